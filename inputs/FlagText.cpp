@@ -7,7 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <utility>
 
 namespace galois::inputs {
@@ -36,6 +41,104 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kSynonym
     {"out", "output"},
     {"format", "from"},
 }};
+
+std::string programOf(const std::vector<std::string>& arguments) {
+  return std::filesystem::path(arguments.at(0)).filename().string();
+}
+
+/// An argument that begins with a dash and is not the dash alone: a flag, and its value if it is
+/// behind a '='.
+struct GivenFlag {
+  std::string name; ///< without dashes
+  std::optional<std::string> value;
+};
+
+std::optional<GivenFlag> flagOf(const std::string& argument) {
+  if (argument.size() < 2 || argument[0] != '-') {
+    return std::nullopt;
+  }
+  const size_t equals = std::min(argument.find('='), argument.size());
+  const size_t begin = argument[1] == '-' ? 2 : 1;
+  GivenFlag flag{equals > begin ? argument.substr(begin, equals - begin) : "", std::nullopt};
+  if (equals < argument.size()) {
+    flag.value = argument.substr(equals + 1);
+  }
+  return flag;
+}
+
+/// Returns whether the text is a whole number as LLVM's parser reads it, in this range. A number
+/// that begins with 0 would be octal there, and a person who writes 010 means 10.
+bool isWholeNumber(std::string_view text, const FlagValue& value) {
+  const bool negative = text.starts_with("-");
+  text.remove_prefix(negative ? 1 : 0);
+  const bool hexadecimal = text.starts_with("0x");
+  if (!hexadecimal && text.size() > 1 && text.front() == '0') {
+    return false;
+  }
+  text.remove_prefix(hexadecimal ? 2 : 0);
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number, hexadecimal ? 16 : 10);
+  if (text.empty() || parsed.ec != std::errc() || parsed.ptr != end) {
+    return false;
+  }
+  if (negative) {
+    return value.least < 0 && number <= std::uint64_t{0} - static_cast<std::uint64_t>(value.least);
+  }
+  return number <= value.greatest &&
+         (value.least <= 0 || number >= static_cast<std::uint64_t>(value.least));
+}
+
+bool isNumber(const std::string& text, const FlagValue& value) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  if (text.empty() || std::isspace(static_cast<unsigned char>(text[0])) != 0 || *end != '\0' ||
+      !std::isfinite(number)) {
+    return false;
+  }
+  return value.accepts == nullptr || value.accepts(number);
+}
+
+bool isSwitch(std::string_view text) {
+  return text == "true" || text == "false" || text == "1" || text == "0";
+}
+
+/// Returns what a single value must be, or "" if `text` is that.
+std::string expectedInstead(const std::string& text, const FlagValue& value) {
+  switch (value.kind) {
+  case FlagValue::kSwitch:
+    return isSwitch(text) ? "" : "true or false";
+  case FlagValue::kWholeNumber:
+    return isWholeNumber(text, value)
+               ? ""
+               : fmt::format("a whole number from {} to {}", value.least, value.greatest);
+  case FlagValue::kNumber:
+    return isNumber(text, value) ? "" : value.expected;
+  default:
+    return "";
+  }
+}
+
+/// Returns what is wrong with the text after a flag, or "".
+/// @param spelled  the flag with its dashes
+std::string wrongValue(const std::string& spelled, const std::string& text,
+                       const FlagValue& value) {
+  if (text.empty()) {
+    return value.kind == FlagValue::kSwitch
+               ? fmt::format("{}=: true or false is needed after '='", spelled)
+               : fmt::format("{0}=: the value is missing; give {0}=<{1}>", spelled, value.name);
+  }
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = value.list ? std::min(text.find(',', begin), text.size()) : text.size();
+    const std::string expected = expectedInstead(text.substr(begin, end - begin), value);
+    if (!expected.empty()) {
+      return fmt::format("{}={}: {} is needed{}", spelled, text, expected,
+                         value.list ? ", or several with commas between them" : "");
+    }
+    begin = end + 1;
+  }
+  return "";
+}
 
 /// Returns where the name of the flag that begins at `at` ends.
 size_t endOfName(const std::string& text, size_t at) {
@@ -89,25 +192,77 @@ std::string probableFlag(std::string_view name, const FlagNames& flags) {
 }
 
 std::string refusal(const std::vector<std::string>& arguments, const FlagNames& flags,
-                    const std::function<bool(const std::string&)>& takesValue) {
-  const std::string program = std::filesystem::path(arguments.at(0)).filename().string();
+                    const std::function<FlagValue(const std::string&)>& valueOf) {
+  const std::string program = programOf(arguments);
+  std::map<std::string, std::string> before; // values by the names of flags
   for (size_t i = 1; i < arguments.size() && arguments[i] != "--"; ++i) {
-    const std::string& given = arguments[i];
-    if (given.size() < 2 || given[0] != '-') {
+    auto given = flagOf(arguments[i]);
+    if (!given) {
       continue;
     }
-    const size_t equals = std::min(given.find('='), given.size());
-    const size_t begin = given[1] == '-' ? 2 : 1;
-    const std::string name = equals > begin ? given.substr(begin, equals - begin) : "";
-    if (has(flags, name)) {
-      if (equals == given.size() && takesValue(name)) {
-        ++i;
+    if (!has(flags, given->name)) {
+      const std::string near = probableFlag(given->name, flags);
+      return fmt::format("{}: there is no flag '{}'{} ({} --help lists all)", program, arguments[i],
+                         near.empty() ? "" : fmt::format("; did you mean '--{}'?", near), program);
+    }
+    const FlagValue value = valueOf(given->name);
+    const std::string spelled = (given->name.size() == 1 ? "-" : "--") + given->name;
+    if (!given->value && value.required) {
+      if (i + 1 == arguments.size()) {
+        return fmt::format("{0}: {1}: the value is missing; give {1}=<{2}>", program, spelled,
+                           value.name);
       }
-      continue;
+      given->value = arguments[++i];
     }
-    const std::string near = probableFlag(name, flags);
-    return fmt::format("{}: there is no flag '{}'{} ({} --help lists all)", program, given,
-                       near.empty() ? "" : fmt::format("; did you mean '--{}'?", near), program);
+    if (given->value) {
+      const std::string wrong = wrongValue(spelled, *given->value, value);
+      if (!wrong.empty()) {
+        return program + ": " + wrong;
+      }
+    }
+    const auto [first, isFirst] = before.emplace(given->name, given->value.value_or("true"));
+    if (!isFirst && !value.repeatable) {
+      return fmt::format("{}: {} is given twice, as {} and as {}; give it once", program, spelled,
+                         first->second, given->value.value_or("true"));
+    }
+  }
+  return "";
+}
+
+std::string refusedOperands(const std::vector<std::string>& arguments,
+                            const std::vector<Operand>& operands,
+                            const std::function<FlagValue(const std::string&)>& valueOf) {
+  std::vector<std::string> given;
+  bool flagsEnded = false;
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    const auto flag = flagsEnded ? std::nullopt : flagOf(arguments[i]);
+    if (!flagsEnded && arguments[i] == "--") {
+      flagsEnded = true;
+    } else if (!flag) {
+      given.push_back(arguments[i]);
+    } else if (!flag->value && valueOf(flag->name).required) {
+      ++i;
+    }
+  }
+  const std::string program = programOf(arguments);
+  std::string usage = program + " [options]";
+  std::string missing;
+  bool unlimited = false;
+  for (size_t at = 0; at < operands.size(); ++at) {
+    usage += " " + operands[at].name;
+    unlimited = unlimited || operands[at].repeatable;
+    if (operands[at].required && at >= given.size()) {
+      missing += (missing.empty() ? "" : " and ") + operands[at].name;
+    }
+  }
+  if (!missing.empty()) {
+    return fmt::format("{0}: {1} {2} missing; the usage is '{3}' ({0} --help says more)", program,
+                       missing, missing.find(' ') == std::string::npos ? "is" : "are", usage);
+  }
+  if (!unlimited && given.size() > operands.size()) {
+    return fmt::format("{0}: '{1}' is one operand too many; the usage is '{2}' ({0} --help says "
+                       "more)",
+                       program, given[operands.size()], usage);
   }
   return "";
 }

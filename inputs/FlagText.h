@@ -5,7 +5,9 @@
 #ifndef GALOIS_INPUTS_FLAGTEXT_H
 #define GALOIS_INPUTS_FLAGTEXT_H
 
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,15 +27,47 @@ std::vector<std::string> readableArguments(int argc, const char* const* argv,
 /// its letters differ. Returns "" when there is none.
 std::string probableFlag(std::string_view name, const FlagNames& flags);
 
-/// Returns one line about the first argument that looks like a flag but is not one of the
-/// program's, with probableFlag(). Returns "" when there is none. Programs call it before LLVM's
-/// parser, whose message about such a flag takes up to three lines and whose guesses also compare
-/// values.
+/// What the command line may hold after the name of a flag.
+struct FlagValue {
+  /// What a value must be. Values of kAny are checked by the program alone.
+  enum Kind { kAny, kSwitch, kWholeNumber, kNumber };
+
+  Kind kind = kAny;
+  bool required = false;   ///< without '=', the next argument is the value
+  bool repeatable = false; ///< the flag may be given more than once
+  bool list = false;       ///< several values may follow each other with commas between them
+  std::string name{};      ///< what --help calls the value: "file"
+  /// The least and the greatest whole number. @{
+  std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
+  /// @}
+  std::string expected = "a number"; ///< for kNumber, what is expected in words: "a number above 0"
+  bool (*accepts)(double) = nullptr; ///< for kNumber, whether the number is one; null: any finite
+};
+
+/// Returns one line about the first argument that the program's flags do not allow: a flag that it
+/// does not have, with probableFlag(), a flag without its value or given twice, an empty value, or
+/// one that is no number in the flag's range. Returns "" when there is none. Programs call it before
+/// LLVM's parser, whose messages take up to three lines and do not say what would be right.
 ///
-/// @param arguments   starts with the program's path
-/// @param takesValue  returns whether a flag without '=' takes the next argument as its value
+/// @param arguments  starts with the program's path
+/// @param valueOf    describes the values of a flag
 std::string refusal(const std::vector<std::string>& arguments, const FlagNames& flags,
-                    const std::function<bool(const std::string&)>& takesValue);
+                    const std::function<FlagValue(const std::string&)>& valueOf);
+
+/// What a program is called with besides flags.
+struct Operand {
+  std::string name; ///< as --help has it
+  bool required = false;
+  bool repeatable = false; ///< it takes all that follow
+};
+
+/// Returns one line that says that these are too few or too many operands, or "" if they are as many
+/// as the program takes.
+/// @param arguments  as for refusal(), which has returned "" for them
+std::string refusedOperands(const std::vector<std::string>& arguments,
+                            const std::vector<Operand>& operands,
+                            const std::function<FlagValue(const std::string&)>& valueOf);
 
 /// Joins the lines of a text into one. All lines but the first may begin with the program's name,
 /// which is removed.

@@ -20,6 +20,16 @@ std::string namesOf(bool (*wanted)(const Format&)) {
   return names;
 }
 
+std::string tableOf(const char* flag, bool (*wanted)(const Format&)) {
+  std::string table = fmt::format("Formats (--{}=<name>):\n\n", flag);
+  for (const Format& format : formats()) {
+    if (wanted(format)) {
+      table += fmt::format("  {:<10} {}\n", format.name, format.description);
+    }
+  }
+  return table;
+}
+
 /// Returns whether the comments before the first other line are those of NetworkX' adjacency lists,
 /// one of which contains the time at which the file was written.
 bool hasCommentsOfNetworkX(std::string_view text) {
@@ -41,6 +51,8 @@ void refuseOtherThanEdgeList(const InputFile& file, std::string_view first) {
          file.name());
   }
 }
+
+bool isReadable(const Format& /*any*/) { return true; }
 
 bool isWritable(const Format& format) { return format.write != nullptr || format.name == "co"; }
 
@@ -118,11 +130,13 @@ const std::vector<Format>& formats() {
   return table;
 }
 
-std::string readableFormats() {
-  return namesOf([](const Format&) { return true; });
-}
+std::string readableFormats() { return namesOf(isReadable); }
 
 std::string writableFormats() { return namesOf(isWritable); }
+
+std::string readableFormatTable() { return tableOf("from", isReadable); }
+
+std::string writableFormatTable() { return tableOf("to", isWritable); }
 
 const Format& formatNamed(std::string_view name) {
   for (const Format& format : formats()) {

@@ -142,6 +142,12 @@ Graph readEdgeList(InputFile& file, const ReadOptions& options);
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);
 } // namespace detail
 
+/// Returns the tables that --from=help and --to=help print: names and descriptions of the formats that
+/// can be read, or written. @{
+std::string readableFormatTable();
+std::string writableFormatTable();
+/// @}
+
 } // namespace galois::inputs
 
 #endif

@@ -1,5 +1,6 @@
 #include "inputs/FlagText.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,13 +11,53 @@ namespace {
 
 const FlagNames kFlags{"wl", "algo", "t", "drift", "timeline", "startNode", "json", "weights"};
 
+FlagValue describe(const std::string& flag) {
+  FlagValue value;
+  value.required = flag != "noverify";
+  value.name = flag == "json" ? "file" : "value";
+  if (flag == "noverify") {
+    value.kind = FlagValue::kSwitch;
+  } else if (flag == "t") {
+    value = {.kind = FlagValue::kWholeNumber, .required = true, .least = 1, .greatest = 256};
+  } else if (flag == "drift") {
+    value = {.kind = FlagValue::kWholeNumber, .required = true, .least = -5};
+  } else if (flag == "ratio") {
+    value = {.kind = FlagValue::kNumber,
+             .required = true,
+             .expected = "a number above 0",
+             .accepts = [](double number) { return number > 0; }};
+  } else if (flag == "ports") {
+    value = {.kind = FlagValue::kWholeNumber,
+             .required = true,
+             .repeatable = true,
+             .list = true,
+             .least = 0,
+             .greatest = 9};
+  }
+  return value;
+}
+
 /// Returns the message of sssp-cpu, with flags that all take values except -noverify.
 std::string refusedBy(const std::vector<std::string>& given) {
   std::vector<std::string> arguments{"build/bin/sssp-cpu"};
   arguments.insert(arguments.end(), given.begin(), given.end());
   FlagNames flags = kFlags;
   flags.push_back("noverify");
-  return refusal(arguments, flags, [](const std::string& flag) { return flag != "noverify"; });
+  for (const char* name : {"ratio", "ports", "edges"}) {
+    flags.emplace_back(name);
+  }
+  return refusal(arguments, flags, describe);
+}
+
+/// Returns the message about operands of graph-convert, which has a third one if `optional`.
+std::string operandsRefused(const std::vector<std::string>& given, bool unlimited = false) {
+  std::vector<std::string> arguments{"build/bin/graph-convert"};
+  arguments.insert(arguments.end(), given.begin(), given.end());
+  std::vector<Operand> operands{{"IN", true}, {"OUT", true}};
+  if (unlimited) {
+    operands.push_back({"[FOLDER...]", false, true});
+  }
+  return refusedOperands(arguments, operands, describe);
 }
 
 } // namespace
@@ -61,8 +102,63 @@ TEST(Refusal, IsOneLineWithAGuess) {
 }
 
 TEST(Refusal, KnowsValuesAndInputs) {
-  EXPECT_EQ(refusedBy({"-", "-t", "-3", "--wl=-x", "-noverify", "-wl", "--smq", "--", "-x"}), "");
+  EXPECT_EQ(refusedBy({"-", "-drift", "-3", "--algo=-x", "-noverify", "-wl", "--smq", "--", "-x"}),
+            "");
   EXPECT_EQ(refusedBy({}), "");
+}
+
+TEST(Refusal, SaysWhichNumbersAreRight) {
+  for (const char* wrong :
+       {"0", "257", "-1", "x", "4x", " 4", "4.0", "010", "0x", "99999999999999999999"}) {
+    EXPECT_EQ(refusedBy({fmt::format("--t={}", wrong)}),
+              fmt::format("sssp-cpu: -t={}: a whole number from 1 to 256 is needed", wrong));
+    EXPECT_EQ(refusedBy({"-t", wrong}),
+              fmt::format("sssp-cpu: -t={}: a whole number from 1 to 256 is needed", wrong));
+  }
+  for (const char* right : {"1", "256", "0x10"}) {
+    EXPECT_EQ(refusedBy({"-t", right}), "");
+  }
+  EXPECT_EQ(refusedBy({"--drift=-6"}), "sssp-cpu: --drift=-6: a whole number from -5 to "
+                                       "18446744073709551615 is needed");
+  EXPECT_EQ(refusedBy({"--drift=0"}), "");
+  for (const char* wrong : {"0", "x", "inf", "nan", "1x", "-1"}) {
+    EXPECT_EQ(refusedBy({fmt::format("--ratio={}", wrong)}),
+              fmt::format("sssp-cpu: --ratio={}: a number above 0 is needed", wrong));
+  }
+  EXPECT_EQ(refusedBy({"--ratio=1e-3"}), "");
+  EXPECT_EQ(refusedBy({"--ports=1,2", "--ports=9"}), "");
+  EXPECT_EQ(refusedBy({"--ports=1,,2"}), "sssp-cpu: --ports=1,,2: a whole number from 0 to 9 is "
+                                         "needed, or several with commas between them");
+}
+
+TEST(Refusal, SaysThatAValueIsMissing) {
+  EXPECT_EQ(refusedBy({"--json="}), "sssp-cpu: --json=: the value is missing; give --json=<file>");
+  EXPECT_EQ(refusedBy({"--json", ""}),
+            "sssp-cpu: --json=: the value is missing; give --json=<file>");
+  EXPECT_EQ(refusedBy({"x.gr", "--json"}),
+            "sssp-cpu: --json: the value is missing; give --json=<file>");
+  EXPECT_EQ(refusedBy({"--noverify="}), "sssp-cpu: --noverify=: true or false is needed after '='");
+  EXPECT_EQ(refusedBy({"--noverify=no"}), "sssp-cpu: --noverify=no: true or false is needed");
+  EXPECT_EQ(refusedBy({"--noverify=false", "x.gr"}), "");
+}
+
+TEST(Refusal, AFlagIsGivenOnce) {
+  EXPECT_EQ(refusedBy({"--wl=smq", "-wl", "obim"}),
+            "sssp-cpu: --wl is given twice, as smq and as obim; give it once");
+}
+
+TEST(RefusedOperands, SaysWhichAreMissing) {
+  EXPECT_EQ(operandsRefused({}),
+            "graph-convert: IN and OUT are missing; the usage is "
+            "'graph-convert [options] IN OUT' (graph-convert --help says more)");
+  EXPECT_EQ(operandsRefused({"a", "--json", "x"}),
+            "graph-convert: OUT is missing; the usage is 'graph-convert [options] IN OUT' "
+            "(graph-convert --help says more)");
+  EXPECT_EQ(operandsRefused({"a", "b", "--json=x", "--", "-c"}),
+            "graph-convert: '-c' is one operand too many; the usage is 'graph-convert [options] IN "
+            "OUT' (graph-convert --help says more)");
+  EXPECT_EQ(operandsRefused({"a", "-", "-noverify"}), "");
+  EXPECT_EQ(operandsRefused({"a", "b", "c", "d"}, true), "");
 }
 
 TEST(OnOneLine, JoinsWhatLlvmSays) {

@@ -91,7 +91,7 @@ TEST_F(GraphConvert, RenumbersNodesAndSaysHow) {
   EXPECT_EQ(convert("in.el rcm.el --reorder=rcm --mapping=rcm.ids --quiet").output, "");
   EXPECT_THAT(contentOf(folder / "rcm.ids"),
               testing::AnyOf("0 0\n1 3\n2 1\n3 2\n", "0 2\n1 1\n2 3\n3 0\n"));
-  expectError("in.el out.el --reorder=best", 2, "choose one of bfs, rcm, degree");
+  expectError("in.el out.el --reorder=best", 2, "one of bfs, rcm, degree is needed");
 }
 
 TEST_F(GraphConvert, GivesTheSameWeightsToTheSameGraphInAnyFormat) {
@@ -176,10 +176,12 @@ TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
 TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {
   folder.write("in.el", "0 1\n");
   expectError("in.el out.gr --fron=gr", 2, "did you mean '--from'?");
-  expectError("in.el", 2, "Not enough positional");
-  expectError("in.el out.gr --seed=x", 2, "'x' value invalid");
+  expectError("in.el", 2, "OUT is missing; the usage is 'graph-convert [options] IN OUT'");
+  expectError("in.el out.gr --seed=x", 2,
+              "--seed=x: a whole number from 0 to 18446744073709551615");
+  expectError("in.el out.gr --seed=5", 2, "give --weights=uniform:LO:HI, too");
   expectError("in.el out.gr --weights=1:2", 2, "give uniform:LO:HI");
-  expectError("in.el out.gr --edge-bytes=5", 2, "--edge-bytes=5 is not possible; give 4 or 8");
+  expectError("in.el out.gr --edge-bytes=5", 2, "--edge-bytes=5: one of 4, 8 is needed");
   expectError("in.el out", 2, "does not tell a format");
   expectError("in.el out.gr --from=graph", 2, "choose one of");
   EXPECT_EQ(folder.names(), Names{"in.el"});

@@ -10,6 +10,7 @@
 #include "inputs/WeightKinds.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/tools/LlvmFlags.h"
 
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
@@ -20,24 +21,8 @@
 #include <filesystem>
 #include <new>
 #include <string>
-#include <vector>
 
 namespace galois::inputs {
-
-/// Returns the names of the flags that the program has.
-inline FlagNames ownFlags() {
-  FlagNames names;
-  for (const auto& option : llvm::cl::getRegisteredOptions()) {
-    names.push_back(option.getKey().str());
-  }
-  return names;
-}
-
-/// Returns whether a flag of the program is followed by its value.
-inline bool takesValue(const std::string& flag) {
-  return llvm::cl::getRegisteredOptions().lookup(flag)->getValueExpectedFlag() ==
-         llvm::cl::ValueRequired;
-}
 
 /// Returns the values of --weight-type with their help texts.
 inline auto weightTypeValues() {
@@ -64,25 +49,9 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   llvm::cl::HideUnrelatedOptions(category);
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream& out) { out << "galois-cps " GALOIS_VERSION "\n"; });
-  std::string complaint;
-  llvm::raw_string_ostream stream(complaint);
   const std::string program = std::filesystem::path(argv[0]).filename().string();
-  const std::vector<std::string> arguments = readableArguments(argc, argv, ownFlags());
-  const std::string refused = refusal(arguments, ownFlags(), takesValue);
-  if (!refused.empty()) {
-    fmt::print(stderr, "{}\n", refused);
-    return 2;
-  }
-  std::vector<const char*> words;
-  words.reserve(arguments.size());
-  for (const std::string& argument : arguments) {
-    words.push_back(argument.c_str());
-  }
-  if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
-    // LLVM has printed its messages about values; the others are in the stream.
-    if (!stream.str().empty()) {
-      fmt::print(stderr, "{}\n", onOneLine(stream.str(), program));
-    }
+  if (const auto refused = readFlags(argc, argv, overview)) {
+    fmt::print(stderr, "{}\n", *refused);
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN); // write(2) reports a closed reader as an error
@@ -92,6 +61,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
     fmt::print(stderr, "{}: {}\n", program, what);
   };
   try {
+    checkOutputs(filesToWrite());
     work();
     return 0;
   } catch (const UsageError& error) {

@@ -22,6 +22,9 @@ cll::opt<std::string> action(cll::Positional, cll::Required, cll::desc("list|cle
 cll::list<std::string> folders(cll::Positional, cll::desc("[FOLDER...]"), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No text"), cll::cat(category));
 
+const Examples examples{{"graph-cache list", "What is kept for the graphs of this folder"},
+                        {"graph-cache clear data", "Removes it for those of the folder data"}};
+
 void work() {
   const bool clear = action == "clear";
   if (!clear && action != "list") {
@@ -65,11 +68,11 @@ void work() {
 } // namespace
 
 int main(int argc, char** argv) {
-  return toolMain(argc, argv, category,
-                  "graph-cache: graphs that applications have converted and kept\n\n"
-                  "An application that is given text, or a compressed file, keeps the binary "
-                  "beside it, or in $XDG_CACHE_HOME/galois-cps,\nelse /tmp/galois-cps-<uid>. This "
-                  "lists or removes what is in that folder and in each FOLDER (default: the "
-                  "current one).\n",
-                  work);
+  return toolMain(
+      argc, argv, category,
+      "graph-cache: graphs that applications have converted and kept\n\n"
+      "An application that is given text, or a compressed file, keeps the binary beside\n"
+      "it, or in $XDG_CACHE_HOME/galois-cps, else /tmp/galois-cps-<uid>. This lists or\n"
+      "removes what is in that folder and in each FOLDER (default: the current one).\n",
+      work);
 }

@@ -25,11 +25,13 @@ cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH
 cll::opt<std::string> answerPath(cll::Positional, cll::Required, cll::desc("ANSWER"),
                                  cll::cat(category));
 cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), cll::cat(category));
-cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: detected)"),
-                           cll::value_desc("format"), cll::cat(category));
-cll::opt<WeightKind> weightType("weight-type", cll::desc("What the weights are:"),
-                                weightTypeValues(), cll::init(WeightKind::kAuto),
-                                cll::cat(category));
+cll::opt<std::string> from("from",
+                           cll::desc("Format of GRAPH (default: detected); --from=help lists all"),
+                           cll::value_desc("format"), helpOf(readableFormatTable),
+                           cll::cat(category));
+cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
+    weightType("weight-type", cll::desc("What the weights are:"), weightTypeValues(),
+               cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::uint64_t>
     source("source",
@@ -38,18 +40,20 @@ cll::opt<std::uint64_t>
 cll::opt<std::uint64_t> target("target", cll::desc("Where a path ends"), cll::value_desc("node"),
                                cll::cat(category));
 cll::opt<double>
-    tolerance("tolerance",
+    tolerance("tolerance", Numbers{"a number of 0 or more", [](double e) { return e >= 0; }},
               cll::desc("Relative error of a real number, or sum of pagerank's (default 1e-4)"),
               cll::value_desc("e"), cll::init(1e-4), cll::cat(category));
-cll::opt<double> damping("damping", cll::desc("Damping factor (pagerank; default 0.85)"),
-                         cll::value_desc("d"), cll::init(0.85), cll::cat(category));
+cll::opt<double> damping("damping",
+                         Numbers{"a number from 0 to less than 1",
+                                 [](double d) { return d >= 0 && d < 1; }},
+                         cll::desc("Damping factor (pagerank; default 0.85)"), cll::value_desc("d"),
+                         cll::init(0.85), cll::cat(category));
 enum class Dangling { kUniform, kNone };
-cll::opt<Dangling> dangling("dangling",
-                            cll::desc("What nodes without arcs out do with their rank (pagerank):"),
-                            cll::values(clEnumValN(Dangling::kUniform, "uniform",
-                                                   "give it to all nodes alike (default)"),
-                                        clEnumValN(Dangling::kNone, "none", "lose it")),
-                            cll::init(Dangling::kUniform), cll::cat(category));
+cll::opt<Dangling, false, ChoiceParser<Dangling>> dangling(
+    "dangling", cll::desc("What nodes without arcs out do with their rank (pagerank):"),
+    cll::values(clEnumValN(Dangling::kUniform, "uniform", "give it to all nodes alike (default)"),
+                clEnumValN(Dangling::kNone, "none", "lose it")),
+    cll::init(Dangling::kUniform), cll::cat(category));
 cll::opt<std::string> personalize(
     "personalize",
     cll::desc("Where surfers restart (pagerank): lines NODE WEIGHT (default: anywhere)"),
@@ -68,6 +72,12 @@ cll::opt<std::uint64_t> shown("show", cll::desc("Mistakes to name (default 5)"),
                               cll::value_desc("N"), cll::init(5), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, nothing if the answer is right"),
                      cll::cat(category));
+
+const Examples examples{
+    {"graph-check sssp g.gr distances.txt", "Is this the answer of sssp-cpu g.gr --output?"},
+    {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "The same without a file"},
+    {"graph-check pagerank g.gr mine.txt theirs.txt --tolerance=1e-6",
+     "Are the ranks of two programs the same?"}};
 
 /// The graph and the answer files, read as a kind of check needs them.
 struct Inputs {
@@ -193,12 +203,6 @@ CheckOptions optionsAsked() {
   if (rounds.getNumOccurrences() > 0) {
     options.rounds = rounds;
   }
-  if (!(tolerance >= 0)) {
-    failUsage("--tolerance={} is not possible; give 0 or more", tolerance);
-  }
-  if (!(damping >= 0 && damping < 1)) {
-    failUsage("--damping={} is not possible; give 0 or more and less than 1", damping);
-  }
   options.tolerance = tolerance;
   options.damping = damping;
   options.spreadDangling = dangling == Dangling::kUniform;
@@ -261,9 +265,9 @@ int main(int argc, char** argv) {
   return toolMain(
       argc, argv, category,
       "graph-check: is this the answer?\n\n"
-      "Compares ANSWER, as an application writes it with --output or as your own program does, "
-      "with "
-      "REFERENCE;\nwithout one, checks it against the definition of the problem. KIND is one of\n"
+      "Compares ANSWER, as an application writes it with --output or as your own program\n"
+      "does, with REFERENCE; without one, checks it against the definition of the problem.\n"
+      "KIND is one of\n"
       "  sssp      NODE DISTANCE, by weight; inf where there is no path\n"
       "  bfs       NODE LEVEL, in arcs\n"
       "  pagerank  NODE RANK\n"
@@ -271,11 +275,10 @@ int main(int argc, char** argv) {
       "  color     NODE COLOUR\n"
       "  path      the nodes of a shortest path, in order\n"
       "  wcc       NODE LABEL of weakly connected components\n"
-      "GRAPH is in any format that graph-convert reads. Nodes are called as applications call "
-      "them, "
-      "by the ids\nthat they have in GRAPH or by numbers from 0, unless --ids or --answer-ids says "
-      "otherwise. Exit status: 0 right, 1 wrong "
-      "(mistakes "
-      "on standard output) or no answer\nat all, 2 wrong flags.\n",
+      "GRAPH is in any format that graph-convert reads. Nodes are called as applications\n"
+      "call them, by the ids that they have in GRAPH or by numbers from 0, unless --ids or\n"
+      "--answer-ids says otherwise. - is standard input.\n"
+      "Exit status: 0 right, 1 wrong (mistakes on standard output) or no answer at all,\n"
+      "2 wrong flags.\n",
       check);
 }

@@ -22,33 +22,36 @@ namespace cll = llvm::cl;
 using namespace galois::inputs;
 
 cll::OptionCategory category("Conversion");
-const std::string fromHelp = "Format of IN (default: detected): " + readableFormats();
-const std::string toHelp = "Format of OUT (default: by its suffix): " + writableFormats();
 cll::opt<std::string> inPath(cll::Positional, cll::Required, cll::desc("IN"), cll::cat(category));
-cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
-cll::opt<std::string> from("from", cll::desc(fromHelp), cll::value_desc("format"),
+cll::opt<std::string> outPath(cll::Positional, cll::Required, WrittenFile(), cll::desc("OUT"),
+                              cll::cat(category));
+cll::opt<std::string> from("from",
+                           cll::desc("Format of IN (default: detected); --from=help lists all"),
+                           cll::value_desc("format"), helpOf(readableFormatTable),
                            cll::cat(category));
-cll::opt<std::string> to("to", cll::desc(toHelp), cll::value_desc("format"), cll::cat(category));
+cll::opt<std::string> to("to",
+                         cll::desc("Format of OUT (default: by its suffix); --to=help lists all"),
+                         cll::value_desc("format"), helpOf(writableFormatTable),
+                         cll::cat(category));
 cll::opt<std::string>
     weights("weights", cll::desc("New weights: uniform:LO:HI, both included, or none to drop them"),
             cll::value_desc("weights"), cll::cat(category));
 cll::opt<unsigned long long> seed("seed", cll::desc("Seed of the new weights (default 1)"),
                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
 cll::opt<unsigned long long>
-    scale("scale-weights",
+    scale("scale-weights", WholeNumbers{1},
           cll::desc("Multiply all weights by N (default 1); makes integers of fractions, rounded"),
           cll::value_desc("N"), cll::init(1), cll::cat(category));
-cll::opt<WeightKind> weightType("weight-type",
-                                cll::desc("What weights become (in a binary IN: what they are)"),
-                                weightTypeValues(), cll::init(WeightKind::kAuto),
-                                cll::cat(category));
+cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
+    weightType("weight-type", cll::desc("What weights become (in a binary IN: what they are)"),
+               weightTypeValues(), cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> relabelFlag("relabel",
                            cll::desc("Edge lists: number the nodes in the order in which they "
                                      "appear; see --mapping"),
                            cll::cat(category));
 cll::opt<bool> keepIdsFlag("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::string>
-    mappingPath("mapping",
+    mappingPath("mapping", WrittenFile(),
                 cll::desc("Write a line \"NODE ID\" for each node of OUT, ID what IN called it "
                           "(default where IN has ids of its own: OUT with suffix .ids; a binary "
                           "OUT carries them, too)"),
@@ -65,24 +68,37 @@ cll::opt<bool>
     largestComponentFlag("largest-component",
                          cll::desc("Keep the largest weakly connected component, renumbered"),
                          cll::cat(category));
-cll::opt<std::string>
-    orderFlag("reorder",
-              cll::desc("Renumber the nodes for locality: bfs (breadth-first from node 0), rcm "
-                        "(reverse Cuthill-McKee), degree (most arcs first)"),
-              cll::value_desc("order"), cll::cat(category));
+cll::opt<NodeOrder, false, ChoiceParser<NodeOrder>>
+    orderFlag("reorder", cll::desc("Renumber the nodes for locality:"),
+              cll::values(clEnumValN(NodeOrder::kBfs, "bfs", "breadth-first from node 0"),
+                          clEnumValN(NodeOrder::kRcm, "rcm", "reverse Cuthill-McKee"),
+                          clEnumValN(NodeOrder::kDegree, "degree", "most arcs first")),
+              cll::cat(category));
 cll::opt<std::string>
     coordsPath("coords",
                cll::desc("Coordinates of IN's nodes (DIMACS .co); written to OUT with suffix .co"),
                cll::value_desc("file"), cll::cat(category));
-cll::opt<unsigned> edgeBytes("edge-bytes",
-                             cll::desc("Bytes of a weight in a binary OUT, 4 (default) or 8"),
-                             cll::value_desc("N"), cll::init(4), cll::cat(category));
+enum class EdgeBytes { k4 = 4, k8 = 8 };
+cll::opt<EdgeBytes, false, ChoiceParser<EdgeBytes>>
+    edgeBytes("edge-bytes", cll::desc("Bytes of a weight in a binary OUT:"),
+              cll::values(clEnumValN(EdgeBytes::k4, "4", "for weights below 2^32 (default)"),
+                          clEnumValN(EdgeBytes::k8, "8", "for any weights")),
+              cll::init(EdgeBytes::k4), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
-/// Prints the summary to standard output, unless the graph goes there.
+const Examples examples{
+    {"graph-convert web.txt.gz web.gr --symmetrize --remove-loops",
+     "An edge list becomes binary, with both arcs of every edge"},
+    {"graph-convert roads.gr.xz roads.gr --coords=roads.co.xz --reorder=bfs",
+     "A road network of DIMACS with its coordinates, near nodes near in memory"},
+    {"graph-convert g.gr weighted.gr --weights=uniform:1:1000 --seed=7",
+     "Random weights, the same on every machine"},
+    {"graph-convert g.gr - --to=dimacs | head", "The first lines as DIMACS text"}};
+
+/// Prints the summary.
 void summarize(const std::string& text) {
   if (!quiet) {
-    fmt::print(outPath == "-" ? stderr : stdout, "{}\n", text);
+    fmt::print(outputForPeople(), "{}\n", text);
   }
 }
 
@@ -92,8 +108,8 @@ Transformations transformationsAsked() {
   asked.removeDuplicates = removeDuplicatesFlag;
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
-  if (!orderFlag.empty()) {
-    asked.order = nodeOrderNamed(orderFlag);
+  if (orderFlag.getNumOccurrences() > 0) {
+    asked.order = orderFlag;
   }
   if (weights.empty() || weights == "none") {
     return asked;
@@ -148,11 +164,8 @@ void addCoordinates(Graph& graph) {
 
 void convert() {
   const auto start = std::chrono::steady_clock::now();
-  if (scale == 0) {
-    failUsage("--scale-weights=0 would make all weights 0; give 1 or more");
-  }
-  if (edgeBytes != 4 && edgeBytes != 8) {
-    failUsage("--edge-bytes={} is not possible; give 4 or 8", edgeBytes.getValue());
+  if (seed.getNumOccurrences() > 0 && (weights.empty() || weights == "none")) {
+    failUsage("--seed is that of new weights; give --weights=uniform:LO:HI, too, or leave it out");
   }
   const Transformations transformations = transformationsAsked();
   const Format& outFormat = formatOfOutput(outPath, to);
@@ -219,7 +232,7 @@ void convert() {
     graph.ids.clear();
   }
 
-  outFormat.write(graph, output, {.edgeBytes = edgeBytes});
+  outFormat.write(graph, output, {.edgeBytes = static_cast<unsigned>(edgeBytes.getValue())});
   if (coords) {
     writeCoordinates(graph.coords, *coords);
     coords->commit();
@@ -248,9 +261,9 @@ int main(int argc, char** argv) {
   return toolMain(
       argc, argv, category,
       "graph-convert: graphs from one format to another\n\n"
-      "The format of IN is detected from its content; the suffix of OUT selects that of OUT. "
-      "IN may be compressed\nwith gzip, xz, zstd or bzip2; so is OUT "
-      "if a suffix says so (g.el.gz, --to=dimacs.xz).\n- is standard input or output. "
+      "The format of IN is detected from its content; the suffix of OUT selects that of\n"
+      "OUT. IN may be compressed with gzip, xz, zstd or bzip2; so is OUT if a suffix says\n"
+      "so (g.el.gz, --to=dimacs.xz). - is standard input or output.\n"
       "docs/graph-formats.md describes the formats.\n",
       convert);
 }

@@ -28,24 +28,28 @@ namespace cll = llvm::cl;
 using namespace galois::inputs;
 
 cll::OptionCategory category("Generation");
+constexpr Numbers kProbability{"a number from 0 to 1", [](double p) { return p >= 0 && p <= 1; }};
 cll::opt<std::string> kind(cll::Positional, cll::Required, cll::desc("KIND"), cll::cat(category));
-cll::opt<std::string> outPath(cll::Positional, cll::Required, cll::desc("OUT"), cll::cat(category));
+cll::opt<std::string> outPath(cll::Positional, cll::Required, WrittenFile(), cll::desc("OUT"),
+                              cll::cat(category));
 cll::opt<std::string> nodesFlag("nodes", cll::desc("Number of nodes: 5000, 24M (all but rmat)"),
                                 cll::value_desc("N"), cll::cat(category));
 cll::opt<std::string> sizeFlag("size", cll::desc("Width and height (grid)"), cll::value_desc("WxH"),
                                cll::cat(category));
-cll::opt<unsigned> scale("scale", cll::desc("2^K nodes (rmat)"), cll::value_desc("K"),
-                         cll::cat(category));
-cll::opt<unsigned> edgeFactor("edge-factor",
+cll::opt<unsigned> scale("scale", WholeNumbers{0, 31}, cll::desc("2^K nodes (rmat)"),
+                         cll::value_desc("K"), cll::cat(category));
+cll::opt<unsigned> edgeFactor("edge-factor", WholeNumbers{0, UINT32_MAX},
                               cll::desc("Mean arcs per node (rmat, uniform, local; default "
                                         "16)"),
                               cll::value_desc("N"), cll::init(16), cll::cat(category));
-cll::opt<double> aFlag("a", cll::desc("Probability of the upper left quarter (rmat; default 0.57)"),
+cll::opt<double> aFlag("a", kProbability,
+                       cll::desc("Probability of the upper left quarter (rmat; default 0.57)"),
                        cll::value_desc("p"), cll::init(0.57), cll::cat(category));
-cll::opt<double> bFlag("b",
+cll::opt<double> bFlag("b", kProbability,
                        cll::desc("Probability of the upper right quarter (rmat; default 0.19)"),
                        cll::value_desc("p"), cll::init(0.19), cll::cat(category));
-cll::opt<double> cFlag("c", cll::desc("Probability of the lower left quarter (rmat; default 0.19)"),
+cll::opt<double> cFlag("c", kProbability,
+                       cll::desc("Probability of the lower left quarter (rmat; default 0.19)"),
                        cll::value_desc("p"), cll::init(0.19), cll::cat(category));
 cll::opt<unsigned long long> seed("seed", cll::desc("Seed of graph and weights (default 1)"),
                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
@@ -53,7 +57,8 @@ cll::opt<std::string> weights("weights",
                               cll::desc("uniform:LO:HI, both included, or none; default: lengths "
                                         "(road), uniform:1:10000 (grid), uniform:1:255 (others)"),
                               cll::value_desc("weights"), cll::cat(category));
-cll::opt<std::string> coordsPath("coords", cll::desc("Also write coordinates, DIMACS .co (road)"),
+cll::opt<std::string> coordsPath("coords", WrittenFile(),
+                                 cll::desc("Also write coordinates, DIMACS .co (road)"),
                                  cll::value_desc("file"), cll::cat(category));
 cll::opt<bool>
     symmetrizeFlag("symmetrize",
@@ -66,9 +71,16 @@ cll::opt<bool> removeDuplicatesFlag("remove-duplicates",
                                     cll::desc("Of parallel arcs keep one (rmat, uniform, local)"),
                                     cll::cat(category));
 cll::opt<std::string> to("to",
-                         cll::desc("Format of OUT: gr, dimacs, edgelist (default: by its suffix)"),
-                         cll::value_desc("format"), cll::cat(category));
+                         cll::desc("Format of OUT (default: by its suffix); --to=help lists all"),
+                         cll::value_desc("format"), helpOf(writableFormatTable),
+                         cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
+
+const Examples examples{{"graph-gen road road.gr --nodes=1M --coords=road.co",
+                         "A road network of a million nodes, and where they are"},
+                        {"graph-gen rmat web.gr --scale=20 --edge-factor=16 --seed=3",
+                         "A graph of 2^20 nodes of which few have very many arcs"},
+                        {"graph-gen grid - --size=3x2 --to=edgelist", "A small grid as text"}};
 
 /// Refuses flags that have no meaning for this kind, instead of ignoring them.
 template <typename... Flags>
@@ -189,7 +201,11 @@ Graph makeTorus(unsigned dimensions) {
   refuse(scale, sizeFlag, edgeFactor, aFlag, bFlag, cFlag, coordsPath, symmetrizeFlag,
          removeLoopsFlag, removeDuplicatesFlag);
   const WeightSpec spec = weightsOr("uniform:1:10000");
-  Graph graph = generateTorus(dimensions, torusSide(dimensions, nodesAsked()), !quiet);
+  const std::uint64_t nodes = nodesAsked();
+  if (nodes == 0) {
+    failUsage("--nodes=0: {} has at least 1 node", kind.getValue());
+  }
+  Graph graph = generateTorus(dimensions, torusSide(dimensions, nodes), !quiet);
   setRandomWeights(graph, spec);
   return graph;
 }
@@ -247,9 +263,7 @@ void generate() {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  // The summary goes to standard output, unless the graph goes there.
-  const bool toStdout = outPath == "-" || coordsPath == "-";
-  fmt::print(toStdout ? stderr : stdout, "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
+  fmt::print(outputForPeople(), "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
              output.name(), kind.getValue(), graph.numNodes(), graph.numArcs(),
              describeWeights(graph),
              coords ? fmt::format(", coordinates in {}", coords->name()) : "", seconds);

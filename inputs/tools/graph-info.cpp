@@ -25,23 +25,31 @@ using namespace galois::inputs;
 cll::OptionCategory category("Description");
 cll::opt<std::string> graphPath(cll::Positional, cll::Required, cll::desc("GRAPH"),
                                 cll::cat(category));
-cll::opt<std::string> from("from", cll::desc("Format of GRAPH (default: detected)"),
-                           cll::value_desc("format"), cll::cat(category));
-cll::opt<WeightKind> weightType("weight-type", cll::desc("What the weights are:"),
-                                weightTypeValues(), cll::init(WeightKind::kAuto),
-                                cll::cat(category));
+cll::opt<std::string> from("from",
+                           cll::desc("Format of GRAPH (default: detected); --from=help lists all"),
+                           cll::value_desc("format"), helpOf(readableFormatTable),
+                           cll::cat(category));
+cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
+    weightType("weight-type", cll::desc("What the weights are:"), weightTypeValues(),
+               cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
-cll::opt<std::string> jsonPath("json", cll::desc("Also write it all as JSON; - is standard output"),
+cll::opt<std::string> jsonPath("json", WrittenFile(),
+                               cll::desc("Also write it all as JSON; - is standard output"),
                                cll::value_desc("file"), cll::cat(category));
-cll::opt<std::string> plotPath("plot",
+cll::opt<std::string> plotPath("plot", WrittenFile(),
                                cll::desc("Also draw the distributions: a .svg, .png or .pdf"),
                                cll::value_desc("file"), cll::cat(category));
-cll::opt<unsigned> sweeps("sweeps",
+cll::opt<unsigned> sweeps("sweeps", WholeNumbers{0, UINT32_MAX},
                           cll::desc("Sweeps to estimate each diameter with (default 4; 0: do not)"),
                           cll::value_desc("N"), cll::init(4), cll::cat(category));
-cll::opt<unsigned> threads("t", cll::desc("Threads (default: all cores)"), cll::value_desc("N"),
+cll::opt<unsigned> threads("t", WholeNumbers{1, galois::substrate::kMaxThreads},
+                           cll::desc("Threads (default: all cores)"), cll::value_desc("N"),
                            cll::init(0), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No text, no progress"), cll::cat(category));
+
+const Examples examples{
+    {"graph-info roads.gr", "Counts, degrees, weights and an estimate of the diameter"},
+    {"graph-info web.txt.gz --plot=web.svg --json=web.json", "The same as a picture and as data"}};
 
 /// Throws UsageError unless matplotlib can write a file of this name.
 void checkPlotPath() {
@@ -87,9 +95,8 @@ void inform() {
     }
   }
   graph = {};
-  // The text goes to standard output, unless the JSON goes there.
   if (!quiet) {
-    fmt::print(jsonPath == "-" ? stderr : stdout, "{}", textReport(description, input.name()));
+    fmt::print(outputForPeople(), "{}", textReport(description, input.name()));
   }
   if (!json && !plotScript) {
     return;
@@ -109,8 +116,8 @@ void inform() {
 int main(int argc, char** argv) {
   return toolMain(argc, argv, category,
                   "graph-info: what a graph looks like\n\n"
-                  "Counts, symmetry, components, an estimate of the diameter, and how degrees and "
-                  "weights are spread.\n"
+                  "Counts, symmetry, components, an estimate of the diameter, and how degrees\n"
+                  "and weights are spread.\n"
                   "GRAPH is in any format that graph-convert reads; - is standard input.\n",
                   inform);
 }

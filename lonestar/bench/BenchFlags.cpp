@@ -20,7 +20,7 @@ using galois::bench::MixKind;
 /// A bucket width that keeps OBIM's bags filled with the default range and number of tasks.
 constexpr unsigned kDefaultShift = 13;
 
-cll::list<unsigned> threadList("threads",
+cll::list<unsigned> threadList("threads", lonestar::WholeNumbers{1, galois::substrate::kMaxThreads},
                                cll::desc("Thread counts, separated by commas (default: powers of "
                                          "two up to twice the cores)"),
                                cll::value_desc("counts"), cll::CommaSeparated,
@@ -31,7 +31,7 @@ cll::list<std::string> mixList("mix",
                                          "below range; coin: push or pop, heads or tails"),
                                cll::value_desc("names"), cll::CommaSeparated,
                                cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::uint64_t> tasks("tasks",
+cll::opt<std::uint64_t> tasks("tasks", lonestar::WholeNumbers{1, std::uint64_t{1} << 31},
                               cll::desc("Tasks in the worklist when a run starts (default 100000)"),
                               cll::value_desc("count"), cll::init(100000),
                               cll::cat(lonestar::algorithmGroup()));
@@ -39,7 +39,8 @@ cll::opt<std::uint64_t> operations("operations",
                                    cll::desc("Pushes and pops per run (default 1000000)"),
                                    cll::value_desc("count"), cll::init(1000000),
                                    cll::cat(lonestar::algorithmGroup()));
-cll::opt<unsigned> range("range", cll::desc("Spread of priorities (default 1048576)"),
+cll::opt<unsigned> range("range", lonestar::WholeNumbers{1, UINT32_MAX},
+                         cll::desc("Spread of priorities (default 1048576)"),
                          cll::value_desc("priorities"), cll::init(1u << 20),
                          cll::cat(lonestar::algorithmGroup()));
 
@@ -71,12 +72,6 @@ std::vector<unsigned> threadCounts() {
     }
     counts.push_back(2 * cores);
   }
-  for (const unsigned count : counts) {
-    if (count < 1 || count > galois::substrate::kMaxThreads) {
-      throw lonestar::UsageError(fmt::format("--threads: {} is not between 1 and {}", count,
-                                             galois::substrate::kMaxThreads));
-    }
-  }
   return counts;
 }
 
@@ -84,13 +79,6 @@ std::vector<Mix> mixes() {
   std::vector<std::string> names(mixList.begin(), mixList.end());
   if (names.empty()) {
     names = {"hold", "random"};
-  }
-  if (tasks < 1 || tasks > (std::uint64_t{1} << 31)) {
-    throw lonestar::UsageError(
-        fmt::format("--tasks={}: it is between 1 and 2147483648", std::uint64_t{tasks}));
-  }
-  if (range < 1) {
-    throw lonestar::UsageError("--range=0: it is 1 or more");
   }
   std::vector<Mix> all;
   for (const std::string& name : names) {

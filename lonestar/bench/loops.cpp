@@ -33,15 +33,16 @@ constexpr const char* kDescription =
 constexpr unsigned kDefaultRounds = 5;
 constexpr unsigned kMostChunk = 4096; ///< what do_all accepts
 
-cll::opt<std::uint64_t> items("items", cll::desc("Items of a loop (default 10000000)"),
+cll::opt<std::uint64_t> items("items", lonestar::WholeNumbers{1, std::uint64_t{1} << 31},
+                              cll::desc("Items of a loop (default 10000000)"),
                               cll::value_desc("count"), cll::init(10000000),
                               cll::cat(lonestar::algorithmGroup()));
-cll::list<unsigned> chunkList("chunks",
+cll::list<unsigned> chunkList("chunks", lonestar::WholeNumbers{1, kMostChunk},
                               cll::desc("Items that a thread takes at once, separated by commas "
                                         "(default 1,32,256)"),
                               cll::value_desc("counts"), cll::CommaSeparated,
                               cll::cat(lonestar::algorithmGroup()));
-cll::list<unsigned> threadList("threads",
+cll::list<unsigned> threadList("threads", lonestar::WholeNumbers{1, galois::substrate::kMaxThreads},
                                cll::desc("Thread counts, separated by commas (default 1,2)"),
                                cll::value_desc("counts"), cll::CommaSeparated,
                                cll::cat(lonestar::runGroup()));
@@ -121,33 +122,19 @@ void measure(const Loop& loop, unsigned threads, unsigned chunk, bench::JsonOutp
              lonestar::median(std::move(ratios)));
 }
 
-/// Returns the numbers of a list, or `preset`. @throws UsageError
-std::vector<unsigned> numbersOf(const cll::list<unsigned>& given, const char* flag, unsigned most,
-                                std::vector<unsigned> preset) {
-  if (given.empty()) {
-    return preset;
-  }
-  for (const unsigned number : given) {
-    if (number < 1 || number > most) {
-      throw lonestar::UsageError(
-          fmt::format("--{}: {} is not between 1 and {}", flag, number, most));
-    }
-  }
-  return {given.begin(), given.end()};
+/// Returns the numbers of a list, or `preset`.
+std::vector<unsigned> numbersOf(const cll::list<unsigned>& given, std::vector<unsigned> preset) {
+  return given.empty() ? std::move(preset) : std::vector<unsigned>(given.begin(), given.end());
 }
 
 int program(int argc, char** argv) {
   const galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, nullptr);
-  if (items < 1 || items > (std::uint64_t{1} << 31)) {
-    throw lonestar::UsageError(
-        fmt::format("--items={}: it is between 1 and 2147483648", items.getValue()));
-  }
-  const auto chunks = numbersOf(chunkList, "chunks", kMostChunk, {1, 32, 256});
-  const auto counts = numbersOf(threadList, "threads", galois::substrate::kMaxThreads,
-                                numThreads.getNumOccurrences() > 0
-                                    ? std::vector<unsigned>{static_cast<unsigned>(numThreads)}
-                                    : std::vector<unsigned>{1, 2});
+  const auto chunks = numbersOf(chunkList, {1, 32, 256});
+  const auto counts =
+      numbersOf(threadList, numThreads.getNumOccurrences() > 0
+                                ? std::vector<unsigned>{static_cast<unsigned>(numThreads)}
+                                : std::vector<unsigned>{1, 2});
   // OpenMP's threads would inherit the place of the main thread.
   galois::substrate::getThreadPool().setPinning(false);
   bench::JsonOutput json;

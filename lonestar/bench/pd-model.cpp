@@ -32,7 +32,7 @@ enum class Requests { kFresh, kSticky };
 enum class Side { kSender, kReceiver };
 
 cll::OptionCategory category("Model");
-cll::list<Study> studies(
+cll::list<Study, bool, galois::inputs::ChoiceParser<Study>> studies(
     "study", cll::CommaSeparated, cll::desc("What is simulated (default grid):"),
     cll::values(clEnumValN(Study::kGrid, "grid", "time, and the theorem's bound on it"),
                 clEnumValN(Study::kIdle, "idle", "idle time: more forks, and more depth"),
@@ -45,29 +45,37 @@ cll::list<std::string>
          cll::desc("Computations of the grid: fib:N:LEAF, sp:WORK:LEAF:SEED, spine:FORKS:LEFT, "
                    "flat:ROUNDS:LEAVES:LENGTH; numbers may be left out"),
          cll::value_desc("list"), cll::cat(category));
-cll::list<unsigned> processors("processors", cll::CommaSeparated,
-                               cll::desc("Numbers of processors of the grid"),
+cll::list<unsigned> processors("processors", galois::inputs::WholeNumbers{1, 65536},
+                               cll::CommaSeparated, cll::desc("Numbers of processors of the grid"),
                                cll::value_desc("list"), cll::cat(category));
-cll::list<double> deltas("delta", cll::CommaSeparated,
+cll::list<double> deltas("delta",
+                         galois::inputs::Numbers{
+                             "a number above 1, at most 1e9,",
+                             [](double steps) { return steps > 1 && steps <= 1e9; }},
+                         cll::CommaSeparated,
                          cll::desc("Mean delays between attempts of the grid, in steps, above 1"),
                          cll::value_desc("list"), cll::cat(category));
-cll::list<Side> sides("protocol", cll::CommaSeparated,
-                      cll::desc("Who initiates a transfer in the grid (default both):"),
-                      cll::values(clEnumValN(Side::kSender, "sender", "busy processors"),
-                                  clEnumValN(Side::kReceiver, "receiver", "idle processors")),
-                      cll::cat(category));
-cll::list<Requests> requests(
+cll::list<Side, bool, galois::inputs::ChoiceParser<Side>>
+    sides("protocol", cll::CommaSeparated,
+          cll::desc("Who initiates a transfer in the grid (default both):"),
+          cll::values(clEnumValN(Side::kSender, "sender", "busy processors"),
+                      clEnumValN(Side::kReceiver, "receiver", "idle processors")),
+          cll::cat(category));
+cll::list<Requests, bool, galois::inputs::ChoiceParser<Requests>> requests(
     "requests", cll::CommaSeparated, cll::desc("Requests of receivers (default both):"),
     cll::values(clEnumValN(Requests::kFresh, "fresh", "anew in every step, as the proof assumes"),
                 clEnumValN(Requests::kSticky, "sticky", "wait for an answer, as in the algorithm")),
     cll::cat(category));
-cll::opt<unsigned> runs("runs", cll::desc("Runs per cell, each with its own seed (default 20)"),
+cll::opt<unsigned> runs("runs", galois::inputs::WholeNumbers{1, 100000},
+                        cll::desc("Runs per cell, each with its own seed (default 20)"),
                         cll::value_desc("N"), cll::init(20), cll::cat(category));
 cll::opt<unsigned long long> seed("seed", cll::desc("Seed (default 1)"), cll::value_desc("N"),
                                   cll::init(1), cll::cat(category));
-cll::opt<unsigned> threads("t", cll::desc("Threads (default 1); they do not change the result"),
+cll::opt<unsigned> threads("t", galois::inputs::WholeNumbers{1, galois::substrate::kMaxThreads},
+                           cll::desc("Threads (default 1); they do not change the result"),
                            cll::value_desc("N"), cll::init(1), cll::cat(category));
-cll::opt<std::string> jsonFile("json", cll::desc("Write one record per line and per cell"),
+cll::opt<std::string> jsonFile("json", galois::inputs::WrittenFile(),
+                               cll::desc("Write one record per line and per cell"),
                                cll::value_desc("file"), cll::cat(category));
 cll::opt<bool> check("check",
                      cll::desc("Run all studies on their standard cells; exit with status 1 if a "
@@ -85,7 +93,7 @@ public:
   }
   template <typename... Values>
   void print(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::print(jsonFile == "-" ? stderr : stdout, format, std::forward<Values>(values)...);
+    fmt::print(galois::inputs::outputForPeople(), format, std::forward<Values>(values)...);
   }
   void add(const Json& record) {
     if (file_) {
@@ -179,17 +187,7 @@ std::vector<Cell> chosenGrid() {
     chosenDags.push_back(parseDag(name));
   }
   std::vector<unsigned> counts(processors.begin(), processors.end());
-  for (const unsigned count : counts) {
-    if (count == 0 || count > 65536) {
-      failUsage("--processors={} is not between 1 and 65536", count);
-    }
-  }
   std::vector<double> delays(deltas.begin(), deltas.end());
-  for (const double delta : delays) {
-    if (!(delta > 1 && delta <= 1e9)) {
-      failUsage("--delta={} is not above 1 and at most 10^9", delta);
-    }
-  }
   const bool sender = sides.empty() || llvm::is_contained(sides, Side::kSender);
   const bool receiver = sides.empty() || llvm::is_contained(sides, Side::kReceiver);
   if (!receiver && !requests.empty()) {
@@ -427,9 +425,6 @@ void runConstants(Report& report) {
 }
 
 void program() {
-  if (runs == 0 || runs > 100000) {
-    failUsage("--runs={} is not between 1 and 100000", runs.getValue());
-  }
   if (check && (gridIsChosen() || !studies.empty())) {
     failUsage("--check runs all studies on their standard cells; leave the other flags out");
   }
@@ -438,10 +433,7 @@ void program() {
     failUsage("--dag, --processors, --delta, --protocol and --requests are for --study=grid");
   }
   galois::SharedMemSys system;
-  if (threads == 0 || galois::setActiveThreads(threads, galois::kOversubscribe) != threads) {
-    failUsage("-t {} is not between 1 and {}", threads.getValue(),
-              galois::substrate::getThreadPool().getMaxUsableThreads());
-  }
+  galois::setActiveThreads(threads, galois::kOversubscribe);
   Report report;
   const auto asked = [](Study study) { return check || llvm::is_contained(studies, study); };
   if (gridToo) {

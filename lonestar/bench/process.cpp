@@ -32,15 +32,17 @@ constexpr const char* kDescription =
 constexpr unsigned kMostQueues = 1u << 20;
 constexpr unsigned kMostBatch = 1u << 16;
 constexpr unsigned kMostProcesses = 1u << 16;
-constexpr double kMostSteps = 1e12; ///< per process
+constexpr std::uint64_t kMostSteps = 1'000'000'000'000; ///< per process
 /// Each process warms up for 3 times the number of steps that the state remembers, and then runs
 /// for 12 times this number.
 constexpr double kWarmUp = 3, kMeasured = 12;
 
-cll::list<unsigned> queueList("queues", cll::desc("Numbers of queues (n, default 64)"),
+cll::list<unsigned> queueList("queues", lonestar::WholeNumbers{2, kMostQueues},
+                              cll::desc("Numbers of queues (n, default 64)"),
                               cll::value_desc("counts"), cll::CommaSeparated,
                               cll::cat(lonestar::algorithmGroup()));
-cll::list<unsigned> batchList("batch", cll::desc("Tasks that leave per step (B, default 1)"),
+cll::list<unsigned> batchList("batch", lonestar::WholeNumbers{1, kMostBatch},
+                              cll::desc("Tasks that leave per step (B, default 1)"),
                               cll::value_desc("counts"), cll::CommaSeparated,
                               cll::cat(lonestar::algorithmGroup()));
 cll::list<std::string> stealList("steal-prob",
@@ -60,12 +62,13 @@ cll::opt<Skew, false, lonestar::ChoiceParser<Skew>>
          cll::values(clEnumValN(Skew::kBoth, "both", "insertions and removals (default)"),
                      clEnumValN(Skew::kRemovals, "removals", "removals alone")),
          cll::init(Skew::kBoth), cll::cat(lonestar::algorithmGroup()));
-cll::list<std::uint64_t> stepList("steps",
+cll::list<std::uint64_t> stepList("steps", lonestar::WholeNumbers{4, kMostSteps},
                                   cll::desc("Steps from full queues on, for ranks that grow; "
                                             "without it, ranks of the long run"),
                                   cll::value_desc("counts"), cll::CommaSeparated,
                                   cll::cat(lonestar::algorithmGroup()));
-cll::opt<unsigned> processes("processes", cll::desc("Processes to average over (default 16)"),
+cll::opt<unsigned> processes("processes", lonestar::WholeNumbers{1, kMostProcesses},
+                             cll::desc("Processes to average over (default 16)"),
                              cll::value_desc("count"), cll::init(16),
                              cll::cat(lonestar::runGroup()));
 
@@ -118,33 +121,19 @@ std::vector<T> givenOr(const cll::list<T>& given, T preset) {
                        : std::vector<T>(given.begin(), given.end());
 }
 
-unsigned checked(const char* flag, unsigned value, unsigned least, unsigned most) {
-  if (value < least || value > most) {
-    throw lonestar::UsageError(
-        fmt::format("--{}={}: it is between {} and {}", flag, value, least, most));
-  }
-  return value;
-}
-
 std::vector<Combination> combinations() {
-  checked("processes", processes, 1, kMostProcesses);
   std::vector<Combination> all;
   for (const unsigned n : givenOr(queueList, 64u)) {
-    checked("queues", n, 2, kMostQueues);
     for (const std::string& steal : givenOr(stealList, std::string("1/8"))) {
       const double p = stealProbability(steal, n);
       for (const unsigned batch : givenOr(batchList, 1u)) {
-        checked("batch", batch, 1, kMostBatch);
         for (const std::string& gamma : givenOr(gammaList, std::string("0"))) {
           for (const std::uint64_t steps : givenOr(stepList, std::uint64_t{0})) {
             const gb::SmqCell cell{n, p, batch, skewOf(gamma, n, p), skew == Skew::kBoth};
-            if (steps == 0 && (p == 0 || (kWarmUp + kMeasured) * cell.memory() > kMostSteps)) {
+            if (steps == 0 && (p == 0 || (kWarmUp + kMeasured) * cell.memory() >
+                                             static_cast<double>(kMostSteps))) {
               throw lonestar::UsageError(fmt::format(
                   "--steal-prob={}: the long run takes too many steps, so say --steps", steal));
-            }
-            if (static_cast<double>(steps) > kMostSteps || (steps > 0 && steps < 4)) {
-              throw lonestar::UsageError(
-                  fmt::format("--steps={}: it is between 4 and 10^12", steps));
             }
             all.push_back({cell, steal, gamma, steps});
           }

@@ -36,11 +36,12 @@ enum class Only { kBoth, kHand, kSkeleton };
 cll::opt<std::string> graphFlag(cll::Positional,
                                 cll::desc("[graph of up to 256 vertices, for maxclique]"),
                                 cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> genusFlag("g",
+cll::opt<unsigned> genusFlag("g", lonestar::WholeNumbers{1, kGenusOfThreeBlocks},
                              cll::desc("Without a graph: semigroups up to this genus, from 1 to "
                                        "31 (default 30)"),
                              cll::init(30), cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> runsFlag("runs", cll::desc("Runs of each, in turn (default 7)"), cll::init(7),
+cll::opt<unsigned> runsFlag("runs", lonestar::WholeNumbers{1, UINT32_MAX},
+                            cll::desc("Runs of each, in turn (default 7)"), cll::init(7),
                             cll::cat(lonestar::runGroup()));
 cll::opt<Only, false, lonestar::ChoiceParser<Only>>
     onlyFlag("only", cll::desc("What is run:"),
@@ -86,10 +87,6 @@ int compare(const std::string& what, const std::function<std::vector<std::uint64
 int semigroups() {
   using namespace lonestar::search;
   const unsigned genus = genusFlag;
-  if (genus < 1 || genus > kGenusOfThreeBlocks) {
-    throw lonestar::UsageError(
-        fmt::format("-g={}: it is from 1 to {}", genus, kGenusOfThreeBlocks));
-  }
   return compare(
       fmt::format("semigroups up to genus {}", genus),
       [&] {
@@ -129,9 +126,6 @@ int maxclique() {
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::parseCommandLine(argc, argv, "Searches by a skeleton and by hand, in turn.");
-  if (runsFlag < 1) {
-    throw lonestar::UsageError("--runs=0: at least one run is needed");
-  }
   return graphFlag.empty() ? semigroups() : maxclique();
 }
 

@@ -24,11 +24,11 @@ namespace cll = llvm::cl;
 
 cll::opt<bool> skipVerify("noverify", cll::desc("Do not check the answer (as --verify=none)"),
                           cll::init(false), cll::cat(lonestar::reportGroup()));
-cll::opt<int> numThreads("t",
+cll::opt<int> numThreads("t", lonestar::WholeNumbers{1, galois::substrate::kMaxThreads},
                          cll::desc("Threads; more than there are cores is legal (default: all "
                                    "cores that the process may use; 1 on a simulated machine)"),
                          cll::value_desc("threads"), cll::init(1), cll::cat(lonestar::runGroup()));
-cll::opt<std::string> statFile("statFile",
+cll::opt<std::string> statFile("statFile", galois::inputs::WrittenFile(),
                                cll::desc("Write Galois' statistics (CSV) there, not to stdout"),
                                cll::value_desc("file"), cll::init(""),
                                cll::cat(lonestar::reportGroup()));
@@ -89,16 +89,14 @@ namespace lonestar {
 
 bool threadsByDefault() { return numThreads.getNumOccurrences() == 0; }
 
+bool severalThreadsGiven() { return !threadsByDefault() && numThreads > 1; }
+
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) {
   const unsigned most = galois::substrate::kMaxThreads;
   if (threadsByDefault() && !kVirtual) {
     // The processors that the system, its cpusets and taskset allow this process.
     const unsigned cores = galois::substrate::getThreadPool().getMaxUsableThreads();
     numThreads = static_cast<int>(std::min(cores, most));
-  }
-  if (numThreads < 1 || static_cast<unsigned>(numThreads) > most) {
-    throw lonestar::UsageError(fmt::format("-t {}: the number of threads is between 1 and {}",
-                                           static_cast<int>(numThreads), most));
   }
   setUpVirtualMachine(static_cast<unsigned>(numThreads));
   numThreads = static_cast<int>(
@@ -109,7 +107,8 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
   }
   if (!statFile.empty()) {
     galois::inputs::noteOutput(statFile);
-    galois::runtime::setStatFile(statFile);
+    // An empty name stands for standard output there.
+    galois::runtime::setStatFile(statFile == "-" ? std::string() : std::string(statFile));
   }
 
   using galois::runtime::reportParam;

@@ -57,6 +57,10 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input);
 /// Returns whether the command line leaves the number of threads to the default.
 bool threadsByDefault();
 
+/// Returns whether the command line asks for several threads, which has no effect on an algorithm
+/// that runs on one.
+bool severalThreadsGiven();
+
 /// Runs `program` and returns the exit status. An exception becomes one line on stderr. The status
 /// is 2 for UsageError, of this library or of galois::inputs, and 1 for all others, such as
 /// bad_alloc.

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "galois/Version.h"
-#include "inputs/FlagText.h"
+#include "inputs/tools/LlvmFlags.h"
 #include "liblonestar/BuildInfo.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -44,13 +44,7 @@ std::string programName(const char* argv0) {
   return name.empty() ? "lonestar" : name;
 }
 
-std::vector<std::string> ownFlags() {
-  std::vector<std::string> names;
-  for (const auto& option : llvm::cl::getRegisteredOptions()) {
-    names.push_back(option.getKey().str());
-  }
-  return names;
-}
+std::vector<std::string> ownFlags() { return galois::inputs::ownFlags(); }
 
 namespace {
 
@@ -69,30 +63,8 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
       &runGroup(),   &reportGroup(),    &llvm::cl::getGeneralCategory()};
   llvm::cl::HideUnrelatedOptions(llvm::ArrayRef<const llvm::cl::OptionCategory*>(shown));
 
-  std::string errors;
-  llvm::raw_string_ostream stream(errors);
-  // LLVM prints one line on stderr for each bad value. Errors about the whole command line, such as
-  // missing arguments, go to `errors`.
-  const auto arguments = galois::inputs::readableArguments(argc, argv, ownFlags());
-  const std::string refused =
-      galois::inputs::refusal(arguments, ownFlags(), [](const std::string& flag) {
-        return llvm::cl::getRegisteredOptions().lookup(flag)->getValueExpectedFlag() ==
-               llvm::cl::ValueRequired;
-      });
-  if (!refused.empty()) {
-    llvm::errs() << refused << '\n';
-    std::exit(2);
-  }
-  std::vector<const char*> words;
-  words.reserve(arguments.size());
-  for (const std::string& argument : arguments) {
-    words.push_back(argument.c_str());
-  }
-  if (!llvm::cl::ParseCommandLineOptions(argc, words.data(), overview, &stream)) {
-    stream.flush();
-    if (!errors.empty()) {
-      llvm::errs() << galois::inputs::onOneLine(errors, programName(argv[0])) << '\n';
-    }
+  if (const auto refused = galois::inputs::readFlags(argc, argv, overview)) {
+    llvm::errs() << *refused << '\n';
     std::exit(2);
   }
 }

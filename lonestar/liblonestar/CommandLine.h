@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "inputs/tools/LlvmFlags.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace lonestar {
@@ -38,32 +39,18 @@ std::vector<std::string> ownFlags();
 
 /// Parses the flags of this process, those of the five groups and those of no group.
 ///
-/// -t4 is read as -t=4. --help and -version print and exit with 0. When something cannot be parsed,
-/// this prints one line on stderr and exits with status 2, as LLVM's parser does. Call it once,
+/// -t4 is read as -t=4. --help, -h and -version print and exit with 0. When something cannot be
+/// parsed, this prints one line on stderr and exits with status 2. Call it once,
 /// from the main thread, before the thread pool runs.
 void parseCommandLine(int argc, char** argv, const std::string& overview);
 
-/// A parser for a flag that takes one of a few words. It differs from LLVM's parser in its error
-/// message, which lists the words.
+/// What programs state about themselves and about the values of flags (inputs/tools/LlvmFlags.h). @{
 template <typename Choice>
-class ChoiceParser : public llvm::cl::parser<Choice> {
-public:
-  using llvm::cl::parser<Choice>::parser;
-
-  bool parse(llvm::cl::Option& flag, llvm::StringRef name, llvm::StringRef text, Choice& value) {
-    for (const auto& known : this->Values) {
-      if (known.Name == text) {
-        value = known.V.getValue();
-        return false;
-      }
-    }
-    std::string right;
-    for (const auto& known : this->Values) {
-      right += (right.empty() ? "" : ", ") + known.Name.str();
-    }
-    return flag.error("'" + text + "' is none of " + right, name);
-  }
-};
+using ChoiceParser = galois::inputs::ChoiceParser<Choice>;
+using galois::inputs::Examples;
+using galois::inputs::Numbers;
+using galois::inputs::WholeNumbers;
+/// @}
 
 } // namespace lonestar
 

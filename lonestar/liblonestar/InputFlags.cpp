@@ -24,9 +24,11 @@ cll::opt<std::string> inputFile(cll::Positional, cll::desc("<graph>"), cll::cat(
 namespace {
 
 cll::opt<std::string> inputFormat("from",
-                                  cll::desc("Format of the input, as graph-convert has it "
-                                            "(default: recognised)"),
-                                  cll::value_desc("format"), cll::cat(inputGroup()));
+                                  cll::desc("Format of the input (default: recognised); "
+                                            "--from=help lists all"),
+                                  cll::value_desc("format"),
+                                  galois::inputs::helpOf(galois::inputs::readableFormatTable),
+                                  cll::cat(inputGroup()));
 cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges: uniform:LO:HI"),
                               cll::value_desc("spec"), cll::cat(inputGroup()));
 cll::opt<std::uint64_t>
@@ -94,6 +96,9 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
   options.cache = !noCache;
+  if (weights.empty() && weightsSeed.getNumOccurrences() > 0) {
+    throw UsageError("--weights-seed is that of --weights=uniform:LO:HI; give both, or neither");
+  }
   if (!weights.empty()) {
     try {
       options.weights = galois::inputs::parseWeightSpec(weights, weightsSeed);

@@ -98,11 +98,12 @@ cll::opt<std::string> burnFlag("load",
                                cll::desc("Share of their time that ranks waste, as if another "
                                          "program had it, such as 0:0.5,4-7:0.2"),
                                cll::value_desc("rank:share,..."), cll::cat(runGroup()));
-cll::opt<double>
-    nodeCostFlag("node-cost",
-                 cll::desc("On simulated machines: microseconds per node of the tree on "
-                           "a host of 1 Gf/s (default 1)"),
-                 cll::value_desc("microseconds"), cll::init(1), cll::cat(runGroup()));
+cll::opt<double> nodeCostFlag(
+    "node-cost",
+    Numbers{"a number of 0 or more", [](double us) { return us >= 0 && std::isfinite(us); }},
+    cll::desc("On simulated machines: microseconds per node of the tree on "
+              "a host of 1 Gf/s (default 1)"),
+    cll::value_desc("microseconds"), cll::init(1), cll::cat(runGroup()));
 cll::opt<bool> perRankFlag("per-rank", cll::desc("What each rank did, in the record"),
                            cll::init(false), cll::cat(reportGroup()));
 
@@ -275,9 +276,6 @@ galois::dist::RankOptions rankOptions(const ThisRank& self) {
     throw UsageError("--progress=thread: virtual ranks have one thread each");
   }
   options.burn = burnOf(self);
-  if (!(nodeCostFlag >= 0 && std::isfinite(nodeCostFlag))) {
-    throw UsageError(fmt::format("--node-cost={}: it is 0 or more", double{nodeCostFlag}));
-  }
   if (nodeCostFlag.getNumOccurrences() > 0 && !self.simulated) {
     throw UsageError("--node-cost: only nodes on simulated machines take virtual time");
   }

@@ -15,10 +15,11 @@ namespace cll = llvm::cl;
 
 namespace lonestar {
 
-cll::opt<std::string> jsonFile("json", cll::desc("Write the result record there ('-': stdout)"),
+cll::opt<std::string> jsonFile("json", galois::inputs::WrittenFile(),
+                               cll::desc("Write the result record there ('-': stdout)"),
                                cll::value_desc("file"), cll::cat(reportGroup()));
 cll::opt<std::string> outputFile(
-    "output",
+    "output", galois::inputs::WrittenFile(),
     cll::desc("Write the answer there as text; for graphs, one line 'node value' per node"),
     cll::value_desc("file"), cll::cat(reportGroup()));
 cll::opt<bool> perThreadWanted("per-thread", cll::desc("Counters of each thread in the record"),
@@ -31,7 +32,8 @@ cll::opt<std::uint64_t> seed("seed",
 
 namespace {
 
-cll::opt<unsigned> runCount("runs", cll::desc("Runs, each timed alone (default 1)"),
+cll::opt<unsigned> runCount("runs", WholeNumbers{1, UINT32_MAX},
+                            cll::desc("Runs, each timed alone (default 1)"),
                             cll::value_desc("count"), cll::init(1), cll::cat(runGroup()));
 cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
     "verify", cll::desc("How much the answer is checked:"),
@@ -46,9 +48,6 @@ cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
 void start(int argc, char** argv, const std::string& description,
            llvm::cl::opt<std::string>* input) {
   parseCommandLine(argc, argv, description);
-  if (runCount < 1) {
-    throw UsageError("--runs=0: at least one run is needed");
-  }
   if (noPin) {
     galois::substrate::getThreadPool().setPinning(false);
   }
@@ -58,7 +57,7 @@ void start(int argc, char** argv, const std::string& description,
   if (input && !input->empty()) {
     galois::inputs::noteInput(*input);
   }
-  galois::inputs::checkOutputs({statFile, jsonFile, outputFile});
+  galois::inputs::checkOutputs(galois::inputs::filesToWrite());
   applyCommonFlags(argc, argv, input);
   if (statFile.empty()) {
     // By default Galois prints statistics on standard output, where our programs print results.
@@ -72,8 +71,6 @@ unsigned runs() { return runCount; }
 
 Verification verification() { return skipVerify ? Verification::kNone : Verification(verifyLevel); }
 
-bool recordOnStdout() { return jsonFile == "-"; }
-
-std::FILE* humanOutput() { return recordOnStdout() ? stderr : stdout; }
+std::FILE* humanOutput() { return galois::inputs::outputForPeople(); }
 
 } // namespace lonestar

@@ -21,7 +21,7 @@ enum class Verification {
 };
 
 extern llvm::cl::opt<std::string> jsonFile;   ///< --json: "" for none, "-" for standard output
-extern llvm::cl::opt<std::string> outputFile; ///< --output: "" for none
+extern llvm::cl::opt<std::string> outputFile; ///< --output: "" for none, "-" for standard output
 extern llvm::cl::opt<bool> perThreadWanted;   ///< --per-thread
 extern llvm::cl::opt<bool> noPin;             ///< --no-pin
 extern llvm::cl::opt<std::uint64_t> seed;     ///< --seed
@@ -40,11 +40,8 @@ bool severalRecords();
 /// Returns the value of --verify, or kNone with -noverify.
 Verification verification();
 
-/// Returns whether the record goes to standard output, so that everything else goes to stderr.
-bool recordOnStdout();
-
-/// Returns the stream for people: standard output, or stderr when the record goes to standard
-/// output.
+/// Returns the stream for people: standard output, or stderr when a file of the command line, such
+/// as the record or the answer, goes to standard output.
 std::FILE* humanOutput();
 
 } // namespace lonestar

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "inputs/NearestName.h"
+#include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 
@@ -342,6 +343,9 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
   look(interruptRule, canInterrupt(scheduler, interruptRule));
   look(periodText, interruptRule == Interrupts::kTimer && canInterrupt(scheduler, interruptRule));
   look(perThreadWanted, isOurs(scheduler));
+  if (scheduler == SchedulerName::kSerial && severalThreadsGiven()) {
+    idle.emplace_back("-t");
+  }
   return idle;
 }
 

@@ -32,7 +32,7 @@ cll::opt<Skeleton, false, ChoiceParser<Skeleton>> skeletonFlag(
     cll::init(Skeleton::kSequential), cll::cat(worklistGroup()));
 cll::opt<unsigned> depthFlag("d", cll::desc("Depth of tasks; the root has depth 1 (default 2)"),
                              cll::value_desc("depth"), cll::init(2), cll::cat(worklistGroup()));
-cll::opt<std::uint64_t> backtracksFlag("b",
+cll::opt<std::uint64_t> backtracksFlag("b", WholeNumbers{1},
                                        cll::desc("Backtracks of a task of --skeleton=budget before "
                                                  "it gives nodes away (default 100000)"),
                                        cll::value_desc("count"), cll::init(100'000),
@@ -61,6 +61,8 @@ cll::opt<std::uint64_t> decisionFlag("decision",
                                      cll::cat(algorithmGroup()));
 cll::opt<double>
     timeLimitFlag("time-limit",
+                  Numbers{"a number of seconds of 0 or more",
+                          [](double seconds) { return seconds >= 0 && std::isfinite(seconds); }},
                   cll::desc("End the search after so many seconds with the best so far "
                             "(default: none)"),
                   cll::value_desc("seconds"), cll::init(0), cll::cat(runGroup()));
@@ -122,19 +124,15 @@ std::vector<std::string> skeletonFlagsWithoutEffect() {
       names.push_back((name.size() == 1 ? "-" : "--") + name);
     }
   }
+  if (skeleton() == Skeleton::kSequential && severalThreadsGiven()) {
+    names.emplace_back("-t");
+  }
   return names;
 }
 
 void checkSearchFlags() {
-  if (backtracksFlag == 0) {
-    throw UsageError("-b=0: the number of backtracks is 1 or more");
-  }
   if (skeleton() == Skeleton::kOrdered && depthFlag == 0) {
     throw UsageError("-d=0: with --skeleton=ordered it is 1 or more, since the root has depth 1");
-  }
-  if (given(timeLimitFlag) && !(timeLimitFlag >= 0 && std::isfinite(timeLimitFlag))) {
-    throw UsageError(
-        fmt::format("--time-limit={}: it is 0 or more seconds", double{timeLimitFlag}));
   }
 }
 

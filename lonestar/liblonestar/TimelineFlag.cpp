@@ -21,7 +21,7 @@ using galois::substrate::Timeline;
 namespace lonestar {
 namespace {
 
-cll::opt<std::string> timelineFile("timeline",
+cll::opt<std::string> timelineFile("timeline", galois::inputs::WrittenFile(),
                                    cll::desc("Write what each thread did when, as a Chrome trace "
                                              "(presets profile and virtual)"),
                                    cll::value_desc("file"), cll::cat(reportGroup()));

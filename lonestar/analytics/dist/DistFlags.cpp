@@ -31,23 +31,32 @@ cll::opt<std::string> partitionFlag(
         "(the same, with edges where row and column of their ends meet in a grid of ranks) or "
         "file:PATH (line i has the part of node i, from 0)"),
     cll::value_desc("parts"), cll::init("oec"), cll::cat(lonestar::inputGroup()));
-cll::opt<std::uint64_t> buffer("buffer",
+cll::opt<std::uint64_t> buffer("buffer", lonestar::WholeNumbers{1, 1 << 24},
                                cll::desc("Updates of a rank's nodes that are sent at once "
                                          "(default 338)"),
                                cll::value_desc("updates"), cll::init(338),
                                cll::cat(lonestar::algorithmGroup()));
-cll::opt<double> pollEvery("poll-every",
-                           cll::desc("Look for messages between tasks after so many microseconds "
-                                     "(default 50)"),
-                           cll::value_desc("us"), cll::init(50),
-                           cll::cat(lonestar::algorithmGroup()));
+cll::opt<double>
+    pollEvery("poll-every",
+              lonestar::Numbers{"a number of 0 or more",
+                                [](double us) { return us >= 0 && std::isfinite(us); }},
+              cll::desc("Look for messages between tasks after so many microseconds "
+                        "(default 50)"),
+              cll::value_desc("us"), cll::init(50), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double>
     slack("slack",
+          lonestar::Numbers{"a whole number of 0 or more, or inf,",
+                            [](double buckets) {
+                              return buckets >= 0 &&
+                                     (std::isinf(buckets) || buckets == std::floor(buckets));
+                            }},
           cll::desc("--exec=Async: a rank holds tasks that are worse than those of "
                     "another rank by more than so many buckets; inf: never (default 8)"),
           cll::value_desc("buckets"), cll::init(8), cll::cat(lonestar::algorithmGroup()));
 #ifdef SMPI_H // time is simulated
 cll::opt<double> taskCost("task-cost",
+                          lonestar::Numbers{"a number of 0 or more",
+                                            [](double us) { return us >= 0 && std::isfinite(us); }},
                           cll::desc("Simulated time per task on a host of 1 Gf/s (default 0.1)"),
                           cll::value_desc("us"), cll::init(0.1),
                           cll::cat(lonestar::algorithmGroup()));
@@ -58,19 +67,6 @@ cll::opt<double> taskCost("task-cost",
 std::string executionName() { return execution == Exec::kAsync ? "Async" : "Sync"; }
 
 galois::dist::PushOptions pushOptions() {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 24;
-  if (buffer < 1 || buffer > kMost) {
-    throw lonestar::UsageError(
-        fmt::format("--buffer={}: a number from 1 to {} is needed", std::uint64_t{buffer}, kMost));
-  }
-  if (!(pollEvery >= 0) || std::isinf(pollEvery)) {
-    throw lonestar::UsageError(
-        fmt::format("--poll-every={}: a number of 0 or more is needed", double{pollEvery}));
-  }
-  if (!(slack >= 0) || (std::isfinite(slack) && slack != std::floor(slack))) {
-    throw lonestar::UsageError(
-        fmt::format("--slack={}: a whole number of 0 or more, or inf, is needed", double{slack}));
-  }
   galois::dist::PushOptions options;
   // The greatest slack is that with which no rank holds.
   if (slack < static_cast<double>(options.slack)) {
@@ -84,10 +80,6 @@ galois::dist::PushOptions pushOptions() {
 
 double taskCostMicroseconds() {
 #ifdef SMPI_H
-  if (!(taskCost >= 0) || std::isinf(taskCost)) {
-    throw lonestar::UsageError(
-        fmt::format("--task-cost={}: a number of 0 or more is needed", double{taskCost}));
-  }
   return taskCost;
 #else
   return 0;

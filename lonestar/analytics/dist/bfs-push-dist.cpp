@@ -8,12 +8,16 @@
 #include "DistanceProgram.h"
 #include "RankProgram.h"
 #include "galois/dist/MpiTransport.h"
+#include "liblonestar/CommandLine.h"
 
 namespace {
 
 constexpr const char* kDescription =
     "Breadth-first search on several ranks: the number of edges on the shortest path from one node "
     "to every other.";
+
+const lonestar::Examples examples{
+    {"mpirun -n 4 bfs-push-dist web.gr --startNode=42", "Levels from node 42, on four ranks"}};
 
 int program(galois::dist::MpiTransport& transport, const std::string& flags) {
   galois::dist::Endpoint<galois::dist::MpiTransport> endpoint(transport);

@@ -21,6 +21,7 @@
 #include "PushLoops.h"
 #include "RankProgram.h"
 #include "galois/dist/MpiTransport.h"
+#include "liblonestar/CommandLine.h"
 #include "liblonestar/PagerankFlags.h"
 
 namespace cll = llvm::cl;
@@ -30,6 +31,9 @@ namespace {
 constexpr const char* kDescription =
     "PageRank on several ranks: the share of time that a random surfer, who follows edges and "
     "sometimes restarts, spends at each node.";
+
+const lonestar::Examples examples{{"mpirun -n 4 pagerank-push-dist web.gr --tolerance=1e-6",
+                                   "Ranks of all nodes, on four ranks"}};
 
 using lonestar::damping;
 using lonestar::Dangling;
@@ -43,15 +47,6 @@ cll::opt<std::uint64_t> reportNode("reportNode",
 
 /// Returns the question that the flags put. @throws lonestar::UsageError
 dist::PagerankQuestion question() {
-  if (!(damping >= 0 && damping < 1)) {
-    throw lonestar::UsageError(
-        fmt::format("--damping={}: a number from 0 to less than 1 is needed", double{damping}));
-  }
-  constexpr double kLeast = 1e-12;
-  if (!(tolerance >= kLeast && tolerance <= 1)) {
-    throw lonestar::UsageError(
-        fmt::format("--tolerance={}: a number from {} to 1 is needed", double{tolerance}, kLeast));
-  }
   return {damping, tolerance, danglingFlag == Dangling::kUniform};
 }
 

@@ -9,6 +9,7 @@
 #include "RankProgram.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/dist/MpiTransport.h"
+#include "liblonestar/CommandLine.h"
 #include "liblonestar/DistanceBitsFlag.h"
 
 namespace cll = llvm::cl;
@@ -18,6 +19,9 @@ namespace {
 constexpr const char* kDescription =
     "Single-source shortest paths on several ranks: the length of the shortest path from one node "
     "to every other.";
+
+const lonestar::Examples examples{{"mpirun -n 4 sssp-push-dist roads.gr --startNode=42",
+                                   "Distances from node 42, on four ranks"}};
 
 enum class Weights { kInt, kFloat };
 

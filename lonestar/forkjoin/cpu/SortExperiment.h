@@ -21,7 +21,8 @@ namespace forkjoin {
 
 /// --n.
 inline llvm::cl::opt<std::uint64_t>
-    sortSize("n", llvm::cl::desc("Elements of the sequence (default 10000000)"),
+    sortSize("n", lonestar::WholeNumbers{1},
+             llvm::cl::desc("Elements of the sequence (default 10000000)"),
              llvm::cl::value_desc("count"), llvm::cl::init(10'000'000),
              llvm::cl::cat(lonestar::inputGroup()));
 

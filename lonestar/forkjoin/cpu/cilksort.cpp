@@ -9,6 +9,7 @@
 #include "SortExperiment.h"
 #include "galois/Galois.h"
 #include "inputs/generate/Sequences.h"
+#include "liblonestar/CommandLine.h"
 
 namespace cll = llvm::cl;
 
@@ -18,13 +19,17 @@ using galois::inputs::SequenceKind;
 
 constexpr const char* kDescription = "Sorts integers by a merge sort with a parallel merge.";
 
+const lonestar::Examples examples{
+    {"cilksort-cpu --n=100000000 --runs=5", "Sorts 10^8 integers five times"},
+    {"cilksort-cpu --scheduler=help", "Lists the schedulers"}};
+
 cll::opt<SequenceKind, false, lonestar::ChoiceParser<SequenceKind>> inputKind(
     "input", cll::desc("Distribution of the integers:"),
     cll::values(clEnumValN(SequenceKind::kRandom, "randintseq", "uniform (default)"),
                 clEnumValN(SequenceKind::kExponential, "exptintseq",
                            "few are very frequent: the i-th with probability 1/i, up to a factor")),
     cll::init(SequenceKind::kRandom), cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> leafFlag("leaf",
+cll::opt<unsigned> leafFlag("leaf", lonestar::WholeNumbers{forkjoin::kLeastSortLeaf, UINT32_MAX},
                             cll::desc("Sorts and merges of at most so many elements do not fork "
                                       "(default 2048)"),
                             cll::value_desc("count"), cll::init(2048),
@@ -45,10 +50,6 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startForkJoin(argc, argv, kDescription);
   const std::uint64_t size = lonestar::sizeOf(forkjoin::sortSize, Cilksort::kBytesPerElement);
-  if (leafFlag < forkjoin::kLeastSortLeaf) {
-    throw lonestar::UsageError(
-        fmt::format("--leaf={}: it is {} or more", unsigned{leafFlag}, forkjoin::kLeastSortLeaf));
-  }
   const lonestar::Stopwatch watch;
   Cilksort experiment(galois::inputs::generateIntegers(inputKind, size, forkjoin::inputSeed),
                       leafFlag);

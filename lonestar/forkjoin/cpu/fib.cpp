@@ -25,7 +25,12 @@ namespace {
 constexpr const char* kDescription =
     "Fibonacci numbers by their recursion: the cost of forks and joins.";
 
-cll::opt<unsigned> index("n", cll::desc("Which Fibonacci number, from 0 to 93 (default 40)"),
+const lonestar::Examples examples{
+    {"fib-cpu --n=42 --cutoff=1 -t 2", "A fork for every call, on two threads"},
+    {"fib-cpu --scheduler=sender --interrupts=timer", "Under another scheduler"}};
+
+cll::opt<unsigned> index("n", lonestar::WholeNumbers{0, forkjoin::kLargestFib},
+                         cll::desc("Which Fibonacci number, from 0 to 93 (default 40)"),
                          cll::value_desc("number"), cll::init(40),
                          cll::cat(lonestar::inputGroup()));
 cll::opt<unsigned> cutoff("cutoff",
@@ -85,11 +90,6 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startForkJoin(argc, argv, kDescription);
-  if (index > forkjoin::kLargestFib) {
-    throw lonestar::UsageError(fmt::format("--n={}: it is at most {}, because larger Fibonacci "
-                                           "numbers do not fit in 64 bits",
-                                           unsigned{index}, forkjoin::kLargestFib));
-  }
   Fib experiment;
   const std::string name = fmt::format("fib-{}", unsigned{index});
   return lonestar::conduct("fib-cpu", experiment, {name, name});

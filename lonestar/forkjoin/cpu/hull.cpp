@@ -28,16 +28,20 @@ using galois::inputs::PointKind;
 
 constexpr const char* kDescription = "The convex hull of points of the plane, by quickhull.";
 
+const lonestar::Examples examples{
+    {"hull-cpu --input=plummer2d --n=1000000", "The hull of points of which most are inside"}};
+
 cll::opt<PointKind, false, lonestar::ChoiceParser<PointKind>> inputKind(
     "input", cll::desc("Distribution of the points:"),
     cll::values(clEnumValN(PointKind::kUniformDisc, "uniform2d", "uniform in a disc (default)"),
                 clEnumValN(PointKind::kPlummer, "plummer2d",
                            "Plummer's model of a star cluster: few are far from the centre")),
     cll::init(PointKind::kUniformDisc), cll::cat(lonestar::inputGroup()));
-cll::opt<std::uint64_t> sizeFlag("n", cll::desc("Number of points (default 10000000)"),
+cll::opt<std::uint64_t> sizeFlag("n", lonestar::WholeNumbers{1, UINT32_MAX},
+                                 cll::desc("Number of points (default 10000000)"),
                                  cll::value_desc("count"), cll::init(10'000'000),
                                  cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> leaf("leaf",
+cll::opt<unsigned> leaf("leaf", lonestar::WholeNumbers{1, UINT32_MAX},
                         cll::desc("At most so many points are divided without forks (default "
                                   "4096)"),
                         cll::value_desc("count"), cll::init(4096),
@@ -92,11 +96,6 @@ int program(int argc, char** argv) {
   lonestar::startForkJoin(argc, argv, kDescription);
   constexpr double kBytesPerPoint = sizeof(Point) + 2 * sizeof(forkjoin::Quickhull::Index);
   const std::uint64_t size = lonestar::sizeOf(sizeFlag, kBytesPerPoint);
-  if (size > UINT32_MAX) {
-    throw lonestar::UsageError(fmt::format("--n={}: it is at most {}, because points have numbers "
-                                           "of 32 bits",
-                                           size, UINT32_MAX));
-  }
   const lonestar::Stopwatch watch;
   Hull experiment(galois::inputs::generatePoints(inputKind, size, forkjoin::inputSeed));
   const std::string kind = inputKind == PointKind::kPlummer ? "plummer2d" : "uniform2d";

@@ -26,10 +26,14 @@ namespace {
 constexpr const char* kDescription =
     "The product of two dense square matrices, by halving the longest side.";
 
-cll::opt<std::uint64_t> sideFlag("n", cll::desc("Rows and columns of the matrices (default 1024)"),
+const lonestar::Examples examples{
+    {"matmul-cpu --n=2048 --leaf=64", "Larger matrices, smaller tasks"}};
+
+cll::opt<std::uint64_t> sideFlag("n", lonestar::WholeNumbers{1},
+                                 cll::desc("Rows and columns of the matrices (default 1024)"),
                                  cll::value_desc("side"), cll::init(1024),
                                  cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> leaf("leaf",
+cll::opt<unsigned> leaf("leaf", lonestar::WholeNumbers{1, UINT32_MAX},
                         cll::desc("Products whose sides are at most this are not split (default "
                                   "128, about a millisecond; twice as much takes 8 times as long)"),
                         cll::value_desc("side"), cll::init(128),
@@ -107,9 +111,6 @@ int program(int argc, char** argv) {
   constexpr double kBytesPerElement = 3 * sizeof(double);
   const std::uint64_t side =
       lonestar::sizeOf(sideFlag, kBytesPerElement * static_cast<double>(sideFlag));
-  if (leaf == 0) {
-    throw lonestar::UsageError("--leaf=0: it is 1 or more");
-  }
   const lonestar::Stopwatch watch;
   Matmul experiment(side);
   return lonestar::conduct("matmul-cpu", experiment,

@@ -29,9 +29,10 @@ namespace forkjoin {
 namespace {
 
 cll::opt<std::uint64_t> nodesFlag(
-    "n", cll::desc("Nodes of a generated graph, rounded to what its kind allows (default 2000000)"),
+    "n", lonestar::WholeNumbers{1, galois::inputs::kMaxNodes / 2},
+    cll::desc("Nodes of a generated graph, rounded to what its kind allows (default 2000000)"),
     cll::value_desc("count"), cll::init(2000000), cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> degreeFlag("degree",
+cll::opt<unsigned> degreeFlag("degree", lonestar::WholeNumbers{0, 1000},
                               cll::desc("Edges per node that are generated for random graphs; "
                                         "parallel ones count once (default 5)"),
                               cll::value_desc("count"), cll::init(5),
@@ -41,18 +42,11 @@ galois::inputs::Graph generated(GraphKind kind) {
   using namespace galois::inputs;
   // Arcs in both directions, and twice as much while they are sorted.
   constexpr double kBytesPerArc = 2 * 2 * sizeof(std::uint32_t);
-  if (degreeFlag > 1000) {
-    throw lonestar::UsageError(
-        fmt::format("--degree={}: it is 1000 or less", unsigned{degreeFlag}));
-  }
   const unsigned degree = kind == GraphKind::kGrid2d   ? 2
                           : kind == GraphKind::kGrid3d ? 3
                                                        : unsigned{degreeFlag};
   const std::uint64_t nodes =
       lonestar::sizeOf(nodesFlag, 2 * sizeof(std::uint64_t) + kBytesPerArc * degree);
-  if (nodes > kMaxNodes / 2) {
-    throw lonestar::UsageError(fmt::format("--n={}: it is {} or less", nodes, kMaxNodes / 2));
-  }
   if (kind == GraphKind::kLocal && nodes < 2) {
     throw lonestar::UsageError("--n=1: this graph has 2 nodes or more");
   }

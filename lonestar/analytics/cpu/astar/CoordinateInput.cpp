@@ -77,7 +77,7 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
   }
   if (input.coordinates.size() != nodes) {
     throw lonestar::AppError(fmt::format("{} has {} nodes and the graph has {}: give its own "
-                                         "coordinates with --coordinates=FILE, or --heuristic=none",
+                                         "coordinates with --coords=FILE, or --heuristic=none",
                                          input.from, input.coordinates.size(), nodes));
   }
   return input;

@@ -27,7 +27,7 @@ struct CoordinateInput {
 /// @param graphPath  the graph's file, as on the command line. A grid map contains its coordinates.
 ///                   Otherwise the file beside the graph is read whose name has .co instead of the
 ///                   graph's suffix, possibly followed by the suffix of a compressed file
-/// @param given      value of --coordinates: read only this file; "": see above
+/// @param given      value of --coords: read only this file; "": see above
 /// @param names      ids of the graph's nodes; a file with coordinates for all numbers up to the
 ///                   highest id gives each node those at its id
 /// @throws galois::inputs::InputError for a file that cannot be used

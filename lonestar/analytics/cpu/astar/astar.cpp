@@ -40,6 +40,13 @@ using AnalyticsGraph = astar::AstarExperiment::AnalyticsGraph;
 constexpr const char* kDescription =
     "A*: the shortest path from one node to another, led by the nodes' coordinates.";
 
+const lonestar::Examples examples{
+    {"astar-cpu roads.gr --startNode=17 --target=4711", "One way; coordinates are in roads.co"},
+    {"astar-cpu roads.gr --target=9 --coords=places.co --output-path=way.geojson",
+     "The way for a map"},
+    {"astar-cpu roads.gr --queries=random:100 --json=records.json",
+     "A hundred ways, one record for each"}};
+
 /// The values of Metric, and one for the automatic choice.
 enum class Wanted {
   kNone = static_cast<int>(Metric::kNone),
@@ -70,6 +77,8 @@ cll::opt<Wanted, false, lonestar::ChoiceParser<Wanted>> heuristicFlag(
     cll::init(Wanted::kAuto), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double> heuristicScale(
     "heuristic-scale",
+    lonestar::Numbers{"a number of 0 or more",
+                      [](double factor) { return factor >= 0 && std::isfinite(factor); }},
     cll::desc("Weight of an edge of length 1, for the heuristic (default: the largest that no edge "
               "contradicts)"),
     cll::value_desc("factor"), cll::cat(lonestar::algorithmGroup()));
@@ -77,9 +86,11 @@ cll::opt<bool> checkHeuristic("check-heuristic",
                               cll::desc("Test the heuristic on every edge, for every target"),
                               cll::cat(lonestar::reportGroup()));
 cll::opt<std::string>
-    coordinatesFile("coordinates",
+    coordinatesFile("coords",
                     cll::desc("DIMACS coordinates (default: the graph's name with .co, beside it)"),
                     cll::value_desc("file"), cll::cat(lonestar::inputGroup()));
+cll::alias coordinatesAlias("coordinates", cll::desc("Same as --coords"), cll::value_desc("file"),
+                            cll::aliasopt(coordinatesFile), cll::cat(lonestar::inputGroup()));
 cll::opt<std::uint64_t>
     startNode("startNode",
               cll::desc("Source: its id in the input, else its number from 0; node i of a "
@@ -93,7 +104,7 @@ cll::opt<std::string> queriesFlag("queries",
                                             "stdin), or random:K, drawn with --seed"),
                                   cll::value_desc("spec"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
-    outputPath("output-path",
+    outputPath("output-path", galois::inputs::WrittenFile(),
                cll::desc("Write the path there, one node per line; as GeoJSON if the "
                          "name ends in .geojson or .json"),
                cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
@@ -108,12 +119,6 @@ void checkFlags() {
     throw lonestar::UsageError("--queries has its own sources and targets: leave --startNode and "
                                "--target out");
   }
-  if (heuristicScale.getNumOccurrences() > 0 &&
-      !(heuristicScale >= 0 && std::isfinite(heuristicScale))) {
-    throw lonestar::UsageError(
-        fmt::format("--heuristic-scale={}: a number from 0 is wanted", double{heuristicScale}));
-  }
-  galois::inputs::checkOutputs({outputPath, lonestar::jsonFile, lonestar::outputFile});
 }
 
 lonestar::Method methodOf(AstarPlan::Algorithm chosen, const lonestar::WorklistInfo& worklist) {
@@ -157,7 +162,7 @@ galois::analytics::Astar makeSearch(const AnalyticsGraph& graph,
     }
     if (input.coordinates.empty()) {
       throw lonestar::AppError(fmt::format("--heuristic={} needs coordinates: {}; name a file with "
-                                           "--coordinates",
+                                           "--coords",
                                            wrong.value(), input.from));
     }
     throw lonestar::AppError(fmt::format("--heuristic={}: the coordinates in {} are no longitudes "

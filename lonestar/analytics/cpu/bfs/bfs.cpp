@@ -30,6 +30,11 @@ namespace {
 constexpr const char* kDescription =
     "Breadth-first search: the number of edges on the shortest path from one node to every other.";
 
+const lonestar::Examples examples{
+    {"bfs-cpu web.gr --startNode=42 --output=levels.txt", "Levels from node 42, on all cores"},
+    {"bfs-cpu web.txt.gz --symmetrize --algo=worklist --wl=smq",
+     "An undirected graph, under a worklist"}};
+
 using galois::analytics::BfsPlan;
 using galois::analytics::Level;
 using Graph = galois::analytics::Graph<void>;
@@ -51,7 +56,7 @@ cll::opt<unsigned> alpha(
     cll::desc("sync-do goes bottom-up when the frontier has more than 1/alpha of the edges of "
               "unreached nodes (default 15; 0: never, and no in-edges are needed)"),
     cll::value_desc("number"), cll::init(15), cll::cat(lonestar::algorithmGroup()));
-cll::opt<unsigned> beta("beta",
+cll::opt<unsigned> beta("beta", lonestar::WholeNumbers{1, UINT32_MAX},
                         cll::desc("sync-do goes top-down again when a shrinking frontier has fewer "
                                   "than 1/beta of the nodes (default 18)"),
                         cll::value_desc("number"), cll::init(18),
@@ -178,9 +183,6 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  if (beta < 1) {
-    throw lonestar::UsageError("--beta=0: a number from 1 is needed");
-  }
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   auto input = lonestar::loadGraph<Graph::Rows>(false);
   const lonestar::InputDescription description = input.describe();

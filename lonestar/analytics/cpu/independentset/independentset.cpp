@@ -25,6 +25,11 @@ constexpr const char* kDescription = "Maximal independent set of an undirected g
                                      "greedy algorithm in a random order "
                                      "of the nodes, in rounds.";
 
+const lonestar::Examples examples{
+    {"independentset-cpu g.gr --output=set.txt", "A maximal independent set of a graph"},
+    {"independentset-cpu --input=rmat --n=1000000 --scheduler=receiver",
+     "Of a generated graph, under another scheduler"}};
+
 const forkjoin::GraphKindFlag inputKind({"grid2d", "grid3d", "rlg", "rmat"},
                                         forkjoin::GraphKind::kGrid2d);
 

@@ -25,6 +25,10 @@ constexpr const char* kDescription = "Maximal matching of an undirected graph: t
                                      "algorithm in a random order of the "
                                      "edges, in rounds.";
 
+const lonestar::Examples examples{
+    {"matching-cpu g.gr --output=edges.txt", "A maximal matching of a graph"},
+    {"matching-cpu --input=egrmat --n=1000000 -t 4", "Of a generated graph, on four threads"}};
+
 const forkjoin::GraphKindFlag inputKind({"eggrid2d", "grid3d", "egrlg", "egrmat"},
                                         forkjoin::GraphKind::kGrid2d);
 

@@ -33,6 +33,10 @@ constexpr const char* kDescription =
     "Minimum spanning forest: the edges of least total weight that connect all nodes that the "
     "graph connects. Directions are ignored, and of parallel edges the lightest counts.";
 
+const lonestar::Examples examples{
+    {"mst-cpu roads.gr --output=forest.txt", "The edges of a lightest forest"},
+    {"mst-cpu roads.gr --algo=kruskal", "The same by a sequential algorithm"}};
+
 enum class Algorithm { kAuto, kWorklist, kBoruvka, kKruskal, kFilterKruskal };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(

@@ -36,6 +36,12 @@ constexpr const char* kDescription =
     "PageRank: the share of time that a random surfer, who follows edges and sometimes restarts, "
     "spends at each node.";
 
+const lonestar::Examples examples{
+    {"pagerank-cpu web.gr --output=ranks.txt", "Ranks of all nodes"},
+    {"pagerank-cpu web.gr --damping=0.9 --tolerance=1e-6 --verify=full",
+     "Another question, checked in full"},
+    {"pagerank-cpu web.gr --wl=obim --priority=whole", "Under a worklist with priorities"}};
+
 using galois::analytics::PagerankPlan;
 using pagerank::Graph;
 using pagerank::Node;
@@ -81,6 +87,8 @@ cll::opt<std::string>
                 cll::value_desc("file"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double>
     relaxation("relaxation",
+               lonestar::Numbers{"a number above 0 and below 2",
+                                 [](double share) { return share > 0 && share < 2; }},
                cll::desc("Share of a residual that --update=push takes at once, in (0, 2) (default "
                          "1; on symmetric graphs by the damping)"),
                cll::value_desc("share"), cll::init(0), cll::cat(lonestar::algorithmGroup()));

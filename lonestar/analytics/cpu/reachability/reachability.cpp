@@ -27,6 +27,10 @@ using reachability::Coalescing;
 constexpr const char* kDescription =
     "The nodes that paths from a source reach, depth first on every thread.";
 
+const lonestar::Examples examples{
+    {"reachability-cpu g.gr --startNode=42", "The nodes that node 42 reaches"},
+    {"reachability-cpu --input=grid3d --n=1000000", "In a generated graph"}};
+
 const forkjoin::GraphKindFlag inputKind({"grid2d", "grid3d", "rlg", "rmat"},
                                         forkjoin::GraphKind::kGrid3d);
 cll::opt<std::uint64_t> startNode("startNode",
@@ -41,7 +45,7 @@ cll::opt<Coalescing, false, lonestar::ChoiceParser<Coalescing>>
                          clEnumValN(Coalescing::kCong, "cong",
                                     "one task per min(2^Q, batch) nodes, for Q tasks that wait")),
              cll::init(Coalescing::kSplit), cll::cat(lonestar::algorithmGroup()));
-cll::opt<unsigned> batchFlag("batch",
+cll::opt<unsigned> batchFlag("batch", lonestar::WholeNumbers{1, UINT32_MAX},
                              cll::desc("Nodes that are visited between two polls (default 256)"),
                              cll::value_desc("count"), cll::init(256),
                              cll::cat(lonestar::algorithmGroup()));
@@ -135,9 +139,6 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startForkJoin(argc, argv, kDescription, lonestar::inputFile);
-  if (batchFlag == 0) {
-    throw lonestar::UsageError("--batch=0: it is 1 or more");
-  }
   const forkjoin::ChosenGraph input = inputKind.choose(false);
   Reachability experiment(input, sourceOf(input));
   return lonestar::conduct("reachability-cpu", experiment, input.description);

@@ -38,6 +38,15 @@ namespace {
 constexpr const char* kDescription =
     "Single-source shortest paths: the length of the shortest path from one node to every other.";
 
+const lonestar::Examples examples{
+    {"sssp-cpu roads.gr --startNode=42 --output=distances.txt",
+     "Distances from node 42, on all cores"},
+    {"sssp-cpu web.txt.gz --weights=uniform:1:255 -t 8 --wl=obim --delta=4",
+     "An edge list with random weights, under another scheduler"},
+    {"sssp-cpu roads.gr --sources=random:10 --json=records.json",
+     "Ten sources, one record for each"},
+    {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
+
 enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
 using galois::bench::Deal;
 enum class EdgeBytes { kBytes4, kBytes8 };

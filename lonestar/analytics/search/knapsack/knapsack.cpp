@@ -29,6 +29,10 @@ using lonestar::search::KnapsackSpace;
 constexpr const char* kDescription = "The best profit of a 0-1 knapsack problem, by branch and "
                                      "bound; with --decision=K, a profit of at least K.";
 
+const lonestar::Examples examples{
+    {"knapsack-cpu items.txt -t 4", "The best profit, on four threads"},
+    {"knapsack-cpu items.txt --decision=1000", "Is there a profit of 1000?"}};
+
 cll::opt<std::string>
     inputFlag(cll::Positional, cll::Required,
               cll::desc("<problem: ITEMS, then ITEM PROFIT WEIGHT, then CAPACITY>"),

@@ -24,6 +24,11 @@ namespace {
 
 constexpr const char* kDescription =
     "A largest clique of a graph; with --decision=K, a clique of K vertices.";
+
+const lonestar::Examples examples{
+    {"maxclique-cpu graph.clq --skeleton=stacksteal -d 3",
+     "A largest clique, with another way to share the tree"},
+    {"maxclique-cpu graph.clq --decision=27", "Is there a clique of 27 vertices?"}};
 constexpr std::uint32_t kMostVertices = 4096;
 
 cll::opt<std::string> inputFlag(cll::Positional, cll::Required,

@@ -29,7 +29,12 @@ constexpr const char* kDescription = "The number of placements of n queens of wh
                                      "another; with --decision=K, one of K "
                                      "queens.";
 
-cll::opt<unsigned> sizeFlag("n", cll::desc("Queens, rows and columns, from 1 to 32 (default 12)"),
+const lonestar::Examples examples{
+    {"nqueens-cpu --n=14 -t 4", "Counts the placements of 14 queens, on four threads"},
+    {"nqueens-cpu --n=30 --decision=30", "Finds one of 30 queens"}};
+
+cll::opt<unsigned> sizeFlag("n", lonestar::WholeNumbers{1, kMostQueens},
+                            cll::desc("Queens, rows and columns, from 1 to 32 (default 12)"),
                             cll::value_desc("count"), cll::init(12),
                             cll::cat(lonestar::inputGroup()));
 
@@ -107,10 +112,6 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startSearch(argc, argv, kDescription, nullptr);
-  if (sizeFlag < 1 || sizeFlag > kMostQueens) {
-    throw lonestar::UsageError(
-        fmt::format("--n={}: it is from 1 to {}", unsigned{sizeFlag}, kMostQueens));
-  }
   if (lonestar::decisionWanted().value_or(0) > sizeFlag) {
     throw lonestar::UsageError(fmt::format("--decision={}: there are at most {} queens (--n)",
                                            *lonestar::decisionWanted(), unsigned{sizeFlag}));

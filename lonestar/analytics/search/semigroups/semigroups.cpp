@@ -21,9 +21,13 @@ namespace {
 using galois::search::CountByDepth;
 
 constexpr const char* kDescription = "The number of numerical semigroups of each genus.";
+
+const lonestar::Examples examples{
+    {"semigroups-cpu -g 35", "Counts numerical semigroups up to genus 35"}};
 constexpr unsigned kLargestGenus = 70;
 
-cll::opt<unsigned> genusFlag("g", cll::desc("Count up to this genus, from 0 to 70 (default 30)"),
+cll::opt<unsigned> genusFlag("g", lonestar::WholeNumbers{0, kLargestGenus},
+                             cll::desc("Count up to this genus, from 0 to 70 (default 30)"),
                              cll::value_desc("genus"), cll::init(30),
                              cll::cat(lonestar::inputGroup()));
 
@@ -87,10 +91,6 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::removeDecisionFlag();
   lonestar::startSearch(argc, argv, kDescription, nullptr);
-  if (genusFlag > kLargestGenus) {
-    throw lonestar::UsageError(
-        fmt::format("-g={}: the genus is at most {}", unsigned{genusFlag}, kLargestGenus));
-  }
   SemigroupTree experiment;
   const std::string name = fmt::format("genus-{}", unsigned{genusFlag});
   return lonestar::conductSearch("semigroups", experiment, {name, name});

@@ -30,6 +30,10 @@ constexpr const char* kDescription =
     "A shortest tour through up to 64 cities, by branch and bound; "
     "with --decision=K, a tour of length at most K.";
 
+const lonestar::Examples examples{
+    {"tsp-cpu burma14.tsp --output=tour.txt", "A shortest tour"},
+    {"tsp-cpu burma14.tsp --time-limit=60", "The best that a minute finds"}};
+
 cll::opt<std::string> inputFlag(cll::Positional, cll::Required,
                                 cll::desc("<cities in the format of TSPLIB (.tsp)>"),
                                 cll::cat(lonestar::inputGroup()));

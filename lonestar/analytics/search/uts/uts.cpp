@@ -26,6 +26,10 @@ using lonestar::search::UnbalancedTree;
 
 constexpr const char* kDescription = "The number of nodes of an unbalanced tree (UTS).";
 
+const lonestar::Examples examples{
+    {"uts-cpu T1", "Counts the nodes of a sample tree"},
+    {"uts-cpu --shape=binomial --children=8 --probability=0.12", "A tree of one's own"}};
+
 cll::opt<std::string> sampleFlag(cll::Positional,
                                  cll::desc("[T1 | T1L | T3: a sample tree of UTS]"),
                                  cll::cat(lonestar::inputGroup()));
@@ -37,16 +41,22 @@ cll::opt<TreeShape, false, lonestar::ChoiceParser<TreeShape>> shapeFlag(
                            "--children with probability --probability, otherwise 0; the root has "
                            "--branching")),
     cll::init(TreeShape::kGeometric), cll::cat(lonestar::inputGroup()));
-cll::opt<double> branchingFlag("branching", cll::desc("See --shape (default 4)"),
-                               cll::value_desc("number"), cll::init(4),
-                               cll::cat(lonestar::inputGroup()));
+cll::opt<double> branchingFlag("branching",
+                               lonestar::Numbers{
+                                   "a number above 0, at most 1e6,",
+                                   [](double number) { return number > 0 && number <= 1e6; }},
+                               cll::desc("See --shape (default 4)"), cll::value_desc("number"),
+                               cll::init(4), cll::cat(lonestar::inputGroup()));
 cll::opt<unsigned> levelsFlag("levels",
                               cll::desc("Levels of a geometric tree besides the root (default 8)"),
                               cll::value_desc("count"), cll::init(8),
                               cll::cat(lonestar::inputGroup()));
-cll::opt<double> probabilityFlag("probability", cll::desc("See --shape (default 0.1)"),
-                                 cll::value_desc("number"), cll::init(0.1),
-                                 cll::cat(lonestar::inputGroup()));
+cll::opt<double> probabilityFlag("probability",
+                                 lonestar::Numbers{
+                                     "a number from 0 to 1",
+                                     [](double number) { return number >= 0 && number <= 1; }},
+                                 cll::desc("See --shape (default 0.1)"), cll::value_desc("number"),
+                                 cll::init(0.1), cll::cat(lonestar::inputGroup()));
 cll::opt<unsigned> childrenFlag("children", cll::desc("See --shape (default 8)"),
                                 cll::value_desc("count"), cll::init(8),
                                 cll::cat(lonestar::inputGroup()));
@@ -131,11 +141,6 @@ private:
 UnbalancedTree treeOfFlags() {
   const UnbalancedTree tree{shapeFlag,       branchingFlag, levelsFlag,
                             probabilityFlag, childrenFlag,  treeSeedFlag};
-  constexpr double kMostBranching = 1e6;
-  if (!(tree.branching > 0 && tree.branching <= kMostBranching)) {
-    throw lonestar::UsageError(fmt::format("--branching={}: it is above 0 and at most {}",
-                                           tree.branching, kMostBranching));
-  }
   if (tree.shape == TreeShape::kBinomial &&
       !(tree.probability >= 0 && tree.probability * tree.children < 1)) {
     throw lonestar::UsageError(fmt::format("--probability={} --children={}: their product is below "

@@ -1,0 +1,284 @@
+/**
+ * What LLVM's command line knows about the flags of a program, in the terms of FlagText.h, and how a
+ * flag states the range of its values:
+ *
+ *     cll::opt<unsigned> runs("runs", WholeNumbers{1, 1000}, ...);
+ */
+#ifndef GALOIS_INPUTS_TOOLS_LLVMFLAGS_H
+#define GALOIS_INPUTS_TOOLS_LLVMFLAGS_H
+
+#include "inputs/FlagText.h"
+#include "inputs/NearestName.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <initializer_list>
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace galois::inputs {
+
+/// Returns the values of flags that state a range of their own.
+inline std::map<const llvm::cl::Option*, FlagValue>& statedValues() {
+  static std::map<const llvm::cl::Option*, FlagValue> values;
+  return values;
+}
+
+/// Modifier of a flag whose values are whole numbers from `least` to `greatest`.
+struct WholeNumbers {
+  std::int64_t least = 0;
+  std::uint64_t greatest = std::numeric_limits<std::uint64_t>::max();
+
+  template <typename Flag>
+  void apply(Flag& flag) const {
+    FlagValue& value = statedValues()[std::addressof(flag)];
+    value.kind = FlagValue::kWholeNumber;
+    value.least = least;
+    value.greatest = greatest;
+  }
+};
+
+/// Modifier of a flag whose values are the finite numbers that `accepts` returns true for.
+struct Numbers {
+  const char* expected; ///< what they are in words: "a number above 0"
+  bool (*accepts)(double);
+
+  template <typename Flag>
+  void apply(Flag& flag) const {
+    FlagValue& value = statedValues()[std::addressof(flag)];
+    value.kind = FlagValue::kNumber;
+    value.expected = expected;
+    value.accepts = accepts;
+  }
+};
+
+/// The flags and operands that name a file that the program writes.
+inline std::vector<const llvm::cl::opt<std::string>*>& writtenFiles() {
+  static std::vector<const llvm::cl::opt<std::string>*> flags;
+  return flags;
+}
+
+/// Modifier of a flag or an operand that names a file that the program writes, or "-" for standard
+/// output.
+struct WrittenFile {
+  void apply(const llvm::cl::opt<std::string>& flag) const { writtenFiles().push_back(&flag); }
+};
+
+/// Returns the files that the command line says are to be written.
+inline std::vector<std::string> filesToWrite() {
+  std::vector<std::string> names;
+  for (const llvm::cl::opt<std::string>* flag : writtenFiles()) {
+    if (!flag->empty()) {
+      names.push_back(*flag);
+    }
+  }
+  return names;
+}
+
+/// Returns where text for people goes: to standard output, or to stderr if a file of the command line
+/// goes to standard output, which then holds nothing else.
+inline std::FILE* outputForPeople() {
+  for (const std::string& name : filesToWrite()) {
+    if (name == "-") {
+      return stderr;
+    }
+  }
+  return stdout;
+}
+
+/// Returns where a ChoiceParser leaves its complaint, which readFlags() returns.
+inline std::string& choiceComplaint() {
+  static std::string complaint;
+  return complaint;
+}
+
+/// A parser for a flag that takes one of a few words. It differs from LLVM's parser in its error
+/// message, which lists the words.
+template <typename Choice>
+class ChoiceParser : public llvm::cl::parser<Choice> {
+public:
+  using llvm::cl::parser<Choice>::parser;
+
+  bool parse(llvm::cl::Option& /*flag*/, llvm::StringRef name, llvm::StringRef text,
+             Choice& value) {
+    FlagNames words;
+    for (const auto& known : this->Values) {
+      if (known.Name == text) {
+        value = known.V.getValue();
+        return false;
+      }
+      words.push_back(known.Name.str());
+    }
+    const std::string near = nearestName(text.str(), words);
+    choiceComplaint() = fmt::format("--{}={}: one of {} is needed{}", name.str(), text.str(),
+                                    fmt::join(words, ", "),
+                                    near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+    return true;
+  }
+};
+
+/// Returns a modifier of a flag: with the value help, the program prints `table()` and ends with
+/// status 0.
+inline auto helpOf(std::string (*table)()) {
+  return llvm::cl::callback([table](const std::string& value) {
+    if (value == "help") {
+      fmt::print("{}", table());
+      std::fflush(stdout);
+      std::exit(0);
+    }
+  });
+}
+
+/// Adds examples to the end of --help, which manual pages take over: commands, and what each does. A
+/// program has one such object, at namespace scope.
+class Examples {
+public:
+  struct Example {
+    const char* command;
+    const char* purpose;
+  };
+  Examples(std::initializer_list<Example> examples) : text_(textOf(examples)), help_(text_) {}
+
+private:
+  static std::string textOf(std::initializer_list<Example> examples) {
+    std::string text = "\nEXAMPLES:\n";
+    for (const auto& [command, purpose] : examples) {
+      text += fmt::format("\n  {}\n      {}\n", command, purpose);
+    }
+    return text;
+  }
+
+  std::string text_; ///< declared before help_, which only refers to it
+  llvm::cl::extrahelp help_;
+};
+
+namespace flagtypes {
+
+template <typename Value, typename Flag>
+bool isFlagOf(const Flag& flag) {
+  using llvm::cl::list;
+  using llvm::cl::opt;
+  if constexpr (std::is_same_v<Value, bool>) {
+    return dynamic_cast<const opt<Value>*>(&flag) != nullptr ||
+           dynamic_cast<const opt<Value, true>*>(&flag) != nullptr;
+  } else {
+    return dynamic_cast<const opt<Value>*>(&flag) != nullptr ||
+           dynamic_cast<const opt<Value, true>*>(&flag) != nullptr ||
+           dynamic_cast<const list<Value>*>(&flag) != nullptr;
+  }
+}
+
+/// Sets the range of a flag's type if that is Integer.
+template <typename Integer>
+void setRange(const llvm::cl::Option& flag, FlagValue& value) {
+  if (isFlagOf<Integer>(flag)) {
+    value.kind = FlagValue::kWholeNumber;
+    value.least = std::is_signed_v<Integer> ? std::numeric_limits<Integer>::min() : 0;
+    value.greatest = static_cast<std::uint64_t>(std::numeric_limits<Integer>::max());
+  }
+}
+
+} // namespace flagtypes
+
+/// Returns what the values of a flag may be: what it states, else what its type can hold.
+inline FlagValue valueOf(const llvm::cl::Option& flag) {
+  namespace types = flagtypes;
+  FlagValue value;
+  const auto stated = statedValues().find(&flag);
+  if (stated != statedValues().end()) {
+    value = stated->second;
+  } else if (types::isFlagOf<bool>(flag)) {
+    value.kind = FlagValue::kSwitch;
+  } else if (types::isFlagOf<double>(flag) || types::isFlagOf<float>(flag)) {
+    value.kind = FlagValue::kNumber;
+  }
+  if (stated == statedValues().end()) {
+    types::setRange<int>(flag, value);
+    types::setRange<unsigned>(flag, value);
+    types::setRange<long>(flag, value);
+    types::setRange<unsigned long>(flag, value);
+    types::setRange<long long>(flag, value);
+    types::setRange<unsigned long long>(flag, value);
+  }
+  value.required = flag.getValueExpectedFlag() == llvm::cl::ValueRequired;
+  value.repeatable = flag.getNumOccurrencesFlag() == llvm::cl::ZeroOrMore ||
+                     flag.getNumOccurrencesFlag() == llvm::cl::OneOrMore;
+  value.list = (flag.getMiscFlags() & llvm::cl::CommaSeparated) != 0;
+  value.name = flag.ValueStr.empty() ? "value" : flag.ValueStr.str();
+  return value;
+}
+
+/// Returns the same for the flag of the program that has this name.
+inline FlagValue valueOfFlag(const std::string& name) {
+  const llvm::cl::Option* const flag = llvm::cl::getRegisteredOptions().lookup(name);
+  return flag ? valueOf(*flag) : FlagValue(); // only -h is in no such table
+}
+
+/// Returns the names of the flags that the program has, without dashes.
+inline FlagNames ownFlags() {
+  FlagNames names;
+  for (const auto& option : llvm::cl::getRegisteredOptions()) {
+    names.push_back(option.getKey().str());
+  }
+  return names;
+}
+
+/// Returns what the program is called with besides flags.
+inline std::vector<Operand> ownOperands() {
+  std::vector<Operand> operands;
+  for (const llvm::cl::Option* operand : llvm::cl::TopLevelSubCommand->PositionalOpts) {
+    const auto occurrences = operand->getNumOccurrencesFlag();
+    operands.push_back({operand->HelpStr.str(),
+                        occurrences == llvm::cl::Required || occurrences == llvm::cl::OneOrMore,
+                        occurrences == llvm::cl::ZeroOrMore || occurrences == llvm::cl::OneOrMore});
+  }
+  return operands;
+}
+
+/// Reads the command line. --help, -h and --version print and end the program.
+/// @param overview  the first lines of --help
+/// @return one line about what is wrong, which begins with the program's name; nothing if all is
+///         right
+inline std::optional<std::string> readFlags(int argc, const char* const* argv,
+                                            const std::string& overview) {
+  const std::vector<std::string> arguments = readableArguments(argc, argv, ownFlags());
+  FlagNames flags = ownFlags();
+  flags.emplace_back("h"); // LLVM's short form of --help, which it adds later
+  std::string refused = refusal(arguments, flags, valueOfFlag);
+  if (!refused.empty()) {
+    return refused;
+  }
+  std::vector<const char*> words;
+  words.reserve(arguments.size());
+  for (const std::string& argument : arguments) {
+    words.push_back(argument.c_str());
+  }
+  std::string errors;
+  llvm::raw_string_ostream stream(errors);
+  if (llvm::cl::ParseCommandLineOptions(static_cast<int>(words.size()), words.data(), overview,
+                                        &stream)) {
+    return std::nullopt;
+  }
+  const std::string program = std::filesystem::path(argv[0]).filename().string();
+  if (!choiceComplaint().empty()) {
+    return program + ": " + choiceComplaint();
+  }
+  refused = refusedOperands(arguments, ownOperands(), valueOfFlag);
+  return refused.empty() ? onOneLine(stream.str(), program) : refused;
+}
+
+} // namespace galois::inputs
+
+#endif
