@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "inputs/Error.h"
 #include "liblonestar/BoilerPlate.h"
+#include "liblonestar/KeptRuns.h"
 #include "liblonestar/RankSession.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
@@ -41,6 +44,9 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, b
   if (countsTasks) {
     record.tasks = TaskCounts{outcome.executed, answer.useful, outcome.pushed, outcome.stale};
   }
+  if (outcome.wlParams) {
+    record.wlParams = std::move(*outcome.wlParams);
+  }
   record.worklist = std::move(outcome.worklist);
   record.search = std::move(outcome.search);
   record.ranks = std::move(outcome.ranks);
@@ -50,23 +56,32 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, b
   record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
 }
 
+/// The results of the runs that have finished.
+struct Results {
+  std::vector<Json> records;
+  std::vector<double> seconds;
+  ResultRecord last;
+  std::vector<std::string> summary; ///< Experiment::summary() of the last run
+};
+
 /// Prints at most ten lines for people. Lines that Galois prints, too, have the same form.
-void printSummary(const Experiment& experiment, const Setting& setting, const ResultRecord& last,
-                  const std::vector<double>& seconds) {
+void printSummary(const Setting& setting, const Results& results) {
   std::FILE* out = humanOutput();
+  const ResultRecord& last = results.last;
   const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
   const std::string threads = counted(last.threads, "thread");
+  const std::string what = setting.describe(last.wlParams);
   if (const RankSession* session = rankSession()) {
-    fmt::print(out, "Running {} on {} with {} each\n", setting.description,
-               counted(session->ranks(), "rank"), threads);
+    fmt::print(out, "Running {} on {} with {} each\n", what, counted(session->ranks(), "rank"),
+               threads);
   } else {
-    fmt::print(out, "Running {} on {}{}\n", setting.description, threads,
+    fmt::print(out, "Running {} on {}{}\n", what, threads,
                all ? " (all cores; another number with -t)" : "");
   }
-  for (const std::string& line : experiment.summary()) {
+  for (const std::string& line : results.summary) {
     fmt::print(out, "{}\n", line);
   }
-  fmt::print(out, "{}\n", timeLine(seconds));
+  fmt::print(out, "{}\n", timeLine(results.seconds));
   if (last.tasks && last.tasks->executed > 0) {
     fmt::print(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
                counted(last.tasks->executed, "task"), last.tasks->stale,
@@ -86,6 +101,33 @@ std::string counted(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+std::string describeParameters(const Json& wlParams) {
+  std::vector<std::string> parameters;
+  for (const auto& [name, value] : wlParams.items()) {
+    parameters.push_back(name + " " +
+                         (value.is_string() ? value.get<std::string>() : value.dump()));
+  }
+  return parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", "));
+}
+
+void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
+                       galois::inputs::OutputFile* json, const std::function<void()>& print) {
+  std::fflush(stdout);
+  fmt::print(stderr, "{}: interrupted after {} of {} runs; what follows is about these{}\n", app,
+             records.size(), runs,
+             outputFile.empty() ? ""
+                                : fmt::format(", and {} is not written", std::string(outputFile)));
+  try {
+    if (json != nullptr) {
+      writeRecords(*json, records, true);
+    }
+  } catch (const galois::inputs::InputError& error) {
+    fmt::print(stderr, "{}: {}\n", app, error.what());
+  }
+  print();
+  std::fflush(stdout);
+}
+
 int conductRuns(const std::string& app, Experiment& experiment, const Setting& setting,
                 const InputDescription& input, const std::function<void()>& last) {
   // All files are opened before the work, so that a bad path is an error at once.
@@ -96,36 +138,47 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
   if (!jsonFile.empty()) {
     json.emplace(jsonFile);
   }
-  std::vector<Json> records;
-  std::vector<double> seconds;
-  ResultRecord record;
+  Results results;
   std::string wrong;
-  for (std::size_t query = 0; query < experiment.queries() && wrong.empty(); ++query) {
-    experiment.selectQuery(query);
-    for (unsigned run = 0; run < runs() && wrong.empty(); ++run) {
-      experiment.reset();
-      Outcome outcome = experiment.run();
-      record = makeRecord(app, experiment, setting, input);
-      addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
-      if (verification() != Verification::kNone) {
-        wrong = experiment.check(verification() == Verification::kFull);
-        record.verified = wrong.empty();
+  const std::size_t wanted = experiment.queries() * runs();
+  {
+    KeptRuns kept(wanted, !setting.endsRunOnSignal, [&] {
+      reportInterrupted(app, results.records, wanted, json ? &*json : nullptr,
+                        [&] { printSummary(setting, results); });
+    });
+    const auto goesOn = [&] { return wrong.empty() && !experiment.interrupted(); };
+    for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
+      experiment.selectQuery(query);
+      for (unsigned run = 0; run < runs() && goesOn(); ++run) {
+        experiment.reset();
+        Outcome outcome = experiment.run();
+        ResultRecord record = makeRecord(app, experiment, setting, input);
+        addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
+        if (verification() != Verification::kNone) {
+          wrong = experiment.check(verification() == Verification::kFull);
+          record.verified = wrong.empty();
+        }
+        record.totalS = record.simulated ? record.timeS : sinceProgramStart.seconds();
+        record.loadS = record.simulated ? 0 : record.loadS;
+        std::vector<std::string> summary = experiment.summary();
+        kept.add([&] {
+          results.records.push_back(record.toJson());
+          results.seconds.push_back(record.timeS);
+          results.last = std::move(record);
+          results.summary = std::move(summary);
+        });
       }
-      record.totalS = record.simulated ? record.timeS : sinceProgramStart.seconds();
-      record.loadS = record.simulated ? 0 : record.loadS;
-      records.push_back(record.toJson());
-      seconds.push_back(record.timeS);
-    }
-    if (output && wrong.empty()) {
-      experiment.write(*output);
-    }
-    if (wrong.empty()) {
-      experiment.finish();
+      if (output && wrong.empty()) {
+        experiment.write(*output);
+      }
+      if (wrong.empty()) {
+        experiment.finish();
+      }
     }
   }
-  printSummary(experiment, setting, record, seconds);
+  printSummary(setting, results);
   if (json) {
-    writeRecords(*json, records, severalRecords() || experiment.queries() > 1);
+    writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
   }
   if (last) {
     last();

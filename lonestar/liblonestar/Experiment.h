@@ -4,8 +4,9 @@
  *
  * An application implements Experiment and calls conductRuns(), which returns the exit status. For
  * each query, conductRuns() calls selectQuery. For each run of the query it then calls reset, run
- * (which measures its own time), answer and check. After the last run of the query it calls write
- * and finish. All calls come from the main thread, outside parallel loops.
+ * (which measures its own time), answer, check and summary. After the last run of the query it calls
+ * write and finish. All calls come from the main thread, outside parallel loops. A signal that ends
+ * the program before its last run does so after a report of the runs that have finished.
  *
  * Programs that run under a worklist policy call conduct() of WorklistExperiment.h, and programs
  * that fork and join call that of ForkJoinExperiment.h; both call conductRuns().
@@ -30,6 +31,9 @@ namespace lonestar {
 /// Returns a number with its unit, such as "1 node" or "2 nodes".
 std::string counted(std::uint64_t count, const char* what);
 
+/// Returns " (NAME VALUE, ...)" for the parameters of a scheduler, or "" if there are none.
+std::string describeParameters(const Json& wlParams);
+
 /// The report of a run besides its answer.
 struct Outcome {
   double seconds = 0;
@@ -37,6 +41,7 @@ struct Outcome {
   std::uint64_t executed = 0;     ///< number of tasks, or of the steps that the algorithm counts
   std::uint64_t pushed = 0;       ///< number of tasks created, including the first ones
   std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped
+  std::optional<Json> wlParams;   ///< what the scheduler used, if not what the Setting says
   Json worklist = Json::object(); ///< counters of the policy and of the algorithm
   std::optional<Json> search;     ///< what a tree search did
   Json ranks = Json::object();    ///< sections of a program on several ranks
@@ -57,10 +62,14 @@ struct Setting {
   std::string wl;                 ///< `wl` of the record
   Json wlParams = Json::object(); ///< `wl_params` of the record
   Json params = Json::object();   ///< `params` of the record, besides the experiment's own
-  /// The algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)".
-  std::string description;
+  /// Returns the algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)", for the
+  /// `wl_params` of a record.
+  std::function<std::string(const Json& wlParams)> describe;
   bool sequential = false; ///< runs on one thread, regardless of -t
   bool countsTasks = true; ///< the record has `tasks` and `wasted_work`
+  /// The experiment itself ends its run on SIGINT and SIGTERM. Otherwise they end the program, after
+  /// a report of the runs that have finished.
+  bool endsRunOnSignal = false;
 };
 
 /// The facts about the input that conductRuns() reports. Only a graph has nodes and edges.
@@ -78,6 +87,8 @@ public:
   Experiment(const Experiment&) = delete;
   Experiment& operator=(const Experiment&) = delete;
 
+  /// Returns whether a signal has ended the last run, so that there are no more runs.
+  virtual bool interrupted() const { return false; }
   /// Returns the number of queries of the command line, at least 1. A query is, for example, a
   /// source, or a pair of nodes.
   virtual std::size_t queries() const { return 1; }
@@ -95,7 +106,8 @@ public:
   /// Returns "" when the answer is right, otherwise one line about what is wrong.
   /// @param fully  also compares with a sequential algorithm
   virtual std::string check(bool fully) = 0;
-  /// Returns lines for people about the answer of the last run, without line ends.
+  /// Returns lines for people about the answer of the last run, without line ends. It is called
+  /// after each run.
   virtual std::vector<std::string> summary() const = 0;
   /// Writes the answer of the current query for --output. It is not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
@@ -103,6 +115,14 @@ public:
   /// called when a check failed.
   virtual void finish() {}
 };
+
+/// Reports the runs that have finished before a signal that ends the program (KeptRuns.h). An error
+/// here is only one line.
+/// @param runs   how many there would have been
+/// @param json   the file of the record; may be null
+/// @param print  prints the summary for people
+void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
+                       galois::inputs::OutputFile* json, const std::function<void()>& print);
 
 /// Runs, checks and reports as the command line says.
 /// @param app   the name of the program in the record

@@ -65,13 +65,9 @@ int conduct(const std::string& app, Experiment& experiment, const InputDescripti
   setting.wl = name;
   setting.wlParams = schedulerParameters(scheduler);
   setting.sequential = scheduler == SchedulerName::kSerial;
-  std::vector<std::string> parameters;
-  for (const auto& [flag, value] : setting.wlParams.items()) {
-    parameters.push_back(flag + " " + value.get<std::string>());
-  }
-  setting.description =
-      "scheduler " + name +
-      (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
+  setting.describe = [&](const Json& wlParams) {
+    return "scheduler " + name + describeParameters(wlParams);
+  };
   setting.countsTasks = false;
   const std::vector<std::string> idle = schedulerFlagsWithoutEffect(scheduler);
   if (!idle.empty()) {

@@ -102,6 +102,11 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   return outcome;
 }
 
+bool SearchExperiment::interrupted() const {
+  // On several ranks all of them do all runs, of which those after a signal end at once.
+  return caught != 0 && rankSession() == nullptr;
+}
+
 std::string SearchExperiment::searchSummary() const {
   return fmt::format("{} visited, {} pruned, {:.3g} million nodes per second{}",
                      counted(statistics_.nodes, "node"), statistics_.pruned,
@@ -116,14 +121,10 @@ int conductSearch(const std::string& name, SearchExperiment& experiment,
   setting.wlParams = skeletonParameters();
   setting.sequential = skeleton() == Skeleton::kSequential;
   setting.countsTasks = false;
-  std::vector<std::string> parameters;
-  for (const auto& [flag, value] : setting.wlParams.items()) {
-    parameters.push_back(flag + " " +
-                         (value.is_string() ? value.get<std::string>() : value.dump()));
-  }
-  setting.description =
-      "skeleton " + setting.wl +
-      (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
+  setting.describe = [&](const Json& wlParams) {
+    return "skeleton " + setting.wl + describeParameters(wlParams);
+  };
+  setting.endsRunOnSignal = true;
   const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
   if (!idle.empty()) {
     fmt::print(stderr, "warning: {} {} no effect with --skeleton={}\n", fmt::join(idle, ", "),

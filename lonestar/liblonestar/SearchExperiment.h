@@ -28,6 +28,7 @@ class SearchExperiment : public Experiment {
 public:
   /// Returns whether the last run searched the whole tree, or found what it was to decide.
   bool complete() const { return complete_; }
+  bool interrupted() const override;
 
 protected:
   /// Returns the outcome of a search that took so long.

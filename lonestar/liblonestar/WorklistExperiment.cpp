@@ -21,7 +21,7 @@ namespace lonestar {
 namespace {
 
 cll::opt<std::uint64_t>
-    driftEvery("drift",
+    driftEvery("drift", WholeNumbers{1},
                cll::desc("Sample the priority drift between threads after every so many tasks per "
                          "thread"),
                cll::value_desc("tasks"), cll::init(0), cll::cat(reportGroup()));
@@ -59,6 +59,9 @@ void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
       idle.emplace_back("--per-thread");
     }
   }
+  if (method.sequential && severalThreadsGiven()) {
+    idle.emplace_back("-t");
+  }
   for (const cll::Option* option : method.ignored) {
     if (option->getNumOccurrences() > 0) {
       idle.push_back("--" + option->ArgStr.str());
@@ -70,6 +73,14 @@ void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
   }
 }
 
+Json jsonOf(const std::vector<galois::analytics::Option>& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) {
+    json[name] = std::visit([](const auto& known) { return Json(known); }, value);
+  }
+  return json;
+}
+
 /// Returns a description such as "worklist smq (steal-prob 0.125, ...)".
 std::string describe(const Method& method, const Json& wlParams) {
   if (!method.worklist) {
@@ -77,13 +88,9 @@ std::string describe(const Method& method, const Json& wlParams) {
     const bool say = method.sequential && method.algorithm != "sequential";
     return (say ? "sequential " : "") + method.algorithm;
   }
-  std::vector<std::string> parameters;
-  for (const auto& [flag, value] : wlParams.items()) {
-    parameters.push_back(flag + " " + value.dump());
-  }
-  return fmt::format("{} {} ({})",
+  return fmt::format("{} {}{}",
                      method.algorithm == "worklist" ? "worklist" : method.algorithm + ", worklist",
-                     method.worklist->name, fmt::join(parameters, ", "));
+                     method.worklist->name, describeParameters(wlParams));
 }
 
 void addObservations(Outcome& outcome,
@@ -149,10 +156,11 @@ Outcome outcomeOf(const galois::analytics::Execution& execution) {
   outcome.executed = execution.executed;
   outcome.pushed = execution.pushed;
   outcome.stale = execution.stale;
-  outcome.worklist = worklistCounters(execution.counters, execution.histories);
-  for (const auto& [name, value] : execution.measures) {
-    outcome.worklist[name] = std::visit([](const auto& number) { return Json(number); }, value);
+  if (!execution.scheduler.empty()) {
+    outcome.wlParams = jsonOf(execution.parameters);
   }
+  outcome.worklist = worklistCounters(execution.counters, execution.histories);
+  outcome.worklist.update(jsonOf(execution.measures));
   if (!execution.perThread.empty()) {
     outcome.perThread = perThreadCounters(execution.perThread, execution.counters);
   }
@@ -162,9 +170,6 @@ Outcome outcomeOf(const galois::analytics::Execution& execution) {
 
 int conduct(const std::string& app, Experiment& experiment, const Method& method,
             const InputDescription& input) {
-  if (driftEvery.getNumOccurrences() > 0 && driftEvery == 0) {
-    throw UsageError("--drift=0: a sample after how many tasks? at least 1");
-  }
   // The file is opened before the work, so that a bad path is an error at once.
   TimelineOfRun timeline;
   warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
@@ -174,7 +179,7 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
     setting.wlParams = worklistParameters(*method.worklist);
   }
   setting.params = {{"algo", method.algorithm}};
-  setting.description = describe(method, setting.wlParams);
+  setting.describe = [&](const Json& wlParams) { return describe(method, wlParams); };
   setting.sequential = method.sequential;
   return conductRuns(app, experiment, setting, input, [&] { timeline.write(); });
 }

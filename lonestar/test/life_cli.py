@@ -6,8 +6,10 @@ app_cases.py says how to run these tests. Tests that need root (to mount a small
 skipped if that is not possible.
 """
 
+import json
 import os
 import pathlib
+import pty
 import re
 import resource
 import signal
@@ -57,8 +59,49 @@ class LifeTest(app_cases.CliTest):
 
 
 class Signals(LifeTest):
-    """Ctrl-C and SIGTERM end a program and leave nothing behind. Signals that are
-    ignored when it starts, as SIGHUP is under nohup, do not end it."""
+    """Ctrl-C and SIGTERM end a program and leave nothing behind but the record of the runs that have
+    finished. Signals that are ignored when it starts, as SIGHUP is under nohup, do not end it."""
+
+    def test_finished_runs_are_kept(self):
+        """On a terminal the program shows that runs have finished. Then it is interrupted."""
+        programs = [(name, command, "--runs=1000000") for name, command in self.programs()]
+        programs += [(name, command, "--sources=random:1000000") for name, command in self.programs()
+                     if name in ("sssp-cpu", "bfs-cpu")]
+        programs += [(name, [str(BIN / name), *flags], "--runs=1000000")
+                     for name, flags in (("fib-cpu", ["--n=20"]),) if (BIN / name).exists()]
+        for name, command, many in programs:
+            with self.subTest(program=name, flag=many):
+                self.keep(name, [*command, many])
+
+    def keep(self, name, command):
+        record, summary = self.dir / "kept.json", self.dir / "kept.txt"
+        output = [] if "--sources" in command[-1] else [f"--output={self.dir}/cut.txt"]
+        ours, theirs = pty.openpty()
+        with open(summary, "wb") as stdout, \
+                subprocess.Popen([*command, *output, f"--json={record}", "-t=2"], env=self.env,
+                                 stdout=stdout, stderr=theirs) as process:
+            os.close(theirs)
+            try:
+                shown = b""
+                while b"runs: " not in shown:
+                    shown += os.read(ours, 1000)
+                process.send_signal(signal.SIGINT)
+                while True:
+                    try:
+                        shown += os.read(ours, 1000)
+                    except OSError:  # the program has closed its end
+                        break
+                self.assertEqual(process.wait(timeout=self.patience), -signal.SIGINT)
+            finally:
+                process.kill()
+                os.close(ours)
+        records = json.loads(record.read_text())
+        self.assertGreater(len(records), 1)
+        self.assertTrue(all(each["verified"] for each in records))
+        self.assertRegex(summary.read_text(), rf"(?m)^Time \S+ s, median of {len(records)} ")
+        self.assertIn(f"{name}: interrupted after {len(records)} of 1000000 runs".encode(), shown)
+        self.assertEqual(self.leftovers(self.dir, "cut"), [])
+        self.assertEqual(self.leftovers(self.dir, "tmp"), [])
 
     def test_at_work(self):
         for name, command in self.programs():
@@ -94,6 +137,10 @@ class Signals(LifeTest):
                 process.kill()  # a test that fails must not wait for a million runs
         if ignored is not None:
             self.assertTrue(still)
+        # A record is of the runs that finished before; there may be none.
+        for record in self.dir.glob("cut.json"):
+            self.assertTrue(json.loads(record.read_text()))
+            record.unlink()
         self.assertEqual(self.leftovers(self.dir, "cut"), [])
 
 

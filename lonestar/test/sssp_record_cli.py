@@ -225,7 +225,7 @@ class Errors(CliTest):
 
 
 class Interrupted(CliTest):
-    """Ctrl-C ends the program at once, and no files are left."""
+    """Ctrl-C ends the program at once. No file is left but the record of the runs that have finished."""
 
     def test_interrupt(self):
         path = self.graph("grid", *GRAPHS["grid"])
@@ -240,6 +240,9 @@ class Interrupted(CliTest):
             self.assertTrue(list(self.dir.glob("interrupted*")))
             process.send_signal(signal.SIGINT)
             self.assertEqual(process.wait(timeout=900), -signal.SIGINT)
+        if record.exists():
+            self.assertTrue(json.loads(record.read_text()))
+            record.unlink()
         self.assertEqual(list(self.dir.glob("interrupted*")), [])
 
 

@@ -151,4 +151,10 @@ void printRuns(const DistSetting& setting, const std::vector<std::string>& summa
   }
 }
 
+void reportInterrupted(const DistSetting& setting, const std::vector<std::string>& summary,
+                       const std::vector<Json>& records, galois::inputs::OutputFile* json) {
+  lonestar::reportInterrupted(setting.app, records, lonestar::runs(), json,
+                              [&] { printRuns(setting, summary, records); });
+}
+
 } // namespace dist

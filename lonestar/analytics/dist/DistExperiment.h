@@ -21,6 +21,7 @@
 #include "galois/dist/PushRuns.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/Experiment.h"
+#include "liblonestar/KeptRuns.h"
 #include "liblonestar/RunFlags.h"
 
 namespace dist {
@@ -88,6 +89,12 @@ lonestar::Json makeRecord(const DistSetting& setting, const lonestar::Json& para
 void printRuns(const DistSetting& setting, const std::vector<std::string>& summary,
                const std::vector<lonestar::Json>& records);
 
+/// Writes and prints on rank 0 what finished before a signal that ends the program.
+/// @param json  may be null
+void reportInterrupted(const DistSetting& setting, const std::vector<std::string>& summary,
+                       const std::vector<lonestar::Json>& records,
+                       galois::inputs::OutputFile* json);
+
 /// Returns the values of all ranks as they are on rank 0, which may be longer than a message: empty
 /// on other ranks. Collective.
 template <galois::dist::Transport T>
@@ -126,7 +133,13 @@ int conductRanks(galois::dist::Endpoint<T>& endpoint, DistExperiment& experiment
     return all;
   };
   std::vector<lonestar::Json> records;
+  std::vector<std::string> summary;
   std::string wrong;
+  std::optional<lonestar::KeptRuns> kept;
+  if (endpoint.rank() == 0) {
+    kept.emplace(lonestar::runs(), !setting.simulated,
+                 [&] { reportInterrupted(setting, summary, records, json ? &*json : nullptr); });
+  }
   for (unsigned i = 0; i < lonestar::runs() && wrong.empty(); ++i) {
     experiment.reset();
     auto messages = traffic();
@@ -148,14 +161,18 @@ int conductRanks(galois::dist::Endpoint<T>& endpoint, DistExperiment& experiment
     const auto ranks =
         gatherJson(endpoint, describe(endpoint.rank(), run, seconds, describe(messages),
                                       experiment.describePart(), setting.simulated));
+    std::vector<std::string> lines = experiment.summary();
     if (endpoint.rank() == 0) {
-      records.push_back(makeRecord(setting, experiment.params(), ranks, answer, verified));
+      kept->add([&] {
+        records.push_back(makeRecord(setting, experiment.params(), ranks, answer, verified));
+        summary = std::move(lines);
+      });
     }
   }
+  kept.reset();
   if (!lonestar::outputFile.empty() && wrong.empty()) {
     experiment.write(output ? &*output : nullptr);
   }
-  const std::vector<std::string> summary = experiment.summary();
   agreed(endpoint, [&] {
     if (endpoint.rank() == 0) {
       printRuns(setting, summary, records);
