@@ -206,7 +206,7 @@ std::string refusal(const std::vector<std::string>& arguments, const FlagNames& 
                          near.empty() ? "" : fmt::format("; did you mean '--{}'?", near), program);
     }
     const FlagValue value = valueOf(given->name);
-    const std::string spelled = (given->name.size() == 1 ? "-" : "--") + given->name;
+    const std::string spelled = arguments[i].substr(0, arguments[i].find('='));
     if (!given->value && value.required) {
       if (i + 1 == arguments.size()) {
         return fmt::format("{0}: {1}: the value is missing; give {1}=<{2}>", program, spelled,

@@ -32,7 +32,7 @@ struct FlagValue {
   /// What a value must be. Values of kAny are checked by the program alone.
   enum Kind { kAny, kSwitch, kWholeNumber, kNumber };
 
-  Kind kind = kAny;
+  Kind kind = kAny;        ///< what a value must be
   bool required = false;   ///< without '=', the next argument is the value
   bool repeatable = false; ///< the flag may be given more than once
   bool list = false;       ///< several values may follow each other with commas between them
@@ -57,8 +57,8 @@ std::string refusal(const std::vector<std::string>& arguments, const FlagNames& 
 
 /// What a program is called with besides flags.
 struct Operand {
-  std::string name; ///< as --help has it
-  bool required = false;
+  std::string name;        ///< as --help has it
+  bool required = false;   ///< the program does nothing without it
   bool repeatable = false; ///< it takes all that follow
 };
 

@@ -111,7 +111,7 @@ TEST(Refusal, SaysWhichNumbersAreRight) {
   for (const char* wrong :
        {"0", "257", "-1", "x", "4x", " 4", "4.0", "010", "0x", "99999999999999999999"}) {
     EXPECT_EQ(refusedBy({fmt::format("--t={}", wrong)}),
-              fmt::format("sssp-cpu: -t={}: a whole number from 1 to 256 is needed", wrong));
+              fmt::format("sssp-cpu: --t={}: a whole number from 1 to 256 is needed", wrong));
     EXPECT_EQ(refusedBy({"-t", wrong}),
               fmt::format("sssp-cpu: -t={}: a whole number from 1 to 256 is needed", wrong));
   }
@@ -144,7 +144,7 @@ TEST(Refusal, SaysThatAValueIsMissing) {
 
 TEST(Refusal, AFlagIsGivenOnce) {
   EXPECT_EQ(refusedBy({"--wl=smq", "-wl", "obim"}),
-            "sssp-cpu: --wl is given twice, as smq and as obim; give it once");
+            "sssp-cpu: -wl is given twice, as smq and as obim; give it once");
 }
 
 TEST(RefusedOperands, SaysWhichAreMissing) {

@@ -169,9 +169,9 @@ TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
   expectWrong("sssp g.el dist --ids=none",
               "graph-check: cannot open none: No such file or directory");
   expectWrong("sssp g.el dist --tolerance=-1",
-              "graph-check: --tolerance=-1 is not possible; give 0 or more", 2);
+              "graph-check: --tolerance=-1: a number of 0 or more is needed", 2);
   expectWrong("pagerank g.el dist --damping=1",
-              "graph-check: --damping=1 is not possible; give 0 or more and less than 1", 2);
+              "graph-check: --damping=1: a number from 0 to less than 1 is needed", 2);
   EXPECT_EQ(check("sssp g.el").status, 2);
   EXPECT_EQ(check("sssp g.el dist dist dist").status, 2);
 }

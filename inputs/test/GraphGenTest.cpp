@@ -107,14 +107,16 @@ TEST_F(GraphGen, Exits2ForFlagsItDoesNotUnderstand) {
   expectError("grid g.gr --size=0x10", 2, "has no node");
   expectError("grid g.gr --size=2x2 --coords=c.co", 2, "--coords means nothing for grid");
   expectError("rmat g.gr", 2, "needs --scale=K");
-  expectError("rmat g.gr --scale=40", 2, "at most 31");
-  expectError("rmat g.gr --scale=4 --a=2", 2, "not probabilities");
+  expectError("rmat g.gr --scale=40", 2, "a whole number from 0 to 31 is needed");
+  expectError("rmat g.gr --scale=4 --a=2", 2, "a number from 0 to 1 is needed");
+  expectError("rmat g.gr --scale=4 --a=0.9", 2, "not probabilities");
+  expectError("torus2d g.gr --nodes=0", 2, "torus2d has at least 1 node");
   expectError("rmat g.gr --scale=4 --weights=5", 2, "give uniform:LO:HI");
   expectError("uniform g --nodes=5", 2, "does not tell a format");
   expectError("road g.co --nodes=5", 2, "cannot hold a graph");
   expectError("road g.gr --nodes=5 --coords=g.gr", 2, "cannot hold two outputs");
   expectError("road g.gr --nodes=9 --weights=uniform", 2, "give uniform:LO:HI");
-  expectError("road", 2, "Not enough positional");
+  expectError("road", 2, "OUT is missing");
   EXPECT_EQ(folder.names(), Names{});
 }
 

@@ -81,8 +81,9 @@ TEST_F(GraphInfo, SaysInOneLineWhatIsWrong) {
   expectError("missing.gr", 1, "cannot open missing.gr: No such file or directory");
   expectError("in.el --json=nowhere/out.json", 1, "cannot write nowhere/out.json");
   expectError("in.el --plot=out.bmp", 2, "give a file that ends in .svg, .png or .pdf");
-  expectError("in.el --sweeps=x", 2, "'x' value invalid");
-  expectError("", 2, "Not enough positional");
+  expectError("in.el --sweeps=x", 2, "--sweeps=x: a whole number from 0");
+  expectError("", 2, "GRAPH is missing");
+  expectError("in.el -t=0", 2, "-t=0: a whole number from 1 to 1024 is needed");
   const CommandResult unwritable = info("in.el --quiet --plot=nowhere/out.svg");
   EXPECT_EQ(unwritable.status, 1);
   EXPECT_THAT(unwritable.output, HasSubstr("cannot write nowhere/out.svg: No such file"));

@@ -8,20 +8,24 @@
 
 #include <unistd.h>
 
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/HelperThread.h"
 
 namespace lonestar {
 
 namespace {
 
+namespace order = galois::substrate::order;
+
 constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
-volatile std::sig_atomic_t wakeUp = -1; // the writing end of the watch's pipe
+/// The writing end of the watch's pipe. Only its value matters, so all accesses are relaxed.
+galois::substrate::RealAtomics::Atomic<int> wakeUp{-1};
 
 extern "C" void wakeWatch(int signal) {
   const int error = errno;
   const auto number = static_cast<unsigned char>(signal);
   // The pipe is empty but for other signals, so this fails only if one has come already.
-  [[maybe_unused]] const ssize_t written = write(wakeUp, &number, 1);
+  [[maybe_unused]] const ssize_t written = write(wakeUp.load(order::relaxed), &number, 1);
   errno = error;
 }
 
@@ -31,11 +35,19 @@ extern "C" void wakeWatch(int signal) {
 /// signal, which does what it did before there was a watch.
 class SignalWatch {
 public:
+  /// @throws std::system_error  if there can be no more threads or files
   explicit SignalWatch(std::function<void()> before) : before_(std::move(before)) {
     if (pipe(ends_.data()) != 0) {
       throw std::system_error(errno, std::generic_category(), "a pipe for signals");
     }
-    wakeUp = ends_[1];
+    wakeUp.store(ends_[1], order::relaxed);
+    try {
+      thread_ = std::make_unique<galois::substrate::HelperThread>([this] { watch(); });
+    } catch (...) {
+      close(ends_[0]);
+      close(ends_[1]);
+      throw;
+    }
     struct sigaction action {};
     action.sa_handler = wakeWatch;
     action.sa_flags = SA_RESTART;
@@ -46,7 +58,6 @@ public:
         sigaction(kSignals[i], &action, nullptr);
       }
     }
-    thread_ = std::make_unique<galois::substrate::HelperThread>([this] { watch(); });
   }
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
@@ -56,7 +67,7 @@ public:
     [[maybe_unused]] const ssize_t written = write(ends_[1], &end, 1);
     thread_.reset(); // It does not return if a signal has come first.
     close(ends_[0]);
-    close(ends_[1]);
+    // The writing end stays open, because a handler on another thread may be about to write.
   }
 
 private:
@@ -106,12 +117,17 @@ void KeptRuns::add(const std::function<void()>& keep) {
       meter_->update(finished_);
     }
   }
-  if (onSignals_ && !watch_ && finished_ < runs_) {
+  if (!onSignals_ || watch_ || finished_ == runs_) {
+    return;
+  }
+  try {
     watch_ = std::make_unique<SignalWatch>([this] {
       lock_.lock(); // for ever
       meter_.reset();
       report_();
     });
+  } catch (const std::system_error&) {
+    onSignals_ = false; // Without the thread, signals do what they did before.
   }
 }
 

@@ -43,7 +43,7 @@ public:
 
 private:
   const std::size_t runs_;
-  const bool onSignals_;
+  bool onSignals_;
   const std::function<void()> report_;
   std::mutex lock_;
   std::size_t finished_ = 0;

@@ -13,7 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include "galois/analytics/Errors.h"
+#include "galois/substrate/ThreadPool.h"
 #include "inputs/NearestName.h"
+#include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/WorklistConfig.h"
 
@@ -23,6 +25,59 @@ using Json = nlohmann::ordered_json;
 namespace lonestar {
 
 namespace {
+
+Widths widthsByDefault = Widths::kFound; ///< of policies with Shift::kWidth
+
+/// Whether a policy shifts priorities, or fixes the width of its buckets, by default.
+bool shiftsByDefault(const WorklistInfo& info) {
+  return info.shift == Shift::kAlways ||
+         (info.shift == Shift::kWidth && widthsByDefault == Widths::kFixed);
+}
+
+/// Returns the defaults of a parameter as text. Where policies differ, it says which has which.
+std::string defaultsOf(const Parameter& parameter) {
+  std::vector<std::pair<std::string_view, std::vector<std::string>>> users; // by default
+  for (const WorklistInfo& info : allWorklists()) {
+    for (const ParameterUse& use : info.parameters) {
+      if (use.parameter == &parameter) {
+        auto same = std::find_if(users.begin(), users.end(),
+                                 [&](const auto& known) { return known.first == use.preset; });
+        if (same == users.end()) {
+          same = users.insert(users.end(), {use.preset, {}});
+        }
+        same->second.push_back(info.name);
+      }
+    }
+  }
+  if (users.size() == 1) {
+    return std::string(users.front().first);
+  }
+  std::vector<std::string> texts;
+  for (const auto& [preset, names] : users) {
+    texts.push_back(fmt::format("{} with {}", preset, fmt::join(names, ", ")));
+  }
+  return fmt::format("{}", fmt::join(texts, "; "));
+}
+
+/// Returns the same for --delta, whose default is the application's.
+std::string defaultsOfDelta(const std::string& preset) {
+  std::vector<std::string> shifting, finding;
+  for (const WorklistInfo& info : allWorklists()) {
+    if (shiftsByDefault(info)) {
+      shifting.push_back(info.name);
+    } else if (info.shift == Shift::kWidth) {
+      finding.push_back(info.name);
+    }
+  }
+  std::string text;
+  if (!shifting.empty()) {
+    text += fmt::format("{} with {}; ", preset, fmt::join(shifting, ", "));
+  }
+  if (!finding.empty()) {
+    text += fmt::format("a width found while running with {}; ", fmt::join(finding, ", "));
+  }
+  return text + "none with others";
+}
 
 /// The flag of one parameter.
 class ParameterFlag {
@@ -59,7 +114,8 @@ public:
 
 private:
   std::string describe() const {
-    return fmt::format("{} (default {})", helpOf(parameter_), preset_);
+    return fmt::format("{} (default {})", helpOf(parameter_),
+                       &parameter_ == &kDelta ? defaultsOfDelta(preset_) : defaultsOf(parameter_));
   }
 
   const Parameter& parameter_;
@@ -139,8 +195,21 @@ const std::string* givenText(const ParameterFlag& flag, const WorklistInfo& info
 }
 
 bool shifts(const WorklistInfo& info) {
-  return info.shift == Shift::kAlways ||
-         (info.shift == Shift::kIfGiven && givenText(deltaFlag(), info) != nullptr);
+  return shiftsByDefault(info) ||
+         (info.shift != Shift::kNever && givenText(deltaFlag(), info) != nullptr);
+}
+
+/// As lonestar::fitTogether(). @throws UsageError
+void fitFlags(const WorklistInfo& info, WorklistSettings& settings, unsigned threads) {
+  try {
+    fitTogether(info, settings, threads, [&](const Parameter& parameter) {
+      return std::any_of(flags.begin(), flags.end(), [&](const auto& flag) {
+        return &flag->parameter() == &parameter && givenText(*flag, info) != nullptr;
+      });
+    });
+  } catch (const galois::analytics::InvalidOption& error) {
+    throw UsageError(fmt::format("--{}={}: {}", error.option(), error.value(), error.expected()));
+  }
 }
 
 Json jsonOf(const Parameter& parameter, std::uint32_t value) {
@@ -223,8 +292,10 @@ std::string worklistTable() {
     for (const ParameterUse& use : info.parameters) {
       line(*use.parameter, use.preset);
     }
-    if (info.shift == Shift::kAlways) {
+    if (shiftsByDefault(info)) {
       line(kDelta, deltaFlag().preset());
+    } else if (info.shift == Shift::kWidth) {
+      line(kDelta, "-", ", only if given; else it finds the width of its buckets");
     } else if (info.shift == Shift::kIfGiven) {
       line(kDelta, "-", ", only if given");
     }
@@ -239,11 +310,16 @@ Json worklistJson() {
     Json parameters = Json::array();
     for (const ParameterUse& use : info.parameters) {
       parameters.push_back(jsonOf(*use.parameter, use.preset));
+      for (const auto& [lesser, greater] : info.orders) {
+        if (lesser == use.parameter) {
+          parameters.back()["at_most"] = greater->name;
+        }
+      }
     }
     if (info.shift != Shift::kNever) {
       parameters.push_back(jsonOf(kDelta, deltaFlag().preset()));
       // Without the flag, the policy gets exact priorities.
-      if (info.shift == Shift::kIfGiven) {
+      if (!shiftsByDefault(info)) {
         parameters.back()["default"] = nullptr;
       }
     }
@@ -260,7 +336,8 @@ const WorklistInfo& selectedWorklist() {
   const WorklistInfo& selected = wlName.getNumOccurrences() > 0 ? findWorklist(wlName)
                                  : config                       ? *config->worklist
                                                                 : allWorklists().front();
-  worklistSettings(selected);
+  WorklistSettings settings = worklistSettings(selected);
+  fitFlags(selected, settings, static_cast<unsigned>(numThreads));
   return selected;
 }
 
@@ -294,7 +371,10 @@ std::optional<unsigned> givenShift() {
   return deltaFlag().given() ? std::optional<unsigned>(deltaFlag().value()) : std::nullopt;
 }
 
-void setDefaultShift(unsigned shift) { deltaFlag().setPreset(std::to_string(shift)); }
+void setDefaultShift(unsigned shift, Widths widths) {
+  widthsByDefault = widths;
+  deltaFlag().setPreset(std::to_string(shift));
+}
 
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {
   std::vector<std::string> idle;
@@ -327,11 +407,13 @@ const WorklistSettings& worklistSettings(const WorklistInfo& info) {
     const std::uint32_t value = text ? flag->valueOf(*text) : preset;
     if (&flag->parameter() == &kDelta) {
       settings.shift = shifts(info) ? value : 0;
-      settings.shiftGiven = text != nullptr;
+      settings.shiftGiven =
+          text != nullptr || (info.shift == Shift::kWidth && shiftsByDefault(info));
     } else if (text) {
       settings.set(flag->parameter(), value);
     }
   }
+  fitFlags(info, settings, galois::substrate::kMaxThreads);
   return known.emplace(&info, std::move(settings)).first->second;
 }
 

@@ -13,6 +13,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "analytics/scheduler/Runs.h"
 #include "analytics/scheduler/WorklistRegistry.h"
 #include "galois/analytics/Scheduler.h"
 
@@ -46,9 +47,10 @@ std::optional<unsigned> givenShift();
 /// @throws UsageError
 std::vector<const WorklistInfo*> selectedWorklists();
 
-/// Sets the default of --delta for policies that always shift priorities. Call it before the
-/// command line is parsed. Otherwise the default is 0.
-void setDefaultShift(unsigned shift);
+/// Sets the default of --delta for policies that always shift priorities, and with fixed widths also
+/// for those that find the width of their buckets elsewhere. Call it before the command line is
+/// parsed. Otherwise the default is 0.
+void setDefaultShift(unsigned shift, Widths widths = Widths::kFound);
 
 /// Returns the settings that the user gives the policy: by flags, and where there is no flag, by
 /// the file of `--wl-config` if it is for this policy. The first call for a policy

@@ -115,7 +115,7 @@ class Rank(BenchCase):
         self.fails(2, "no such worklist", "rank-bench", "--wl=smq,obin")
         self.fails(2, "hold, random, coin", "rank-bench", "--mix=hald")
         self.fails(2, "32 bits", "rank-bench", "--mix=hold", "--tasks=1", "--operations=1000000")
-        self.fails(2, "0 is not between", "rank-bench", "--threads=1,0")
+        self.fails(2, "--threads=1,0: a whole number from 1 to 1024", "rank-bench", "--threads=1,0")
         self.fails(1, "no trace", "rank-bench", "--replay=/nonexistent")
 
 
@@ -203,9 +203,9 @@ class Loops(BenchCase):
         self.assertEqual(len(self.table.splitlines()), 1 + len(expected) // 2)
 
     def test_errors_are_one_line(self):
-        self.fails(2, "--items=0: it is between", "loops-bench", "--items=0")
-        self.fails(2, "--chunks: 0 is not between 1 and 4096", "loops-bench", "--chunks=0")
-        self.fails(2, "--threads: 2000 is not between", "loops-bench", "--threads=2000")
+        self.fails(2, "--items=0: a whole number from 1 to", "loops-bench", "--items=0")
+        self.fails(2, "--chunks=0: a whole number from 1 to 4096", "loops-bench", "--chunks=0")
+        self.fails(2, "--threads=2000: a whole number from 1 to 1024", "loops-bench", "--threads=2000")
 
 
 class Numa(BenchCase):

@@ -106,10 +106,218 @@ class Threads(CommonTest):
             self.assertTrue(line.endswith(" on 3 threads"), line)
         line = self.summary("sssp-cpu", self.grid(), "--algo=dijkstra")
         self.assertTrue(line.endswith(" on 1 thread"), line)
-        for wrong in ("-t0", "-t=0", "-t=-1", "-t4x"):
+        for wrong, number in (("-t0", "0"), ("-t=0", "0"), ("-t=-1", "-1"), ("-t=4x", "4x"), ("-t=010", "010"),
+                              ("-t=1025", "1025")):
             result = self.launch("sssp-cpu", self.grid(), wrong)
-            self.assertEqual(result.returncode, 2)
-            self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+            self.assertEqual((result.returncode, result.stderr),
+                             (2, f"sssp-cpu: -t={number}: a whole number from 1 to 1024 is needed\n"))
+
+
+class Values(CommonTest):
+    """Every program refuses values that cannot be meant, in one line that says what would be right. The flags
+    are those of --help."""
+
+    def programs(self):
+        """Yields each program of the build with the flags that take a value, as {name: what it is called}."""
+        ours = re.compile("graph-[a-z]+|.*-(cpu|dist|bench)|pd-model|smq-process|tutorial-.*")
+        for path in sorted(path for path in BIN.iterdir() if ours.fullmatch(path.name)):
+            shown = subprocess.run([str(path), "--help"], capture_output=True, text=True, check=False,
+                                   cwd=self.dir, env=self.env, timeout=60)
+            if shown.returncode == 0 and shown.stdout.startswith("OVERVIEW: "):
+                yield path.name, dict(re.findall(r"^  (-{1,2}[\w-]+)=<(.+?)>", shown.stdout, re.MULTILINE))
+
+    def refused(self, program, *args):
+        """The line on stderr."""
+        result = self.launch(program, *args)
+        self.assertEqual((result.returncode, result.stdout), (2, ""), f"{program} {args} {result.stderr}")
+        self.assertRegex(result.stderr, rf"\A{program}: .*\n\Z")
+        self.assertNotRegex(result.stderr, "argument!|option:|invalid|arguments specified")
+        return result.stderr
+
+    def test_a_value_is_not_empty(self):
+        files = 0
+        for program, flags in self.programs():
+            for flag, value in flags.items():
+                with self.subTest(program=program, flag=flag):
+                    self.assertIn(f"{flag}=: the value is missing; give {flag}=<{value}>",
+                                  self.refused(program, f"{flag}="))
+                    files += value == "file"
+        self.assertGreater(files, 5)
+
+    def test_numbers(self):
+        """A flag either takes any text, or says which numbers it takes."""
+        numbers = 0
+        for program, flags in self.programs():
+            for flag in flags:
+                result = self.launch(program, f"{flag}=4x")
+                if "is needed" in result.stderr:
+                    with self.subTest(program=program, flag=flag):
+                        self.assertRegex(self.refused(program, f"{flag}=4x"), "number|one of|probability|true or false")
+                        numbers += "number" in result.stderr
+                self.assertNotRegex(result.stderr, "argument!|option:|invalid", f"{program} {flag}")
+        self.assertGreater(numbers, 10)
+
+    def test_help(self):
+        for program, _ in self.programs():
+            with self.subTest(program=program):
+                long = self.launch(program, "--help").stdout
+                self.assertEqual(self.launch(program, "-h").stdout, long)
+                overview = long.partition("USAGE:")[0]
+                if program.startswith("graph-"):
+                    self.assertLessEqual(max(map(len, overview.splitlines())), 100)
+                if program.endswith("-cpu") or program.startswith("graph-"):
+                    self.assertRegex(long, rf"\nEXAMPLES:\n\n  {program} .*\n      \S")
+
+    def test_a_flag_is_given_once(self):
+        self.assertIn("--wl is given twice, as smq and as obim; give it once",
+                      self.refused("sssp-cpu", "--wl=smq", "--wl", "obim"))
+        self.assertIn("--json: the value is missing; give --json=<file>", self.refused("sssp-cpu", "--json"))
+
+    TOGETHER = (
+        ("--wl=hdcps --hdcps-bag-min=11", "--hdcps-bag-min=11: at most 10 is needed, the value of hdcps-bag-max"),
+        ("--wl=wasp --least-piece=65", "--least-piece=65: at most 64 is needed, the value of chunk"),
+        ("--wl=minnow --minnow-helpers=3 -t=2", "--minnow-helpers=3: at most 2 is needed, the number of threads"),
+        ("--weights-seed=3", "--weights-seed is that of --weights"),
+    )
+
+    def test_values_fit_together(self):
+        built = app_cases.worklist_names(BIN / "sssp-cpu")
+        for args, said in self.TOGETHER:
+            wl = re.match("--wl=(\\S+)", args)
+            if wl is None or wl[1] in built:
+                with self.subTest(args=args):
+                    self.assertIn(said, self.refused("sssp-cpu", self.grid(), *args.split()))
+
+    def test_defaults_follow(self):
+        result = self.launch("sssp-cpu", self.grid(), "--wl=wasp", "--chunk=2", "--json=-", "-t=1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(json.loads(result.stdout)["wl_params"], {"chunk": 2, "least-piece": 2})
+
+    def test_tools(self):
+        for args, said in (("graph-info x -t=0", "-t=0: a whole number from 1 to 1024 is needed"),
+                           ("graph-convert a b --seed=3", "--seed is that of new weights"),
+                           ("graph-gen torus2d x.gr --nodes=0", "--nodes=0: torus2d has at least 1 node"),
+                           ("graph-convert a", "OUT is missing; the usage is 'graph-convert [options] IN OUT'"),
+                           ("graph-convert a b c", "'c' is one operand too many"),
+                           ("graph-gen rmat x.gr --scale=40", "--scale=40: a whole number from 0 to 31 is needed")):
+            with self.subTest(args=args):
+                self.assertIn(said, self.refused(*args.split()))
+
+
+class StandardOutput(CommonTest):
+    """What goes to standard output with "-" is all that is there; text for people then goes to stderr."""
+
+    def test_answers(self):
+        for program, flags in self.built(APPLICATIONS):
+            with self.subTest(program=program):
+                path = self.dir / "answer.txt"
+                self.launch(program, self.grid(), *flags, f"--output={path}", "-t=1")
+                result = self.launch(program, self.grid(), *flags, "--output=-", "-t=1")
+                self.assertEqual((result.returncode, result.stdout), (0, path.read_text()))
+                self.assertIn("Verification successful", result.stderr)
+        for program, flags in (("fib-cpu", ["--n=20"]), ("nqueens-cpu", ["--n=6"])):
+            if (BIN / program).exists():
+                result = self.launch(program, *flags, "--output=-", "-t=1")
+                self.assertNotIn("Running", result.stdout)
+                self.assertIn("Running", result.stderr)
+
+    def test_an_answer_goes_to_the_checker(self):
+        for program, kind in (("sssp-cpu", "sssp"), ("bfs-cpu", "bfs"), ("color-cpu", "color"), ("mst-cpu", "mst")):
+            if not (BIN / program).exists():
+                continue
+            checked = subprocess.run(f"{BIN / program} {self.grid()} --output=- | "
+                                     f"{BIN / 'graph-check'} {kind} {self.grid()} -", shell=True, check=False,
+                                     capture_output=True, text=True, env=self.env, timeout=900)
+            self.assertEqual(checked.returncode, 0, f"{program} {checked.stdout[:300]} {checked.stderr[:300]}")
+            self.assertIn("right: ", checked.stdout)
+
+    def test_files_of_tools(self):
+        path = self.dir / "gaps.el"
+        path.write_text("0 1\n7 1\n")
+        result = self.launch("graph-convert", path, "x.gr", "--mapping=-")
+        self.assertEqual((result.returncode, result.stdout), (0, "0 0\n1 1\n2 7\n"))
+        self.assertIn("x.gr: ", result.stderr)
+        result = self.launch("graph-gen", "road", "x.gr", "--nodes=9", "--coords=-")
+        self.assertTrue(result.stdout.startswith(("c ", "p aux")), result.stdout[:99])
+        self.assertIn("synthetic road", result.stderr)
+        result = self.launch("graph-info", path, "--json=-")
+        json.loads(result.stdout)
+
+    def test_statistics(self):
+        result = self.launch("sssp-cpu", self.grid(), "-statFile=-", "-t=1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(result.stdout.startswith("STAT_TYPE"), result.stdout[:200])
+        self.assertIn("Running worklist", result.stderr)
+        self.assertFalse((self.dir / "-").exists())
+
+    def test_only_one_file_goes_there(self):
+        result = self.launch("sssp-cpu", self.grid(), "--output=-", "--json=-")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertIn("standard output cannot hold two outputs", result.stderr)
+
+
+class Recorded(CommonTest):
+    """The record names every parameter that had an effect: the same values, given as flags, repeat the run."""
+
+    def run_of(self, program, *flags):
+        result = self.launch(program, self.grid(), *flags, "--json=-", "-t=1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_parameters(self):
+        for program, needed in self.built(APPLICATIONS):
+            described = {worklist["name"]: worklist["parameters"]
+                         for worklist in json.loads(self.launch(program, "--wl=json").stdout)}
+            for name in sorted(set(described) & {"smq-bucket", "smq", "obim", "hdcps", "wasp"}):
+                with self.subTest(program=program, worklist=name):
+                    flags = [*needed, f"--wl={name}"]
+                    first = self.run_of(program, *flags)
+                    self.assertEqual(set(first["wl_params"]),
+                                     {each["name"] for each in described[name]
+                                      if each["default"] not in (None, "none")})
+                    again = self.run_of(program, *flags, *(f"--{flag}={value}" for flag, value
+                                                           in first["wl_params"].items()))
+                    for field in ("wl", "wl_params", "params", "tasks", "answer"):
+                        self.assertEqual(again[field], first[field], field)
+
+    def test_widths_that_an_application_fixes(self):
+        if not (BIN / "color-cpu").exists():
+            self.skipTest("color-cpu is not built")
+        for name in {"smq-bucket", "wasp", "mbq"} & set(app_cases.worklist_names(BIN / "color-cpu")):
+            with self.subTest(worklist=name):
+                record = self.run_of("color-cpu", f"--wl={name}")
+                self.assertEqual(record["wl_params"]["delta"], 0, "it has a fixed width here")
+                self.assertNotEqual(self.run_of("color-cpu", f"--wl={name}", "--delta=20")["tasks"],
+                                    {}, "and takes another one")
+                result = self.launch("color-cpu", self.grid(), f"--wl={name}")
+                self.assertIn("delta 0", result.stdout)
+
+    def test_medians(self):
+        """Of two runs the median is between both, in the line for people."""
+        programs = [("sssp-cpu", [self.grid()]), ("fib-cpu", ["--n=12"])]
+        for program, flags in programs:
+            if (BIN / program).exists():
+                result = self.launch(program, *flags, "--runs=2", "-t=1")
+                median, low, high = map(float, re.search(r"^Time (\S+) s, median of 2 \((\S+) to (\S+)\)$",
+                                                         result.stdout, re.MULTILINE).groups())
+                self.assertAlmostEqual(median, (low + high) / 2, delta=1.1e-6)
+
+    def test_help_has_the_defaults_of_each_policy(self):
+        for program, _ in self.built(APPLICATIONS):
+            shown = self.launch(program, "--help").stdout
+            for worklist in json.loads(self.launch(program, "--wl=json").stdout):
+                for parameter in worklist["parameters"]:
+                    line = re.search(rf"^  --{parameter['name']}=<.*", shown, re.MULTILINE)[0]
+                    default = re.search(r"\(default (.*)\)$", line)[1]
+                    if parameter["default"] is None:
+                        continue
+                    with self.subTest(program=program, worklist=worklist["name"], parameter=parameter["name"]):
+                        if " with " in default:
+                            part = next(part for part in default.split("; ")
+                                        if worklist["name"] in part.partition(" with ")[2].split(", "))
+                            self.assertEqual(part.partition(" with ")[0], parameter["default"])
+                        else:
+                            self.assertEqual(default, parameter["default"])
 
 
 class Descriptions(CommonTest):
@@ -234,7 +442,7 @@ chunk = "128"
         path = self.write(self.OBIM)
         for flags, said in ((["--wl-config=absent.toml"], "absent.toml: No such file"),
                             ([f"--wl-config={self.dir}"], "is a folder; a file is needed"),
-                            (["--wl-config="], "No such file"),
+                            (["--wl-config="], "the value is missing"),
                             ([f"--wl-config={path}", "--wl=smq"], "this file is for obim, and --wl=smq"),
                             ([f"--wl-config={path}", "--wl=obmi"], "is for obim, and --wl=obmi"),
                             ([f"--wl-config={path}", "--delta=64"], "--delta=64: a whole number"),
@@ -256,24 +464,25 @@ class IdleFlags(CommonTest):
         return result.stderr
 
     CASES = (
-        ("sssp-cpu", "--algo=dijkstra --wl=smq", "--wl has no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=dijkstra", "-t has no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=dijkstra --wl=smq", "--wl, -t have no effect with --algo=dijkstra"),
         ("sssp-cpu", "--algo=dijkstra --wl=smq --steal-size=8 --delta=3 --edge-tile=64 --drift=9",
-         "--wl, --delta, --steal-size, --drift, --edge-tile have no effect with --algo=dijkstra"),
+         "--wl, --delta, --steal-size, --drift, -t, --edge-tile have no effect with --algo=dijkstra"),
         ("sssp-cpu", "--algo=delta-stepping --wl=smq --delta=3", "--wl has no effect with --algo=delta-stepping"),
         ("sssp-cpu", "--algo=limit --per-thread", "--per-thread has no effect with --algo=limit"),
         ("sssp-cpu", "--wl=smq --chunk=8 --limit-deal=order --runs=3",
          "--chunk has no effect with --wl=smq; --limit-deal has no effect with --algo=worklist"),
-        ("sssp-cpu", "--algo=dijkstra --wl-config=smq.toml", "--wl-config has no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=dijkstra --wl-config=smq.toml", "--wl-config, -t have no effect with --algo=dijkstra"),
         ("bfs-cpu", "--algo=sync-do --wl=smq", "--wl has no effect with --algo=sync-do"),
         ("bfs-cpu", "--wl=smq --alpha=3", "--alpha has no effect with --algo=worklist"),
-        ("mst-cpu", "--algo=kruskal --wl=smq", "--wl has no effect with --algo=kruskal"),
+        ("mst-cpu", "--algo=kruskal --wl=smq", "--wl, -t have no effect with --algo=kruskal"),
         ("mst-cpu", "--wl=smq --chunk=8", "--chunk has no effect with --wl=smq"),
         ("color-cpu", "--algo=greedy --wl=smq --improve=false",
-         "--wl, --improve have no effect with --algo=greedy"),
+         "--wl, -t, --improve have no effect with --algo=greedy"),
         ("pagerank-cpu", "--algo=power --wl=smq --priority=whole",
          "--wl, --priority have no effect with --algo=power"),
         ("astar-cpu", "--target=5 --algo=dijkstra --wl=smq --heuristic=none",
-         "--wl, --heuristic have no effect with --algo=dijkstra"),
+         "--wl, -t, --heuristic have no effect with --algo=dijkstra"),
     )
 
     def test_one_line(self):

@@ -181,20 +181,20 @@ class Record(ForkJoinTest):
 class Flags(ForkJoinTest):
     def test_sizes(self):
         for program in SIZED:
-            self.refused(program, "--n=0", saying=("--n=0", "1 or more"))
+            self.refused(program, "--n=0", saying=("--n=0", "a whole number from 1"))
             self.refused(program, "--n=-1", saying=("-1",))
             self.refused(program, "--n=many")
             self.refused(program, "--n=9999999999999", saying=("GB of memory", "smaller"))
-        self.refused("fib-cpu", "--n=94", saying=("at most 93",))
+        self.refused("fib-cpu", "--n=94", saying=("a whole number from 0 to 93 is needed",))
         self.refused("fib-cpu", "--n=-3", saying=("-3",))
         for n in (1, 2, 3, 5):
             for program in SIZED:
                 self.assertIs(self.run_of(program, f"--n={n}", "--verify=full")["verified"], True)
 
     def test_leaves(self):
-        self.refused("matmul-cpu", "--leaf=0", saying=("1 or more",))
-        self.refused("cilksort-cpu", "--leaf=3", saying=("4 or more",))
-        self.refused("samplesort-cpu", "--leaf=63", saying=("64 or more",))
+        self.refused("matmul-cpu", "--leaf=0", saying=("a whole number from 1",))
+        self.refused("cilksort-cpu", "--leaf=3", saying=("a whole number from 4",))
+        self.refused("samplesort-cpu", "--leaf=63", saying=("a whole number from 64",))
 
     def test_unknown_names_are_answered_with_known_ones(self):
         self.refused("fib-cpu", "--scheduler=recever", saying=("did you mean 'receiver'?",))
@@ -210,7 +210,7 @@ class Flags(ForkJoinTest):
         self.refused("fib-cpu", "--steal=half", saying=("--join=any",))
         self.refused("fib-cpu", "--interrupts=on", saying=("off, timer, thief",))
         self.refused("fib-cpu", "--interrupt-period=1us", saying=("from 50us",))
-        self.refused("fib-cpu", "-t=0", saying=("number of threads",))
+        self.refused("fib-cpu", "-t=0", saying=("a whole number from 1 to 1024",))
 
     def test_a_scheduler_that_the_build_lacks_says_how_to_get_it(self):
         for name in {"tbb", "openmp", "rayon"} - set(self.schedulers()):

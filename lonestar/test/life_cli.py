@@ -91,7 +91,7 @@ class Signals(LifeTest):
                         shown += os.read(ours, 1000)
                     except OSError:  # the program has closed its end
                         break
-                self.assertEqual(process.wait(timeout=self.patience), -signal.SIGINT)
+                self.assertEqual(process.wait(timeout=SECONDS), -signal.SIGINT)
             finally:
                 process.kill()
                 os.close(ours)

@@ -51,7 +51,7 @@ class Drift(MeasureTest):
     def test_not_unless_asked_for(self):
         path = self.graph("grid", *GRAPHS["grid"])
         self.assertNotIn("drift", self.record(path, "-t=2"))
-        self.fails(2, path, "--drift=0", saying=("at least 1",))
+        self.fails(2, path, "--drift=0", saying=("a whole number from 1",))
         result = self.call(path, "--drift=5", "--algo=dijkstra", "--json=-")
         self.assertIn("--drift has no effect with --algo=dijkstra", result.stderr)
         self.assertNotIn("drift", json.loads(result.stdout))

@@ -256,7 +256,7 @@ class Interruption(SearchTest):
 
 class Flags(SearchTest):
     def test_numbers(self):
-        self.refused("semigroups-cpu", "-g=71", saying=("at most 70",))
+        self.refused("semigroups-cpu", "-g=71", saying=("a whole number from 0 to 70 is needed",))
         self.refused("semigroups-cpu", "-g=-1", saying=("-1",))
         self.refused("semigroups-cpu", "-g=many")
         self.refused("nqueens-cpu", "--n=0", saying=("from 1 to 32",))
@@ -274,13 +274,13 @@ class Flags(SearchTest):
     def test_skeletons(self):
         for program in ("semigroups-cpu", "nqueens-cpu", "uts-cpu"):
             self.refused(program, "--skeleton=depth", saying=("depthbounded",))
-            self.refused(program, "-b=0", saying=("1 or more",))
+            self.refused(program, "-b=0", saying=("a whole number from 1",))
             self.refused(program, "-b=-5")
             self.refused(program, "--skeleton=ordered", "-d=0", saying=("1 or more",))
             self.refused(program, "--time-limit=-1", saying=("0 or more",))
             self.refused(program, "--time-limit=inf", saying=("0 or more",))
             self.refused(program, "--budget-spawn=some", saying=("all, shallowest",))
-            self.refused(program, "-t=0", saying=("number of threads",))
+            self.refused(program, "-t=0", saying=("a whole number from 1 to 1024",))
         for program in ("semigroups-cpu", "uts-cpu"):
             self.refused(program, "--decision=5", saying=("decision",))
 

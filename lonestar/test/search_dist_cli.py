@@ -166,7 +166,7 @@ class Flags(RankedTest):
                      "--backoff=a:b", "--perf-new=2", "--perf-new=-1", "--skeleton=none", "-b=0"):
             with self.subTest(flag=flag):
                 self.refused("uts-cpu", flag)
-        self.refused("semigroups-cpu", "-g=71", saying=("at most 70",))
+        self.refused("semigroups-cpu", "-g=71", saying=("a whole number from 0 to 70 is needed",))
         self.refused("maxclique-cpu", self.dir / "missing.clq", status=1, saying=("missing.clq",))
         self.refused("uts-cpu", f"--json={self.dir}/no/such/file", status=1)
 

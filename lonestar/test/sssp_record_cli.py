@@ -178,8 +178,8 @@ class Errors(CliTest):
         self.fails(2, path, "--distance-bits=16", saying=("32, 64",))
         self.fails(2, path, "--verify=perhaps", saying=("none, quick, full",))
         for threads in ("-3", "0", "100000"):
-            self.fails(2, path, f"-t={threads}", saying=("threads", "1"))
-        self.fails(2, path, "-t", "-3", saying=("threads",))
+            self.fails(2, path, f"-t={threads}", saying=("a whole number from 1 to 1024",))
+        self.fails(2, path, "-t", "-3", saying=("a whole number from 1",))
         self.fails(2, path, "-t=two")
         self.fails(2, path, "--runs=0")
         self.fails(2, path, "--startNode=-1")

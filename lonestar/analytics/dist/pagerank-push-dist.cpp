@@ -47,6 +47,11 @@ cll::opt<std::uint64_t> reportNode("reportNode",
 
 /// Returns the question that the flags put. @throws lonestar::UsageError
 dist::PagerankQuestion question() {
+  constexpr double kLeast = 1e-12;
+  if (tolerance < kLeast) {
+    throw lonestar::UsageError(
+        fmt::format("--tolerance={}: a number from {} to 1 is needed", double{tolerance}, kLeast));
+  }
   return {damping, tolerance, danglingFlag == Dangling::kUniform};
 }
 

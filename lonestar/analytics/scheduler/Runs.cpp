@@ -1,5 +1,6 @@
 #include "analytics/scheduler/Runs.h"
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -19,7 +20,7 @@ std::uint64_t total(const std::vector<std::uint64_t>& numbers) {
 
 } // namespace
 
-ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift) {
+ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift, Widths widths) {
   const WorklistInfo& info = *worklistNamed(options.scheduler.name());
   ChosenWorklist chosen{info, WorklistSettings(info), {}};
   WorklistSettings& settings = chosen.settings;
@@ -37,9 +38,16 @@ ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift) {
       }
     }
   }
-  if (info.shift == Shift::kAlways && !settings.shiftGiven) {
+  const bool fixed = info.shift == Shift::kWidth && widths == Widths::kFixed;
+  if ((info.shift == Shift::kAlways || fixed) && !settings.shiftGiven) {
     settings.shift = shift;
+    settings.shiftGiven = fixed;
   }
+  const auto& given = options.scheduler.given();
+  fitTogether(info, settings, galois::getActiveThreads(), [&](const Parameter& parameter) {
+    return std::any_of(given.begin(), given.end(),
+                       [&](const auto& one) { return one.first == parameter.name; });
+  });
   settings.driftEvery = options.driftEvery;
   settings.timeline = options.timeline;
   for (const ParameterUse& use : info.parameters) {

@@ -24,10 +24,18 @@ struct ChosenWorklist {
   std::vector<galois::analytics::Option> parameters; ///< for Execution::parameters
 };
 
+/// Whether policies that find the width of their buckets do so, where the options do not set "delta".
+enum class Widths {
+  kFound,
+  kFixed ///< the application's shift is the logarithm of the width
+};
+
 /// Returns the policy that `options` selects, with its settings.
 /// @param shift  by how many bits policies that always shift priorities shift them, unless the
 ///               options set "delta"
-ChosenWorklist chosenWorklist(const galois::analytics::RunOptions& options, unsigned shift);
+/// @throws galois::analytics::InvalidOption  for values that do not fit together
+ChosenWorklist chosenWorklist(const galois::analytics::RunOptions& options, unsigned shift,
+                              Widths widths = Widths::kFound);
 
 /// Returns the description of a run without a worklist. Its time and counts are 0.
 /// @param sequential  whether the algorithm runs on one thread
@@ -41,11 +49,11 @@ galois::analytics::Execution executionOf(LoopRun run, const ChosenWorklist& work
 
 /// Calls `loop(WorklistTag<Policy>(), settings)` for the policy that `options` selects, and returns
 /// the description of the LoopRun that it returns.
-/// @param shift  see chosenWorklist()
+/// @param shift, widths  see chosenWorklist()
 template <typename Loop>
 galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options, unsigned shift,
-                                      const Loop& loop) {
-  const ChosenWorklist worklist = chosenWorklist(options, shift);
+                                      const Loop& loop, Widths widths = Widths::kFound) {
+  const ChosenWorklist worklist = chosenWorklist(options, shift, widths);
   LoopRun run;
   visitWorklist(worklist.info, [&](auto tag) { run = loop(tag, worklist.settings); });
   return executionOf(std::move(run), worklist, options);

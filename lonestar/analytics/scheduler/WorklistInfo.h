@@ -6,6 +6,7 @@
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,8 @@ namespace lonestar {
 enum class Shift {
   kNever,   ///< none
   kIfGiven, ///< exact priorities, or shifted ones if the user gives a shift
+  kWidth,   ///< exact priorities, in buckets whose width is 2^shift if the user or the application
+            ///< gives a shift; otherwise the policy finds a width
   kAlways   ///< shifted priorities; the application has a default for the shift
 };
 
@@ -35,6 +38,12 @@ struct ParameterUse {
   std::string_view preset; ///< the default for this policy, as text
 };
 
+/// Two parameters of a policy, of which the one must not be above the other.
+struct ParameterOrder {
+  const Parameter* lesser;
+  const Parameter* greater;
+};
+
 /// The description of a policy, which `--wl=help` prints.
 struct WorklistInfo {
   std::string name;        ///< the name for `--wl`
@@ -42,6 +51,8 @@ struct WorklistInfo {
   std::string paper;       ///< authors, title, conference and year
   std::vector<ParameterUse> parameters;
   Shift shift;
+  std::vector<ParameterOrder> orders{};
+  const Parameter* perThreads = nullptr; ///< a number of threads, at most that of all; or null
 };
 
 /// The number of bits by which priorities are shifted to the right. All policies with priorities
@@ -72,6 +83,13 @@ public:
 private:
   std::vector<std::pair<const Parameter*, std::uint32_t>> values_;
 };
+
+/// Checks values of which each is in its range, but not together with another one or with the number
+/// of threads. A default that is too great for the value of another parameter becomes that value.
+/// @param given  returns whether the user has given the value of a parameter
+/// @throws galois::analytics::InvalidOption  for a value that was given
+void fitTogether(const WorklistInfo& info, WorklistSettings& settings, unsigned threads,
+                 const std::function<bool(const Parameter&)>& given);
 
 } // namespace lonestar
 

@@ -37,7 +37,7 @@ cll::opt<PointKind, false, lonestar::ChoiceParser<PointKind>> inputKind(
                 clEnumValN(PointKind::kPlummer, "plummer2d",
                            "Plummer's model of a star cluster: few are far from the centre")),
     cll::init(PointKind::kUniformDisc), cll::cat(lonestar::inputGroup()));
-cll::opt<std::uint64_t> sizeFlag("n", lonestar::WholeNumbers{1, UINT32_MAX},
+cll::opt<std::uint64_t> sizeFlag("n", lonestar::WholeNumbers{1},
                                  cll::desc("Number of points (default 10000000)"),
                                  cll::value_desc("count"), cll::init(10'000'000),
                                  cll::cat(lonestar::inputGroup()));
@@ -96,6 +96,12 @@ int program(int argc, char** argv) {
   lonestar::startForkJoin(argc, argv, kDescription);
   constexpr double kBytesPerPoint = sizeof(Point) + 2 * sizeof(forkjoin::Quickhull::Index);
   const std::uint64_t size = lonestar::sizeOf(sizeFlag, kBytesPerPoint);
+  if (size > UINT32_MAX) {
+    throw lonestar::UsageError(fmt::format(
+        "--n={}: a whole number from 1 to {} is needed, because points have numbers of 32 "
+        "bits",
+        size, UINT32_MAX));
+  }
   const lonestar::Stopwatch watch;
   Hull experiment(galois::inputs::generatePoints(inputKind, size, forkjoin::inputSeed));
   const std::string kind = inputKind == PointKind::kPlummer ? "plummer2d" : "uniform2d";

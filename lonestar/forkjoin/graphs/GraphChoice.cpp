@@ -29,7 +29,7 @@ namespace forkjoin {
 namespace {
 
 cll::opt<std::uint64_t> nodesFlag(
-    "n", lonestar::WholeNumbers{1, galois::inputs::kMaxNodes / 2},
+    "n", lonestar::WholeNumbers{1},
     cll::desc("Nodes of a generated graph, rounded to what its kind allows (default 2000000)"),
     cll::value_desc("count"), cll::init(2000000), cll::cat(lonestar::inputGroup()));
 cll::opt<unsigned> degreeFlag("degree", lonestar::WholeNumbers{0, 1000},
@@ -47,6 +47,10 @@ galois::inputs::Graph generated(GraphKind kind) {
                                                        : unsigned{degreeFlag};
   const std::uint64_t nodes =
       lonestar::sizeOf(nodesFlag, 2 * sizeof(std::uint64_t) + kBytesPerArc * degree);
+  if (nodes > kMaxNodes / 2) {
+    throw lonestar::UsageError(
+        fmt::format("--n={}: a whole number from 1 to {} is needed", nodes, kMaxNodes / 2));
+  }
   if (kind == GraphKind::kLocal && nodes < 2) {
     throw lonestar::UsageError("--n=1: this graph has 2 nodes or more");
   }

@@ -22,14 +22,14 @@ using galois::analytics::RunOptions;
 namespace {
 
 Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOptions& options) {
-  Execution execution =
-      lonestar::runUnder(options, 0, [&](auto tag, lonestar::WorklistSettings settings) {
-        // Queues that would choose the width of their buckets get a fixed width. Here a wide
-        // bucket saves no work, and it costs colours, because nodes of different saturation
-        // then run in any order.
-        settings.shiftGiven = true;
+  // Queues that would find the width of their buckets get the least one. Here a wide bucket saves no
+  // work, and it costs colours, because nodes of different saturation then run in any order.
+  Execution execution = lonestar::runUnder(
+      options, 0,
+      [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem, settings);
-      });
+      },
+      lonestar::Widths::kFixed);
   SpeculativeGreedy(problem).colorRest();
   if (improve) {
     FewerColors(problem).run();

@@ -33,6 +33,10 @@ constexpr const char* kDescription =
     "Graph colouring: few colours for all nodes, such that no edge joins two nodes of the same "
     "colour. Directions and loops are ignored.";
 
+const lonestar::Examples examples{
+    {"color-cpu web.gr --output=colors.txt", "A colour for each node"},
+    {"color-cpu web.gr --algo=dsatur", "Exact order, on one thread"}};
+
 using Algorithm = galois::analytics::ColorPlan::Algorithm;
 using galois::analytics::ColorPlan;
 
@@ -135,6 +139,7 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
+  lonestar::setDefaultShift(0, lonestar::Widths::kFixed);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::Method method{"worklist", &worklist, false};

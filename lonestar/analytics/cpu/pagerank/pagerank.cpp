@@ -87,7 +87,7 @@ cll::opt<std::string>
                 cll::value_desc("file"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double>
     relaxation("relaxation",
-               lonestar::Numbers{"a number above 0 and below 2",
+               lonestar::Numbers{"a number above 0 and less than 2",
                                  [](double share) { return share > 0 && share < 2; }},
                cll::desc("Share of a residual that --update=push takes at once, in (0, 2) (default "
                          "1; on symmetric graphs by the damping)"),

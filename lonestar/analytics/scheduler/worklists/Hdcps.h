@@ -16,7 +16,8 @@ struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
              &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport,
              &kHdcpsQueue, &kHdcpsPoll},
-            Shift::kIfGiven};
+            Shift::kIfGiven,
+            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }
 };
 

@@ -15,7 +15,8 @@ struct HdcpsHrq : HdcpsHardwarePolicy<false> {
             {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
              &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue,
              &kHdcpsPoll},
-            Shift::kIfGiven};
+            Shift::kIfGiven,
+            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }
 };
 

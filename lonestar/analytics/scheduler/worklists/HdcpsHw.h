@@ -15,7 +15,8 @@ struct HdcpsHw : HdcpsHardwarePolicy<true> {
             {&kHwHrq, &kHwHpq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove,
              &kHdcpsDelay, &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
              &kHdcpsQueue, &kHdcpsPoll},
-            Shift::kIfGiven};
+            Shift::kIfGiven,
+            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }
 };
 

@@ -22,7 +22,8 @@ struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagsAlways
             papers::kHdcps,
             {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
              &kHdcpsSchedule, &kHdcpsBagMax, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
-            Shift::kIfGiven};
+            Shift::kIfGiven,
+            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }
 };
 

@@ -23,7 +23,7 @@ struct Mbq {
             "of two",
             papers::kMbq,
             {&kMqC, &kMbqBuckets, &kBatch, &kStickiness, &kMqLock, &kNumaWeight},
-            Shift::kIfGiven};
+            Shift::kWidth};
   }
 
   /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.

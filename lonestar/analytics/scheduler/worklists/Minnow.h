@@ -22,7 +22,9 @@ struct Minnow {
             "as obim; helper threads put urgent chunks into the other threads' inboxes",
             std::string(papers::kHdcps) + " (its software Minnow)",
             {&kChunk, &kMinnowHelpers, &kMinnowBatch},
-            Shift::kAlways};
+            Shift::kAlways,
+            {},
+            &kMinnowHelpers};
   }
 
   /// See Smq::visit.

@@ -18,7 +18,7 @@ struct SmqBucket {
             "elsewhere",
             std::string(papers::kSmq) + "; over bucket queues",
             {{&kStealProb, "1/1"}, {&kStealSize, "64"}, &kNumaWeight},
-            Shift::kIfGiven};
+            Shift::kWidth};
   }
 
   /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.

@@ -20,7 +20,8 @@ struct Wasp {
             "next bucket",
             papers::kWasp,
             {&kChunk, &kLeastPiece},
-            Shift::kIfGiven};
+            Shift::kWidth,
+            {{&kLeastPiece, &kChunk}}};
   }
 
   /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.
