@@ -12,8 +12,10 @@
  *  - A piece is at most twice as long as the longest one before it in its range, and one that took
  *    much longer than a microsecond is followed by one that is shorter in the same ratio.
  *  - Where the loop calls the user for each index (Body::kPerIndex), it looks within a piece whether
- *    another worker asks, every 64 iterations or every 16th of the piece. Then the piece ends there,
+ *    another worker asks, every 64 iterations or every 8th of the piece. Then the piece ends there,
  *    and the rest of it can be given away.
+ *  - A range whose rest, at the rate of its last piece, takes less than two microseconds is not offered,
+ *    because a thread that gets a part of it costs more than that. The next piece is measured again.
  * What is not guaranteed is a time. Without a clock in the body, a piece that was chosen while
  * iterations were cheap may take as long as its iterations do, but the next one is short. A body that
  * gets ranges and may take long must poll by itself. A least grain of the caller is never divided.
@@ -210,6 +212,13 @@ private:
     }
   }
 
+  /// How the pieces of a range have gone so far.
+  struct Pace {
+    std::uint64_t piece;   ///< length of the next piece
+    bool endsSoon = false; ///< whether, at the rate of the last piece, the rest takes too little
+                           ///< time to be worth giving away
+  };
+
   /// A range that is given away, or will be.
   class Part : public TaskFrame {
   public:
@@ -260,7 +269,7 @@ private:
   class Range : public TaskFrame {
   public:
     Range(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t firstPiece)
-        : TaskFrame(kLoop), next(begin), last(end), piece(firstPiece), loop_(loop) {}
+        : TaskFrame(kLoop), next(begin), last(end), pace{firstPiece}, loop_(loop) {}
     Range(const Range&) = delete;
     Range& operator=(const Range&) = delete;
     ~Range() {
@@ -271,7 +280,7 @@ private:
 
     std::uint64_t next;    ///< [next, last) has not begun
     std::uint64_t last;    ///< see above
-    std::uint64_t piece;   ///< length of the next piece
+    Pace pace;             ///< of its pieces
     Part* parts = nullptr; ///< what was given away
 
   private:
@@ -317,7 +326,7 @@ private:
       if (rest - given < grain) {
         given = rest;
       }
-      part->setRange(self.last - given, self.last, self.piece);
+      part->setRange(self.last - given, self.last, self.pace.piece);
       self.last -= given;
       part->next = std::exchange(self.parts, part);
       return part;
@@ -366,10 +375,10 @@ private:
     return rest - std::min(piece, rest) < grain_ ? rest : piece;
   }
 
-  /// Runs the piece [begin, end), and sets how long the next one should be.
+  /// Runs the piece [begin, end) of a range that ends at `last`, and sets the pace.
   /// @return where it has ended
-  std::uint64_t runPiece(Worker& worker, std::uint64_t begin, std::uint64_t end,
-                         std::uint64_t& piece, Result& result) {
+  std::uint64_t runPiece(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t last,
+                         Pace& pace, Result& result) {
     const std::uint64_t began = substrate::nowTicks();
     std::uint64_t at = begin;
     try {
@@ -379,7 +388,7 @@ private:
           const std::uint64_t from = at;
           at = end - from <= block ? end : from + block;
           runBody(worker, from, at, result);
-        } while (at != end && !worker.asked() && !failedBelow(at) &&
+        } while (at != end && (pace.endsSoon || !worker.asked()) && !failedBelow(at) &&
                  !substrate::Cancellation::requested());
       } else {
         at = end;
@@ -392,10 +401,12 @@ private:
     const std::uint64_t took = substrate::nowTicks() - began;
     const std::uint64_t goal = microseconds_ * worker.team().ticksPerMicrosecond;
     if (took > 4 * goal) {
-      piece = std::max((at - begin) / (took / goal), grain_);
+      pace.piece = std::max((at - begin) / (took / goal), grain_);
     } else if (took < goal && at == end) {
-      piece = std::max(piece, 2 * (end - begin));
+      pace.piece = std::max(pace.piece, 2 * (end - begin));
     }
+    pace.endsSoon = static_cast<double>(took) * static_cast<double>(last - at) <
+                    2 * static_cast<double>(goal) * static_cast<double>(at - begin);
     return at;
   }
 
@@ -410,11 +421,13 @@ private:
     try {
       while (range.next < range.last && !stopped) {
         const std::uint64_t from = range.next;
-        range.next += lengthOf(worker, range.piece, range.last - from);
+        range.next += lengthOf(worker, range.pace.piece, range.last - from);
         // A handler may divide the loop meanwhile, and what it sees of it is what has not begun. What
         // is left of the piece then belongs to that again.
-        range.next = runPiece(worker, from, range.next, range.piece, result);
-        worker.poll();
+        range.next = runPiece(worker, from, range.next, range.last, range.pace, result);
+        if (!range.pace.endsSoon) {
+          worker.poll();
+        }
         stopped = range.next < range.last && stops(worker, range.next);
       }
     } catch (...) {
@@ -431,9 +444,10 @@ private:
   /// Runs a range that cannot be divided, because the deque is full.
   void runUndivided(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
                     Result& result) {
+    Pace pace{piece};
     while (begin < end && !stops(worker, begin)) {
-      const std::uint64_t length = lengthOf(worker, piece, end - begin);
-      begin = runPiece(worker, begin, begin + length, piece, result);
+      const std::uint64_t length = lengthOf(worker, pace.piece, end - begin);
+      begin = runPiece(worker, begin, begin + length, end, pace, result);
     }
   }
 
@@ -467,25 +481,28 @@ private:
 
   void runInForks(Worker& worker, std::uint64_t begin, std::uint64_t end, std::uint64_t piece,
                   Result& result) {
+    Pace pace{piece};
     while (begin < end && !stops(worker, begin)) {
-      if (end - begin >= 2 * grain_ && worker.seemsEmpty()) {
+      if (end - begin >= 2 * grain_ && !pace.endsSoon && worker.seemsEmpty()) {
         const std::uint64_t mid = begin + (end - begin) / 2;
         Result upper = body_.fresh();
-        worker.invoke([&](Worker& here) { runInForks(here, begin, mid, piece, result); },
-                      [&](Worker& here) { runInForks(here, mid, end, piece, upper); });
+        worker.invoke([&](Worker& here) { runInForks(here, begin, mid, pace.piece, result); },
+                      [&](Worker& here) { runInForks(here, mid, end, pace.piece, upper); });
         if (!failed()) {
           body_.combine(result, std::move(upper));
         }
         return;
       }
-      const std::uint64_t length = lengthOf(worker, piece, end - begin);
-      begin = runPiece(worker, begin, begin + length, piece, result);
-      worker.poll();
+      const std::uint64_t length = lengthOf(worker, pace.piece, end - begin);
+      begin = runPiece(worker, begin, begin + length, end, pace, result);
+      if (!pace.endsSoon) {
+        worker.poll();
+      }
     }
   }
 
   static constexpr std::uint64_t kAlwaysAllowed = 16; ///< iterations of a piece
-  static constexpr std::uint64_t kBlocks = 16;        ///< about so many looks per piece
+  static constexpr std::uint64_t kBlocks = 8;         ///< about so many looks per piece
   static constexpr std::uint64_t kLeastBlock = 64;    ///< iterations between two looks
 
   Body& body_;
