@@ -115,8 +115,10 @@ def programs_called(page):
 def declared(*files):
     """The flags that these sources declare, and those of LLVM's parser."""
     text = "".join(path.read_text(encoding="utf-8") for path in files)
-    found = re.findall(r'"([A-Za-z][\w-]*)",\s*(?:cll|llvm::cl)::desc\(|Parameter::\w+\(\s*"([\w-]+)"', text)
-    return {"help", "version", *(flag or parameter for flag, parameter in found)}
+    # A flag may state the range of its values between its name and its description.
+    given = r"(?:[\w:]+(?:\((?:[^()]|\(\))*\)|\{(?:[^{}]|\{[^{}]*\})*\}),\s*)?"
+    flags = re.findall(rf'"([A-Za-z][\w-]*)",\s*{given}(?:cll|llvm::cl)::desc\(', text)
+    return {"help", "version", *flags, *re.findall(r'Parameter::\w+\(\s*"([\w-]+)"', text)}
 
 
 def flags_of(program):
