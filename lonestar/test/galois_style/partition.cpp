@@ -25,7 +25,8 @@
 namespace cll = llvm::cl;
 
 static cll::opt<std::string> inputFile(cll::Positional, cll::desc("<input file>"), cll::Required);
-static cll::opt<unsigned> parts("parts", cll::desc("number of parts"), cll::init(4));
+static cll::opt<unsigned> wantedParts("parts", cll::desc("number of parts"),
+                                      cll::init(4));
 
 struct Node;
 using Graph = galois::graphs::MorphGraph<Node, int, true>::with_file_edge_data<void>::type;
@@ -106,7 +107,7 @@ static void contract(Graph& fine, Graph& coarse) {
       galois::steal(), galois::loopname("edges"));
 }
 
-/// Gives each node of the smallest graph a part, so that the parts have about the same weight.
+/// Gives each node of the smallest graph a part, so that the wantedParts have about the same weight.
 static void cutSmallest(Graph& graph, std::vector<unsigned>& weights) {
   for (GNode n : graph) {
     const auto lightest =
@@ -187,7 +188,7 @@ static void refine(Graph& graph, Graph* finer, std::vector<std::atomic<unsigned>
       galois::loopname("refine"), galois::wl<Order>(Gain{&graph}));
 }
 
-/// Returns the weight of the edges between parts, which count at both ends.
+/// Returns the weight of the edges between wantedParts, which count at both ends.
 static std::size_t cutOf(Graph& graph) {
   galois::GAccumulator<std::size_t> cut;
   galois::do_all(galois::iterate(graph), [&](GNode n) {
@@ -240,11 +241,11 @@ int main(int argc, char** argv) {
     }
   }
 
-  std::vector<unsigned> first(parts);
+  std::vector<unsigned> first(wantedParts);
   cutSmallest(levels.back(), first);
-  std::vector<std::atomic<unsigned>> weights(parts);
+  std::vector<std::atomic<unsigned>> weights(wantedParts);
   std::copy(first.begin(), first.end(), weights.begin());
-  const auto most = static_cast<unsigned>(total / parts * 5 / 4 + 1);
+  const auto most = static_cast<unsigned>(total / wantedParts * 5 / 4 + 1);
   bool right = true;
   std::size_t cut = cutOf(levels.back());
   const std::size_t before = cut;
@@ -263,7 +264,7 @@ int main(int argc, char** argv) {
       right &= cutOf(*finer) == cut;
     }
   }
-  std::vector<unsigned> sums(parts);
+  std::vector<unsigned> sums(wantedParts);
   for (GNode n : levels.front()) {
     sums[levels.front().getData(n).part] += 1;
   }
