@@ -412,12 +412,16 @@ TEST(LazyLoop, ALoopOverIndicesLooksForRequestsWithinPieces) {
     SplitByHand::asks = true;
     executor.run([&](SplitByHand::Worker& worker) {
       runtime::LazyLoop<SplitByHand::Worker, ListedByIndex>(body, grain)
-          .run(worker, 10'000, ranges);
+          .run(worker, 1'000'000, ranges);
     });
     SplitByHand::asks = false;
-    expectConsecutive(ranges, 10'000);
+    expectConsecutive(ranges, 1'000'000);
     for (const auto& [begin, end] : ranges) {
-      EXPECT_LE(end - begin, grain == 1 ? 64u : 73u); // the last one may be nearly two grains
+      // What is left for two microseconds is not divided. A piece counts as a 64th of a microsecond at
+      // least, so that this is less than 128 pieces of 64 iterations.
+      if (begin < 900'000) {
+        ASSERT_LE(end - begin, grain == 1 ? 64u : 73u); // the last one may be nearly two grains
+      }
     }
   }
 }

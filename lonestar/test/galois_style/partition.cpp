@@ -25,8 +25,7 @@
 namespace cll = llvm::cl;
 
 static cll::opt<std::string> inputFile(cll::Positional, cll::desc("<input file>"), cll::Required);
-static cll::opt<unsigned> wantedParts("parts", cll::desc("number of parts"),
-                                      cll::init(4));
+static cll::opt<unsigned> wantedParts("parts", cll::desc("number of parts"), cll::init(4));
 
 struct Node;
 using Graph = galois::graphs::MorphGraph<Node, int, true>::with_file_edge_data<void>::type;
@@ -107,7 +106,7 @@ static void contract(Graph& fine, Graph& coarse) {
       galois::steal(), galois::loopname("edges"));
 }
 
-/// Gives each node of the smallest graph a part, so that the wantedParts have about the same weight.
+/// Gives each node of the smallest graph a part, so that the parts have about the same weight.
 static void cutSmallest(Graph& graph, std::vector<unsigned>& weights) {
   for (GNode n : graph) {
     const auto lightest =
@@ -188,7 +187,7 @@ static void refine(Graph& graph, Graph* finer, std::vector<std::atomic<unsigned>
       galois::loopname("refine"), galois::wl<Order>(Gain{&graph}));
 }
 
-/// Returns the weight of the edges between wantedParts, which count at both ends.
+/// Returns the weight of the edges between parts, which count at both ends.
 static std::size_t cutOf(Graph& graph) {
   galois::GAccumulator<std::size_t> cut;
   galois::do_all(galois::iterate(graph), [&](GNode n) {

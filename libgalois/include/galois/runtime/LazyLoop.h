@@ -405,7 +405,8 @@ private:
     } else if (took < goal && at == end) {
       pace.piece = std::max(pace.piece, 2 * (end - begin));
     }
-    pace.endsSoon = static_cast<double>(took) * static_cast<double>(last - at) <
+    // Some clocks advance in steps, and a short piece may seem to take no time: add a 64th.
+    pace.endsSoon = static_cast<double>(took + goal / 64) * static_cast<double>(last - at) <
                     2 * static_cast<double>(goal) * static_cast<double>(at - begin);
     return at;
   }
