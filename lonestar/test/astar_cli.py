@@ -456,7 +456,7 @@ class Flags(CliTest):
 
     def test_help(self):
         text = self.call("--help").stdout
-        for flag in ("--target=", "--startNode=", "--queries=", "--coordinates=", "--heuristic=",
+        for flag in ("--target=", "--startNode=", "--queries=", "--coords=", "--heuristic=",
                      "--heuristic-scale=", "--check-heuristic", "--output-path=", "--algo="):
             self.assertIn(flag, text)
 

@@ -41,7 +41,7 @@ cll::opt<std::uint64_t> sizeFlag("n", lonestar::WholeNumbers{1},
                                  cll::desc("Number of points (default 10000000)"),
                                  cll::value_desc("count"), cll::init(10'000'000),
                                  cll::cat(lonestar::inputGroup()));
-cll::opt<unsigned> leaf("leaf", lonestar::WholeNumbers{1, UINT32_MAX},
+cll::opt<unsigned> leaf("leaf", lonestar::WholeNumbers{0, UINT32_MAX},
                         cll::desc("At most so many points are divided without forks (default "
                                   "4096)"),
                         cll::value_desc("count"), cll::init(4096),
