@@ -39,10 +39,11 @@ cll::opt<std::string> graphFlag(cll::Positional,
 cll::opt<unsigned> genusFlag("g", lonestar::WholeNumbers{1, kGenusOfThreeBlocks},
                              cll::desc("Without a graph: semigroups up to this genus, from 1 to "
                                        "31 (default 30)"),
-                             cll::init(30), cll::cat(lonestar::inputGroup()));
+                             cll::value_desc("genus"), cll::init(30),
+                             cll::cat(lonestar::inputGroup()));
 cll::opt<unsigned> runsFlag("runs", lonestar::WholeNumbers{1, UINT32_MAX},
-                            cll::desc("Runs of each, in turn (default 7)"), cll::init(7),
-                            cll::cat(lonestar::runGroup()));
+                            cll::desc("Runs of each, in turn (default 7)"),
+                            cll::value_desc("count"), cll::init(7), cll::cat(lonestar::runGroup()));
 cll::opt<Only, false, lonestar::ChoiceParser<Only>>
     onlyFlag("only", cll::desc("What is run:"),
              cll::values(clEnumValN(Only::kBoth, "both", "both, in turn (default)"),
