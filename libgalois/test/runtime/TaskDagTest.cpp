@@ -125,7 +125,7 @@ TEST_P(TaskDags, NothingBeginsAfterAFailureOrCancellation) {
   const auto makeDag = [&](TaskDag& dag, const auto& end) {
     const auto first = dag.add([] {});
     for (unsigned i = 0; i < 2000; ++i) {
-      dag.precede(first, dag.add([&ended, &late, &end, i] {
+      dag.precede(first, dag.add([&ended, &late, end, i] {
         late += ended ? 1 : 0;
         if (i == 700) {
           end();
