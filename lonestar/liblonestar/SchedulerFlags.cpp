@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -96,7 +98,7 @@ cll::opt<std::string> schedulerName("scheduler",
                                     cll::desc("Scheduler, also --wl (default receiver); "
                                               "--scheduler=help lists all"),
                                     cll::value_desc("name"), cll::cat(worklistGroup()),
-                                    cll::callback([](const std::string& name) { look(name); }));
+                                    cll::callback(std::function<void(const std::string&)>(&look)));
 cll::alias worklistName("wl", cll::desc("The same as --scheduler, for scripts/bench"),
                         cll::value_desc("name"), cll::aliasopt(schedulerName));
 
