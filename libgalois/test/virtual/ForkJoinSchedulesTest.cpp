@@ -162,7 +162,8 @@ TYPED_TEST(ForkJoinSchedules, IterationsThatBecomeExpensiveAreSpread) {
       for (const unsigned count : expensive) {
         most = std::max(most, count);
       }
-      EXPECT_LE(most, kExpensive / threads + (middle ? 130 : 64)) << threads << ' ' << middle;
+      // A thread may find all of a block expensive, which is 64 iterations, or an eighth of a piece.
+      EXPECT_LE(most, kExpensive / threads + 130) << threads << ' ' << middle;
     }
   };
   forEachSeed("", test, 50, {2, 4, 8});

@@ -117,7 +117,9 @@ class Schedules(HardwareTest):
         self.assertEqual(again["tasks"], record["tasks"])
 
     def test_wrong_schedules_are_refused_in_a_line(self):
-        for text in ("", "0", "101", "50,", ",50", "50,,60", "-5", "half"):
+        self.fails(2, self.road, "--wl=hdcps-hw", "--hdcps-tdf-schedule=",
+                   saying=["hdcps-tdf-schedule", "the value is missing"])
+        for text in ("0", "101", "50,", ",50", "50,,60", "-5", "half"):
             self.fails(2, self.road, "--wl=hdcps-hw", f"--hdcps-tdf-schedule={text}",
                        saying=["hdcps-tdf-schedule", "whole numbers from 1 to 100"])
 
