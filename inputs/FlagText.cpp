@@ -217,7 +217,7 @@ std::string refusal(const std::vector<std::string>& arguments, const FlagNames& 
     if (given->value) {
       const std::string wrong = wrongValue(spelled, *given->value, value);
       if (!wrong.empty()) {
-        return program + ": " + wrong;
+        return fmt::format("{}: {}", program, wrong);
       }
     }
     const auto [first, isFirst] = before.emplace(given->name, given->value.value_or("true"));

@@ -245,7 +245,7 @@ private:
     context.meter().lap(Spent::kOther);
     substrate::charge(substrate::Work::kSearch);
     bool retried = false;
-    do {
+    do { // NOLINT(bugprone-infinite-loop): without conflict detection it ends after one pass
       if constexpr (kBatches) {
         T batch[kBatch];
         while (const std::size_t count = handle.pop_batch(batch, kBatch)) {

@@ -406,7 +406,8 @@ private:
       pace.piece = std::max(pace.piece, 2 * (end - begin));
     }
     // Some clocks advance in steps, and a short piece may seem to take no time: add a 64th.
-    pace.endsSoon = static_cast<double>(took + goal / 64) * static_cast<double>(last - at) <
+    const std::uint64_t atMost = took + goal / 64;
+    pace.endsSoon = static_cast<double>(atMost) * static_cast<double>(last - at) <
                     2 * static_cast<double>(goal) * static_cast<double>(at - begin);
     return at;
   }

@@ -63,7 +63,7 @@ public:
   /// @throws std::logic_error  if tasks wait for each other in a cycle; all others have run then
   /// @throws substrate::Cancelled  if the computation was cancelled before all had begun
   void run() {
-    TaskRegion::enter("task dag", [this](auto& context) { run(context); });
+    TaskRegion::enter("task dag", [this](auto& context) { this->run(context); });
   }
 
   /// Does the same in the region of `context`, which may be that of any scheduler.
@@ -81,7 +81,7 @@ public:
     failed_.store(false, substrate::order::relaxed);
     if (!ready.empty()) {
       forkEach(context, ready, 0, ready.size(),
-               [this](auto& here, Node node) { runFrom(here, node, 0); });
+               [this](auto& here, Node node) { this->runFrom(here, node, 0); });
     }
     if (done_.load(substrate::order::relaxed) != tasks_.size()) {
       throw std::logic_error("tasks wait for each other in a cycle; remove one of the dependences");
@@ -126,7 +126,7 @@ private:
     }
     if (depth < kDeepest && !ready.empty()) {
       forkEach(context, ready, 0, ready.size(),
-               [this, depth](auto& here, Node next) { runFrom(here, next, depth + 1); });
+               [this, depth](auto& here, Node next) { this->runFrom(here, next, depth + 1); });
       return;
     }
     while (!ready.empty()) {
@@ -145,8 +145,8 @@ private:
     }
     const std::size_t middle = first + (last - first) / 2;
     std::vector<Node> more;
-    context.invoke([&](auto& here) { next = runRound(here, ready, first, middle); },
-                   [&](auto& here) { more = runRound(here, ready, middle, last); });
+    context.invoke([&](auto& here) { next = this->runRound(here, ready, first, middle); },
+                   [&](auto& here) { more = this->runRound(here, ready, middle, last); });
     next.insert(next.end(), more.begin(), more.end());
     return next;
   }
