@@ -44,13 +44,11 @@ class Hangs:
     def __init__(self, prefix):
         self.prefix = prefix
 
-    def taken(self, pid=None):
-        """Whether a process, or any, has begun to hang since the last call."""
-        found = [path for path in self.prefix.parent.glob(f"{self.prefix.name}.*")
-                 if pid is None or path.suffix == f".{pid}"]
-        for path in found:
-            path.unlink()
-        return bool(found)
+    def now(self, pid=None):
+        """Whether a process, or any, hangs now. It does until somebody has ended it and waited for it."""
+        return any(os.path.exists(f"/proc/{path.suffix[1:]}")
+                   for path in self.prefix.parent.glob(f"{self.prefix.name}.*")
+                   if pid is None or path.suffix == f".{pid}")
 
 
 @pytest.fixture
@@ -62,7 +60,7 @@ def hangs(tmp_path, monkeypatch):
 
     def wait_for_a_hang(process, timeout=None):
         while timeout is not None and process.poll() is None:
-            if found.taken(process.pid):
+            if found.now(process.pid):
                 raise subprocess.TimeoutExpired(process.args, timeout)
             time.sleep(0.01)
         return wait(process)
@@ -72,7 +70,11 @@ def hangs(tmp_path, monkeypatch):
 
 
 class Hours:
-    """Stands in for the module `time`: an hour passes whenever a stand-in begins to hang, and otherwise no time."""
+    """Stands in for the module `time`: while a stand-in hangs, an hour passes from each look to the next.
+
+    Otherwise no time passes. One hour per hang would not do: whoever looks at the clock after the
+    stand-in has begun to hang, and only then begins to count, would wait for as long as it hangs.
+    """
 
     sleep = staticmethod(time.sleep)
 
@@ -81,7 +83,7 @@ class Hours:
         self.now = 0.0
 
     def monotonic(self):
-        self.now += 3600.0 * self.hangs.taken()
+        self.now += 3600.0 * self.hangs.now()
         return self.now
 
 
