@@ -53,6 +53,7 @@ std::string defaultsOf(const Parameter& parameter) {
     return std::string(users.front().first);
   }
   std::vector<std::string> texts;
+  texts.reserve(users.size());
   for (const auto& [preset, names] : users) {
     texts.push_back(fmt::format("{} with {}", preset, fmt::join(names, ", ")));
   }
