@@ -28,4 +28,28 @@ TEST(FirstException, KeepsOneOfMany) {
   EXPECT_NO_THROW(failure.rethrow()) << "the exception is thrown only once";
 }
 
+TEST(FirstException, OneOfTheProgramComesBeforeCancellation) {
+  using galois::substrate::Cancelled;
+  for (const bool cancelledFirst : {true, false}) {
+    galois::runtime::FirstException failure;
+    for (const bool cancelled : {cancelledFirst, !cancelledFirst}) {
+      try {
+        cancelled ? throw Cancelled() : throw std::logic_error("of the program");
+      } catch (...) {
+        failure.capture();
+      }
+      EXPECT_TRUE(failure.raised());
+    }
+    EXPECT_THROW(failure.rethrow(), std::logic_error);
+    EXPECT_NO_THROW(failure.rethrow()) << "both are forgotten";
+  }
+  galois::runtime::FirstException failure;
+  try {
+    throw Cancelled();
+  } catch (...) {
+    failure.capture();
+  }
+  EXPECT_THROW(failure.rethrow(), Cancelled);
+}
+
 } // namespace
