@@ -1,7 +1,8 @@
 /**
  * Parallel versions of some standard algorithms. They start loops on all active threads, so they
- * must be called outside loops. An exception that a passed function throws is rethrown to the
- * caller.
+ * must be called outside loops. They end early as docs/exceptions-and-cancellation.md says: an
+ * exception that a passed function throws is rethrown to the caller, and substrate::Cancelled is
+ * thrown if the computation was cancelled.
  */
 #ifndef GALOIS_PARALLELSTL_H
 #define GALOIS_PARALLELSTL_H
@@ -26,6 +27,8 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Range.h"
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace galois::ParallelSTL {
 
@@ -35,6 +38,40 @@ template <typename RangeFunc, typename Fn, typename... Options>
 void loop(const RangeFunc& rangeFunc, Fn&& fn, const Options&... options) {
   const auto tuple = std::make_tuple(options...);
   runtime::do_all_gen(rangeFunc(tuple), fn, tuple);
+}
+
+/// What a thread calls for each item of a long part of its own, so that the part ends early with the
+/// call that it belongs to.
+class Pace {
+public:
+  /// @param failed  whether another part has thrown
+  explicit Pace(const substrate::Atomic<bool>& failed) : failed_(failed) {}
+
+  /// Looks once per kItems calls. @throws substrate::Cancelled  if the part must end
+  void step() {
+    if (++steps_ % kItems == 0) {
+      look();
+    }
+  }
+  /// Looks at once. @throws as step()
+  void look() const {
+    // relaxed: the flag is only a hint to leave
+    if (failed_.load(substrate::order::relaxed) || substrate::Cancellation::requested()) {
+      throw substrate::Cancelled(); // the exception of the other part comes before it
+    }
+  }
+
+private:
+  static constexpr unsigned kItems = 64;
+  const substrate::Atomic<bool>& failed_;
+  unsigned steps_ = 0;
+};
+
+/// Returns `value` unless the computation was cancelled.
+template <typename T>
+T unlessCancelled(T&& value) {
+  substrate::Cancellation::throwIfRequested();
+  return std::forward<T>(value);
 }
 
 /// A sequence that is split into one block per active thread.
@@ -47,10 +84,23 @@ public:
   std::pair<Iter, Iter> operator[](unsigned i) const {
     return block_range(first_, last_, i, count_);
   }
-  /// Calls fn(i) for every block. The calls run in parallel.
+  /// Calls fn(i, pace) for every block. The calls run in parallel. `pace` is a Pace, whose step() they
+  /// call for each item.
   template <typename Fn>
   void forEach(Fn fn) const {
-    loop(iterate(0U, count_), fn, steal(), chunk_size<1>());
+    substrate::Atomic<bool> failed{false};
+    loop(
+        iterate(0U, count_),
+        [&](unsigned i) {
+          try {
+            Pace pace(failed);
+            fn(i, pace);
+          } catch (...) {
+            failed.store(true, substrate::order::relaxed); // only a hint to leave
+            throw;
+          }
+        },
+        steal(), chunk_size<1>());
   }
 
 private:
@@ -78,10 +128,11 @@ Iter findInBlocks(Iter first, Iter last, Predicate& pred) {
   const Blocks<Iter> blocks(first, last);
   std::vector<Iter> found(blocks.count(), last);
   substrate::Atomic<unsigned> firstBlock{blocks.count()};
-  blocks.forEach([&](unsigned i) {
+  blocks.forEach([&](unsigned i, Pace& pace) {
     const auto [begin, end] = blocks[i];
     // relaxed: the value only lets threads stop behind a block in which an item was found.
     for (Iter at = begin; at != end && i < firstBlock.load(substrate::order::relaxed); ++at) {
+      pace.step();
       if (pred(*at)) {
         found[i] = at;
         atomicMin(firstBlock, i);
@@ -118,14 +169,14 @@ Iter find_if(Iter first, Iter last, Predicate pred) {
 }
 
 /// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged.
-/// Needs random-access iterators and up to as much memory as the sequence takes. Threads look for
-/// cancellation while they sort a block (CancellableSort.h); a merge is completed first.
-/// @throws substrate::Cancelled  when the computation was cancelled meanwhile
+/// Needs random-access iterators and up to as much memory as the sequence takes. Threads may leave
+/// early while they sort a block (CancellableSort.h); a merge is completed first.
 template <typename Iter, typename Compare>
 void sort(Iter first, Iter last, Compare comp) {
   const internal::Blocks<Iter> blocks(first, last);
-  blocks.forEach(
-      [&](unsigned i) { runtime::sortOrThrow(blocks[i].first, blocks[i].second, comp); });
+  blocks.forEach([&](unsigned i, const internal::Pace& pace) {
+    runtime::sortOrThrow(blocks[i].first, blocks[i].second, comp, [&] { pace.look(); });
+  });
   for (unsigned width = 1; width < blocks.count(); width *= 2) {
     const unsigned merges = (blocks.count() + 2 * width - 1) / (2 * width);
     internal::loop(
@@ -154,8 +205,12 @@ template <typename Iter, typename Predicate>
 Iter partition(Iter first, Iter last, Predicate pred) {
   const internal::Blocks<Iter> blocks(first, last);
   std::vector<Iter> middle(blocks.count(), first);
-  blocks.forEach(
-      [&](unsigned i) { middle[i] = std::partition(blocks[i].first, blocks[i].second, pred); });
+  blocks.forEach([&](unsigned i, internal::Pace& pace) {
+    middle[i] = std::partition(blocks[i].first, blocks[i].second, [&](auto&& item) {
+      pace.step();
+      return pred(std::forward<decltype(item)>(item));
+    });
+  });
   Iter border = first;
   for (unsigned i = 0; i < blocks.count(); ++i) {
     border += middle[i] - blocks[i].first;
@@ -163,6 +218,8 @@ Iter partition(Iter first, Iter last, Predicate pred) {
 
   // The number of failing items before the border equals the number of passing items behind it.
   // Swap them pairwise.
+  const substrate::Atomic<bool> never{false};
+  internal::Pace pace(never);
   unsigned passing = 0;
   Iter from = first;
   Iter fromEnd = first;
@@ -174,9 +231,10 @@ Iter partition(Iter first, Iter last, Predicate pred) {
         fromEnd = middle[passing];
       }
       std::iter_swap(failing, from);
+      pace.step();
     }
   }
-  return border;
+  return internal::unlessCancelled(border);
 }
 
 /// Combines `identity` and all items with `op`, in any order. `op` must be associative and
@@ -186,7 +244,7 @@ T accumulate(Iter first, Iter last, const T& identity, const BinaryOp& op) {
   auto merge = [&op](T& a, const T& b) { return static_cast<T>(op(a, b)); };
   auto sum = make_reducible(merge, [identity] { return identity; });
   internal::loop(iterate(first, last), [&](auto&& item) { sum.update(T(item)); });
-  return sum.reduce();
+  return internal::unlessCancelled(sum.reduce());
 }
 
 /// Returns the sum of `init` and all items.
@@ -202,7 +260,7 @@ T map_reduce(Iter first, Iter last, MapFn map, ReduceFn reduce, const T& identit
   auto sum = make_reducible(merge, [identity] { return identity; });
   internal::loop(
       iterate(first, last), [&](auto&& item) { sum.update(T(map(item))); }, steal());
-  return sum.reduce();
+  return internal::unlessCancelled(sum.reduce());
 }
 
 /// Computes prefix sums like std::partial_sum; the addition must be associative. `out` may equal
@@ -213,17 +271,22 @@ OutIter partial_sum(InIter first, InIter last, OutIter out) {
   const internal::Blocks<InIter> blocks(first, last);
   // First compute the prefix sums within each block. Then add the sum of all earlier blocks to each
   // block but the first.
-  blocks.forEach([&](unsigned i) {
-    std::partial_sum(blocks[i].first, blocks[i].second, out + (blocks[i].first - first));
+  blocks.forEach([&](unsigned i, internal::Pace& pace) {
+    std::partial_sum(blocks[i].first, blocks[i].second, out + (blocks[i].first - first),
+                     [&](auto&& a, auto&& b) {
+                       pace.step();
+                       return std::forward<decltype(a)>(a) + std::forward<decltype(b)>(b);
+                     });
   });
   std::vector<T> before(blocks.count(), T{});
   for (unsigned i = 1; i < blocks.count(); ++i) {
     const auto [b, e] = blocks[i - 1];
     before[i] = b == e ? before[i - 1] : static_cast<T>(before[i - 1] + out[e - first - 1]);
   }
-  blocks.forEach([&](unsigned i) {
+  blocks.forEach([&](unsigned i, internal::Pace& pace) {
     const auto [b, e] = blocks[i];
     for (auto at = b - first; i > 0 && at < e - first; ++at) {
+      pace.step();
       out[at] = before[i] + out[at];
     }
   });

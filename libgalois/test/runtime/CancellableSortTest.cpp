@@ -129,6 +129,22 @@ TEST_F(CancellableSort, EndsSoonAfterARequest) {
   }
 }
 
+TEST_F(CancellableSort, EndsWhenItsCallerSaysSo) {
+  struct End {};
+  auto items = randomNumbers(kLong, ~0U);
+  const std::size_t pieces = kLong / static_cast<std::size_t>(kSortedAtOnce);
+  for (const std::size_t last : {std::size_t{1}, pieces / 2, pieces}) {
+    std::size_t looks = 0;
+    const auto look = [&] {
+      if (++looks == last) {
+        throw End();
+      }
+    };
+    EXPECT_THROW(sortOrThrow(items.begin(), items.end(), std::less<>(), look), End);
+    EXPECT_EQ(looks, last);
+  }
+}
+
 TEST_F(CancellableSort, SortsItemsThatCannotBeCopied) {
   std::vector<std::unique_ptr<std::uint32_t>> items;
   for (const std::uint32_t number : randomNumbers(kLong / 2, ~0U)) {

@@ -1,14 +1,19 @@
 #include "galois/ParallelSTL.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <forward_list>
+#include <iterator>
 #include <list>
 #include <memory>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include <boost/iterator/iterator_facade.hpp>
 #include <gtest/gtest.h>
 
 #include "galois/Threads.h"
@@ -133,6 +138,68 @@ TEST_P(ParallelSTL, Destroy) {
     EXPECT_EQ(token.use_count(), 1);
   }
   memory.deallocate(items, 100);
+}
+
+TEST_P(ParallelSTL, CancelledInTheLastCall) {
+  using galois::substrate::Cancellation;
+  const auto v = randomNumbers(1000);
+  std::atomic<unsigned> calls{0}; // the last ones merge the sums of the threads, after the loop
+  unsigned last = ~0U;
+  const auto add = [&](unsigned a, unsigned b) {
+    if (++calls == last) {
+      Cancellation::request();
+    }
+    return a + b;
+  };
+  const auto accumulate = [&] { stl::accumulate(v.begin(), v.end(), 0U, add); };
+  const auto mapReduce = [&] {
+    stl::map_reduce(
+        v.begin(), v.end(), [](unsigned x) { return x; }, add, 0U);
+  };
+  accumulate();
+  last = calls.exchange(0);
+  EXPECT_THROW(accumulate(), galois::substrate::Cancelled);
+  EXPECT_EQ(calls.exchange(0), last);
+  Cancellation::reset();
+  EXPECT_THROW(mapReduce(), galois::substrate::Cancelled);
+  EXPECT_EQ(calls, last);
+  Cancellation::reset();
+}
+
+/// A long sequence without memory.
+class Endless
+    : public boost::iterator_facade<Endless, const int, std::random_access_iterator_tag, int&> {
+public:
+  static constexpr std::int64_t kLength = std::int64_t{1} << 40;
+  explicit Endless(std::int64_t at) : at_(at) {}
+
+private:
+  friend boost::iterator_core_access;
+  int& dereference() const { return item; }
+  bool equal(const Endless& other) const { return at_ == other.at_; }
+  void increment() { ++at_; }
+  void decrement() { --at_; }
+  void advance(std::ptrdiff_t n) { at_ += n; }
+  std::ptrdiff_t distance_to(const Endless& other) const { return other.at_ - at_; }
+
+  std::int64_t at_;
+  static inline int item = 0;
+};
+
+TEST_P(ParallelSTL, BlocksEndWhenAnotherOneHasThrown) {
+  struct Failure {};
+  std::atomic<unsigned> calls{0};
+  EXPECT_THROW(stl::partition(Endless(0), Endless(Endless::kLength),
+                              [&](int) {
+                                if (calls++ > 0) {
+                                  return true;
+                                }
+                                while (calls < std::min(GetParam(), 2U)) {
+                                  std::this_thread::yield(); // until another block has begun
+                                }
+                                throw Failure();
+                              }),
+               Failure);
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, ParallelSTL, testing::Values(1U, 2U, 3U, 16U),

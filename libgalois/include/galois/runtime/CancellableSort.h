@@ -58,38 +58,43 @@ Iter partitionAround(Iter first, Iter last, const Item pivot, Compare comp) {
 }
 
 /// @param bad  how many more partitions may leave one part with nearly all items
-template <typename Iter, typename Compare>
-void sortOrThrow(Iter first, Iter last, Compare comp, unsigned bad) {
+template <typename Iter, typename Compare, typename Look>
+void sortOrThrow(Iter first, Iter last, Compare comp, const Look& look, unsigned bad) {
   while (last - first > kSortedAtOnce && bad > 0) {
-    substrate::Cancellation::throwIfRequested();
+    look();
     const std::ptrdiff_t few = (last - first) / 8;
     const Iter border = partitionAround(first, last, medianOfSample(first, last, comp), comp);
     if (border - first < few || last - border < few) {
       --bad;
     }
-    sortOrThrow(first, border, comp, bad);
+    sortOrThrow(first, border, comp, look, bad);
     first = border;
   }
-  substrate::Cancellation::throwIfRequested();
+  look();
   std::sort(first, last, comp);
 }
 
 } // namespace internal
 
-/// Sorts like std::sort, on the calling thread. Items that cannot be copied are sorted without
-/// looking for a request.
-/// @throws substrate::Cancelled  when the computation should end early. The range then has the same
-///                               items in an unspecified order
-template <typename Iter, typename Compare>
-void sortOrThrow(Iter first, Iter last, Compare comp) {
+/// Sorts like std::sort, on the calling thread. Calls look() between pieces of kSortedAtOnce items.
+/// Items that cannot be copied are sorted without that.
+/// @throws what look() throws. The range then has the same items in an unspecified order
+template <typename Iter, typename Compare, typename Look>
+void sortOrThrow(Iter first, Iter last, Compare comp, const Look& look) {
   using Item = typename std::iterator_traits<Iter>::value_type;
   if constexpr (std::is_default_constructible_v<Item> && std::is_copy_assignable_v<Item> &&
                 std::is_copy_constructible_v<Item>) {
     constexpr unsigned kBad = 16; // then std::sort takes over, which bounds the time
-    internal::sortOrThrow(first, last, comp, kBad);
+    internal::sortOrThrow(first, last, comp, look, kBad);
   } else {
     std::sort(first, last, comp);
   }
+}
+/// Does the same, and looks whether the computation is cancelled.
+/// @throws substrate::Cancelled  when it should end early
+template <typename Iter, typename Compare>
+void sortOrThrow(Iter first, Iter last, Compare comp) {
+  sortOrThrow(first, last, comp, substrate::Cancellation::throwIfRequested);
 }
 
 } // namespace galois::runtime
