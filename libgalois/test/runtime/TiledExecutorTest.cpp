@@ -1,15 +1,18 @@
 // Fixed2DGraphTiledExecutor: every edge between the two sets once per round, tiles that exclude each
 // other, on any number of threads and with any sizes of tiles.
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <random>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include <boost/iterator/counting_iterator.hpp>
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
@@ -258,6 +261,38 @@ TYPED_TEST(Tiled, PassesExceptionsOn) {
   galois::setActiveThreads(1);
 }
 
+/// Two sources with long rows, which lead to nodes 3, 2, 3, 2, ...
+struct Endless {
+  using GraphNode = GNode;
+  using edge_iterator = boost::counting_iterator<std::uint64_t>;
+  static edge_iterator edge_begin(GNode, galois::MethodFlag) { return edge_iterator(0); }
+  static edge_iterator edge_end(GNode, galois::MethodFlag) {
+    return edge_iterator(std::uint64_t{1} << 40);
+  }
+  static GNode getEdgeDst(const edge_iterator& edge) { return *edge % 2 == 0 ? 3 : 2; }
+};
+
+TEST(TiledExceptions, OtherTilesEnd) {
+  Endless graph;
+  const boost::counting_iterator<GNode> nodes(0);
+  for (const unsigned threads : {1U, 2U}) {
+    galois::setActiveThreads(threads);
+    std::atomic<unsigned> calls{0};
+    const auto fail = [&](GNode, GNode, Endless::edge_iterator) {
+      if (calls++ == 0) {
+        while (calls < threads) {
+          std::this_thread::yield(); // until the other thread works on a tile
+        }
+        throw std::runtime_error("first");
+      }
+    };
+    EXPECT_THROW(Fixed2DGraphTiledExecutor<Endless>(graph).execute(nodes, nodes + 2, nodes + 2,
+                                                                   nodes + 4, 1, 1, fail),
+                 std::runtime_error);
+  }
+  galois::setActiveThreads(1);
+}
+
 TYPED_TEST(Tiled, EndsWhenCancelled) {
   Graph graph = bipartite(30, 30, 600);
   TypeParam executor(graph);
@@ -269,8 +304,12 @@ TYPED_TEST(Tiled, EndsWhenCancelled) {
                                   galois::substrate::Cancellation::request();
                                 }),
                galois::substrate::Cancelled);
-  galois::substrate::Cancellation::reset();
   EXPECT_LT(visits.reduce(), 600);
+  EXPECT_THROW(executor.execute(graph.end(), graph.end(), graph.begin(), graph.end(), 2, 2,
+                                [](GNode, GNode, const Edge&) {}),
+               galois::substrate::Cancelled)
+      << "also if there is nothing to do";
+  galois::substrate::Cancellation::reset();
   galois::setActiveThreads(1);
 }
 

@@ -71,7 +71,11 @@ public:
       }
     });
     timer.stop();
-    writeParallelismProfile(name, steps_);
+    try {
+      writeParallelismProfile(name, steps_);
+    } catch (...) { // there is no memory
+      failure.capture();
+    }
     failure.rethrow();
     substrate::Cancellation::throwIfRequested();
     report(name, timer);

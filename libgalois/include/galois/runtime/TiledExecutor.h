@@ -13,7 +13,7 @@
  *
  * Invariant: the counts of a block of sources, and the marks of its tiles, are accessed only by the
  * thread that holds the lock of the block. A tile is marked exactly when its edges have been
- * processed in this round.
+ * processed in this round or the call ends early.
  */
 #ifndef GALOIS_RUNTIME_TILEDEXECUTOR_H
 #define GALOIS_RUNTIME_TILEDEXECUTOR_H
@@ -23,13 +23,11 @@
 #include <iterator>
 #include <memory>
 #include <stdexcept>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "galois/MethodFlags.h"
-#include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/LoopOptions.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
@@ -189,23 +187,49 @@ private:
     std::size_t size;
   };
 
+  /// Whether a call ends early, which a thread asks for each source and each edge.
+  class Stop {
+  public:
+    explicit Stop(const FirstException& failure) : failure_(failure) {}
+
+    /// Looks at once.
+    bool operator()() const noexcept {
+      return failure_.raised() || substrate::Cancellation::requested();
+    }
+    /// Looks once per kSteps calls.
+    bool step() noexcept { return ++steps_ % kSteps == 0 && (*this)(); }
+
+  private:
+    static constexpr unsigned kSteps = 64;
+    const FirstException& failure_;
+    unsigned steps_ = 0;
+  };
+
+  /// Calls fn(id, stop) on all active threads.
+  template <typename Fn>
+  static void onThreads(const Fn& fn) {
+    FirstException failure;
+    runOnActiveThreads("Fixed2DGraphTiledExecutor", failure, [&] {
+      Stop stop(failure);
+      fn(substrate::ThreadPool::getTID(), stop);
+    });
+  }
+
   template <typename Rows, typename Columns, typename Fn>
   void run(const Rows& rows, const Columns& columns, Fn& fn, unsigned threads, std::size_t rounds) {
+    substrate::Cancellation::throwIfRequested();
     if (rows.nodes == 0 || columns.nodes == 0) {
       return;
     }
     const bool sorted = isSorted(rows);
     for (std::size_t round = 0; round < rounds; ++round) {
       internal::TileSchedule schedule(rows.count(), columns.count());
-      FirstException failure;
-      const auto stop = [&] { return failure.raised() || substrate::Cancellation::requested(); };
-      runOnActiveThreads("Fixed2DGraphTiledExecutor", failure, [&] {
-        const unsigned id = substrate::ThreadPool::getTID();
+      onThreads([&](unsigned id, Stop& stop) {
         if (id < threads) {
           schedule.run(
               id, threads,
               [&](std::size_t row, std::size_t column) {
-                runTile(rows, row, columns, column, sorted, fn);
+                runTile(rows, row, columns, column, sorted, fn, stop);
               },
               stop);
         }
@@ -215,10 +239,13 @@ private:
 
   template <typename Rows, typename Columns, typename Fn>
   void runTile(const Rows& rows, std::size_t row, const Columns& columns, std::size_t column,
-               bool sorted, Fn& fn) {
+               bool sorted, Fn& fn, Stop& stop) {
     const GraphNode low = columns[columns.begin(column)];
     const GraphNode high = columns[columns.end(column) - 1];
     for (std::size_t i = rows.begin(row); i < rows.end(row); ++i) {
+      if (stop.step()) {
+        return;
+      }
       const GraphNode src = rows[i];
       const EdgeIterator end = graph_.edge_end(src, MethodFlag::UNPROTECTED);
       EdgeIterator edge = graph_.edge_begin(src, MethodFlag::UNPROTECTED);
@@ -228,10 +255,16 @@ private:
           if (high < dst) {
             break;
           }
+          if (stop.step()) {
+            return;
+          }
           fn(src, dst, edge);
         }
       } else {
         for (; edge != end; ++edge) {
+          if (stop.step()) {
+            return;
+          }
           const GraphNode dst = graph_.getEdgeDst(edge);
           if (!(dst < low) && !(high < dst)) {
             fn(src, dst, edge);
@@ -272,22 +305,24 @@ private:
   template <typename Rows>
   bool isSorted(const Rows& rows) {
     substrate::Atomic<bool> sorted{true};
-    on_each_gen(
-        [&](unsigned tid, unsigned threads) {
-          const std::size_t last = rows.nodes * (tid + 1) / threads;
-          for (std::size_t i = rows.nodes * tid / threads; i < last; ++i) {
-            const GraphNode src = rows[i];
-            const EdgeIterator end = graph_.edge_end(src, MethodFlag::UNPROTECTED);
-            EdgeIterator edge = graph_.edge_begin(src, MethodFlag::UNPROTECTED);
-            for (EdgeIterator next = edge; edge != end && ++next != end; edge = next) {
-              if (graph_.getEdgeDst(next) < graph_.getEdgeDst(edge)) {
-                sorted.store(false, substrate::order::relaxed);
-                return;
-              }
-            }
+    const std::size_t threads = substrate::getActiveThreads();
+    onThreads([&](unsigned id, Stop& stop) {
+      const std::size_t last = rows.nodes * (id + 1) / threads;
+      for (std::size_t i = rows.nodes * id / threads; i < last; ++i) {
+        const GraphNode src = rows[i];
+        const EdgeIterator end = graph_.edge_end(src, MethodFlag::UNPROTECTED);
+        EdgeIterator edge = graph_.edge_begin(src, MethodFlag::UNPROTECTED);
+        for (EdgeIterator next = edge; edge != end && ++next != end; edge = next) {
+          if (stop.step()) {
+            return;
           }
-        },
-        std::tuple<no_stats>());
+          if (graph_.getEdgeDst(next) < graph_.getEdgeDst(edge)) {
+            sorted.store(false, substrate::order::relaxed);
+            return;
+          }
+        }
+      }
+    });
     return sorted.load(substrate::order::relaxed);
   }
 
