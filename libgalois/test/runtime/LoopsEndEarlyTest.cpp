@@ -1,14 +1,25 @@
 // Loops and parallel algorithms that end early, by the suite of support/EndsEarly.h.
 #include <array>
+#include <cstdint>
+#include <filesystem>
 #include <iterator>
+#include <list>
+#include <memory>
 #include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include <unistd.h>
+
+#include "galois/GetEnv.h"
 #include "galois/ParallelSTL.h"
+#include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/runtime/TiledExecutor.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Deterministic.h"
 #include "galois/worklists/Obim.h"
+#include "galois/worklists/ParaMeter.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "support/EndsEarly.h"
 #include "support/RoundLog.h"
@@ -53,7 +64,77 @@ struct Indexer {
   }
 };
 
-/// The entry points. A batch of for_each has 64 tasks.
+/// The environment of ParaMeter: its profile goes to a file that is removed.
+class Profile : public testing::Environment {
+public:
+  void SetUp() override { SetEnv("GALOIS_PARAMETER_OUTFILE", file_); }
+  void TearDown() override {
+    UnsetEnv("GALOIS_PARAMETER_OUTFILE");
+    std::filesystem::remove(file_);
+  }
+
+private:
+  const std::string file_ = std::filesystem::temp_directory_path() /
+                            ("ends-early-" + std::to_string(::getpid()) + ".csv");
+};
+const testing::Environment* const kProfile = testing::AddGlobalTestEnvironment(new Profile);
+
+/// Edges from each of 30 sources to each of 20 destinations are the items.
+using Edges = graphs::LC_CSR_Graph<void, std::uint32_t>;
+constexpr std::uint32_t kSources = 30;
+constexpr std::uint32_t kDestinations = kItems / kSources;
+Edges makeEdges() {
+  return Edges(
+      kSources + kDestinations, kItems,
+      [](std::uint32_t n) { return n < kSources ? kDestinations : 0; },
+      [](std::uint32_t, std::uint32_t e) { return kSources + e; },
+      [](std::uint32_t n, std::uint32_t e) { return n * kDestinations + e; });
+}
+
+/// Runs the edges in tiles with so many sources.
+void runTiles(Containers& use, std::uint32_t sources) {
+  Edges graph = makeEdges();
+  runtime::Fixed2DGraphTiledExecutor<Edges> executor(graph);
+  executor.execute(graph.begin(), graph.begin() + kSources, graph.begin() + kSources, graph.end(),
+                   sources, kDestinations,
+                   [&, item = Item()](std::uint32_t, std::uint32_t, Edges::edge_iterator edge) {
+                     use(graph.getEdgeData(edge) + item.id);
+                   });
+}
+
+/// Searches for what is not there.
+template <typename Items>
+auto findNone(Containers& use, const Items& items) {
+  return ParallelSTL::find_if(items.begin(), items.end(), [&](const auto& item) {
+    use(idOf(item));
+    return false;
+  });
+}
+
+/// A number whose moves are items, in the scope of a run.
+struct Used {
+  /// While it lives, moves are items.
+  struct Scope {
+    explicit Scope(Containers& use) { containers = &use; }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+    ~Scope() { containers = nullptr; }
+  };
+  explicit Used(unsigned i) : id(i) {}
+  Used(const Used& other) : id(other.id) {}
+  Used& operator=(const Used& other) {
+    id = other.id;
+    if (containers != nullptr) {
+      (*containers)(id % kItems);
+    }
+    return *this;
+  }
+  ~Used() = default;
+  unsigned id;
+  static inline Containers* containers = nullptr;
+};
+
+/// The entry points. A batch of for_each has 64 tasks. Tiles and blocks look for the end as often.
 const EntryPoint kEntryPoints[] = {
     {"for_each chunk-fifo", 64, true,
      [](Containers& use) {
@@ -73,6 +154,12 @@ const EntryPoint kEntryPoints[] = {
      [](Containers& use) { runForEach<worklists::PerSocketChunkFIFO<16, Item>>(use); }},
     {"for_each deterministic", kAnyNumber, true,
      [](Containers& use) { runForEach<worklists::Deterministic<>::retype<Item>>(use); }},
+    {"for_each parameter", 1, true,
+     [](Containers& use) { runForEach<worklists::ParaMeter<>::retype<Item>>(use); }},
+    {"for_each parameter without conflicts", 1, true,
+     [](Containers& use) {
+       runForEach<worklists::ParaMeter<>::retype<Item>>(use, disable_conflict_detection());
+     }},
     {"for_each_ordered", kAnyNumber, true,
      [](Containers& use) {
        const std::vector<Item> items = makeItems();
@@ -102,6 +189,59 @@ const EntryPoint kEntryPoints[] = {
          }
        });
      }},
+    {"tiles", 64, true, [](Containers& use) { runTiles(use, 2); }},
+    {"one tile", 64, true, [](Containers& use) { runTiles(use, kSources); }},
+    {"count_if", 32, true,
+     [](Containers& use) {
+       const std::vector<Item> items = makeItems();
+       EXPECT_EQ(ParallelSTL::count_if(items.begin(), items.end(),
+                                       [&](const Item& item) {
+                                         use(item.id);
+                                         return item.id % 2 == 0;
+                                       }),
+                 kItems / 2);
+     }},
+    {"find_if", 32, true,
+     [](Containers& use) {
+       const std::vector<Item> items = makeItems();
+       EXPECT_EQ(findNone(use, items), items.end());
+     }},
+    {"find_if in a list", 64, true,
+     [](Containers& use) {
+       std::list<unsigned> numbers(kItems);
+       std::iota(numbers.begin(), numbers.end(), 0U);
+       EXPECT_EQ(findNone(use, numbers), numbers.end());
+     }},
+    {"partition", 64, true,
+     [](Containers& use) {
+       std::vector<Item> items = makeItems();
+       const auto border =
+           ParallelSTL::partition(items.begin(), items.end(), [&](const Item& item) {
+             use(item.id);
+             return item.id >= kItems / 2;
+           });
+       EXPECT_EQ(border - items.begin(), kItems / 2);
+     }},
+    {"partition by moves", 128, false,
+     [](Containers& use) {
+       std::vector<Used> items;
+       for (unsigned i = 0; i < 2 * kItems; ++i) {
+         items.push_back(Used{i});
+       }
+       const Used::Scope scope(use);
+       ParallelSTL::partition(items.begin(), items.end(),
+                              [](const Used& item) { return item.id >= kItems; });
+     }},
+    {"accumulate", 256, false,
+     [](Containers& use) {
+       const std::vector<Item> items = makeItems();
+       const Item sum = ParallelSTL::accumulate(items.begin(), items.end(), Item(),
+                                                [&](const Item& a, const Item& b) {
+                                                  use(b.id % kItems);
+                                                  return Item(a.id + b.id);
+                                                });
+       EXPECT_EQ(sum.id, kItems * (kItems - 1) / 2);
+     }},
     {"sort", kAnyNumber, false,
      [](Containers& use) {
        std::vector<Item> items = makeItems();
@@ -122,7 +262,7 @@ const EntryPoint kEntryPoints[] = {
            [](const Item& a, const Item& b) { return Item(a.id + b.id); }, Item());
        EXPECT_EQ(sum.id, kItems * (kItems - 1) / 2);
      }},
-    {"partial_sum", kAnyNumber, false,
+    {"partial_sum", 64, false,
      [](Containers& use) {
        struct Number {
          Number operator+(const Number& other) const {

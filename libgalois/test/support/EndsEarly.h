@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <new>
 #include <ostream>
 #include <string>
@@ -27,6 +28,7 @@
 
 #include "galois/Bag.h"
 #include "galois/Galois.h"
+#include "galois/ParallelSTL.h"
 #include "galois/Reduction.h"
 #include "galois/Tasks.h"
 #include "galois/graphs/MorphGraph.h"
@@ -162,10 +164,27 @@ public:
   }
 
 private:
+  /// Objects that are destroyed in parallel.
+  struct Objects {
+    Objects() { std::uninitialized_fill_n(first, kCount, token); }
+    Objects(const Objects&) = delete;
+    Objects& operator=(const Objects&) = delete;
+    ~Objects() {
+      ParallelSTL::destroy(first, first + kCount);
+      allocator.deallocate(first, kCount);
+      EXPECT_EQ(token.use_count(), 1);
+    }
+    static constexpr std::size_t kCount = 100;
+    std::shared_ptr<int> token = std::make_shared<int>(0);
+    std::allocator<std::shared_ptr<int>> allocator;
+    std::shared_ptr<int>* first = allocator.allocate(kCount);
+  };
+
   InsertBag<std::vector<unsigned>> bag_;
   graphs::MorphGraph<unsigned, unsigned, true> graph_;
   GAccumulator<unsigned> count_;
   GReduceMax<unsigned> most_;
+  Objects objects_;
 };
 
 /// A way to run work in parallel.
