@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <stdexcept>
 
 #include "galois/gIO.h"
 #include "galois/runtime/StatManager.h"
@@ -26,13 +27,14 @@ SharedMemSys::SharedMemSys() {
   // relaxed: only the main thread creates and destroys these objects. The flag is atomic so that a
   // misuse is reported instead of being undefined behaviour.
   if (alive.exchange(true, substrate::order::relaxed)) {
-    GALOIS_DIE("a second SharedMemSys was made while the first one lives (Double initialization); "
-               "keep one, for example as the first variable of main");
+    throw std::logic_error("a second SharedMemSys was made while the first one lives (Double "
+                           "initialization); keep one, for example as the first variable of main");
   }
   try {
     implementation_ = std::make_unique<Implementation>();
-  } catch (const std::exception& e) {
-    GALOIS_DIE("cannot start: ", e.what());
+  } catch (...) {
+    alive.store(false, substrate::order::relaxed);
+    throw;
   }
   runtime::StatManager::setCurrent(&implementation_->statistics);
 }

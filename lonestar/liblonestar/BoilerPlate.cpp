@@ -68,6 +68,9 @@ void LonestarStart(int argc, char** argv, const char* app, const char* desc, con
   } catch (const galois::inputs::UsageError& error) {
     fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
     std::exit(2);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
+    std::exit(1);
   }
   fmt::print("LoneStar Benchmark Suite v{} ({})\n", galois::getVersion(), galois::getRevision());
   if (app) {

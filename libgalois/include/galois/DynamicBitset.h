@@ -4,10 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include "galois/AtomicWrapper.h"
-#include "galois/gIO.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois {
@@ -15,7 +15,8 @@ namespace galois {
 /**
  * A set of the bits [0, size()). All threads may call test(), set(i) and reset(i) concurrently;
  * each takes constant time. These accesses are relaxed, so a bit orders no other data. All other
- * operations need exclusive access. Bits past the end of the last word are always 0.
+ * operations need exclusive access. Those on several sets throw std::logic_error unless all have
+ * the same size. Bits past the end of the last word are always 0.
  */
 class DynamicBitSet {
 public:
@@ -124,7 +125,9 @@ private:
 
   template <typename Op>
   void combine(const DynamicBitSet& a, const DynamicBitSet& b, Op op) {
-    GALOIS_ASSERT(a.size_ == size_ && b.size_ == size_, "bit sets must have the same size");
+    if (a.size_ != size_ || b.size_ != size_) {
+      throw std::logic_error("bit sets must have the same size");
+    }
     for (std::size_t i = 0; i < words_.size(); ++i) {
       words_[i].store(op(a.words_[i].load(substrate::order::relaxed),
                          b.words_[i].load(substrate::order::relaxed)),

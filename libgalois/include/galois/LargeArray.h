@@ -15,7 +15,6 @@
 #include <boost/serialization/split_member.hpp>
 
 #include "galois/config.h"
-#include "galois/gIO.h"
 #include "galois/gstl.h"
 #include "galois/runtime/CleanUp.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -37,7 +36,8 @@ namespace galois {
  * non-trivial destructor, and frees the memory. The array is movable. One thread at a time may
  * allocate and destroy; pages are placed by several threads only where the calling thread may run
  * loops. Element access is as thread-safe as in a C array.
- * Allocation throws std::bad_alloc if there is not enough memory.
+ * Allocation throws std::bad_alloc if there is not enough memory, and std::logic_error if the array
+ * has elements already: deallocate() comes first.
  */
 template <typename T>
 class LargeArray {
@@ -200,7 +200,7 @@ private:
   template <typename Allocate>
   void adopt(size_type n, Allocate&& allocate) {
     if (size_ != 0) {
-      GALOIS_DIE("LargeArray is allocated already; call deallocate() first");
+      throw std::logic_error("LargeArray is allocated already; call deallocate() first");
     }
     if (n > std::numeric_limits<size_type>::max() / sizeof(T)) {
       throw std::bad_alloc();

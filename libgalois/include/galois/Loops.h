@@ -6,10 +6,10 @@
  *
  * A loop takes a range function (galois::iterate(), see runtime/Range.h), an operator that all
  * threads share, and options in any order (Traits.h). It returns when all work is done;
- * docs/exceptions-and-cancellation.md says what happens if it ends early. Loops do not nest: starting
- * a loop inside another one ends the program with a message. The main thread starts the loops, while
- * a SharedMemSys exists. If a loop is started while another thread of the program is running one, it
- * throws std::logic_error and does not affect the other loop.
+ * docs/exceptions-and-cancellation.md says what happens if it ends early. Loops do not nest: a
+ * loop that is started inside another one throws std::logic_error. The main thread starts the loops,
+ * while a SharedMemSys exists. If a loop is started while another thread of the program is running
+ * one, it throws std::logic_error and does not affect the other loop.
  */
 #ifndef GALOIS_LOOPS_H
 #define GALOIS_LOOPS_H

@@ -9,11 +9,14 @@ namespace galois {
 /**
  * Parallel loops can run while an object of this class exists. The constructor starts the thread
  * pool, the page pool and the statistics. The destructor writes the statistics and stops the rest.
- * Only one object may exist at a time: constructing a second one ends the program with a message.
- * After its destruction another one may follow. Create and destroy it on the main thread.
+ * Only one object may exist at a time. After its destruction another one may follow. Create and
+ * destroy it on the main thread.
  */
 class SharedMemSys {
 public:
+  /// Starts the runtime system.
+  /// @throws std::logic_error while another object exists
+  /// @throws std::bad_alloc, or what getHWTopo() throws
   explicit SharedMemSys();
   ~SharedMemSys();
 

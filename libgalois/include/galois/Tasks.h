@@ -22,7 +22,7 @@
  *    substrate::Cancelled, as they do when the computation is cancelled.
  *    docs/exceptions-and-cancellation.md has all rules.
  *  - Inside operators of for_each, do_all and on_each, a fork is a call. Inside tasks, these loops
- *    end the program with a message, as nested loops do.
+ *    throw std::logic_error, as nested loops do.
  *  - Threads without work sleep.
  *
  * docs/fork-and-join.md shows how to write such programs.

@@ -12,8 +12,10 @@ namespace galois {
  * up to substrate::kMaxThreads. Call it from the main thread outside parallel loops, after
  * constructing SharedMemSys.
  * @return the number of threads that will be used
+ * @throws std::logic_error  inside a parallel loop, or while another thread runs one
+ * @throws what per-thread data throws when it is made, such as std::bad_alloc
  */
-unsigned int setActiveThreads(unsigned int num) noexcept;
+unsigned int setActiveThreads(unsigned int num);
 
 /// Type of kOversubscribe.
 struct Oversubscribe {};
@@ -22,13 +24,7 @@ struct Oversubscribe {};
 inline constexpr Oversubscribe kOversubscribe{};
 
 /// Does the same, and the number may exceed that of the processors, up to substrate::kMaxThreads.
-unsigned int setActiveThreads(unsigned int num, Oversubscribe) noexcept;
-
-/// Does the same for libraries, which must not end the program: it throws where setActiveThreads()
-/// prints a message and ends it.
-/// @throws std::logic_error  inside a parallel loop, or while another thread runs one
-/// @throws what per-thread data throws when it is made, such as std::bad_alloc
-unsigned int changeActiveThreads(unsigned int num);
+unsigned int setActiveThreads(unsigned int num, Oversubscribe);
 
 /// Returns the number of threads that loops run on; it is 1 initially. Thread-safe.
 unsigned int getActiveThreads() noexcept;

@@ -8,11 +8,11 @@
 #define GALOIS_USERCONTEXT_H
 
 #include <cstddef>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "galois/Mem.h"
-#include "galois/gIO.h"
 #include "galois/runtime/Context.h"
 #include "galois/substrate/Atomics.h"
 
@@ -49,11 +49,12 @@ public:
   /**
    * Ends the loop early: threads finish only the iterations that they have already claimed, and
    * items left in the worklist are dropped. An iteration that is undone ends no loop. The loop needs
-   * the option parallel_break; without it, this call ends the program with a message.
+   * the option parallel_break.
+   * @throws std::logic_error without this option
    */
   void breakLoop() {
     if (broke_ == nullptr) {
-      GALOIS_DIE("breakLoop() needs the loop option galois::parallel_break()");
+      throw std::logic_error("breakLoop() needs the loop option galois::parallel_break()");
     }
     // (1) Relaxed: the flag orders no other data; the executor's (2) only needs to see it soon.
     broke_->store(true, substrate::order::relaxed);
@@ -88,14 +89,15 @@ public:
   }
 
   /// Aborts this iteration, which runs again later. Only loops with conflict detection can undo an
-  /// iteration; in others the call ends the program with a message. A task of Deterministic<> that
-  /// aborts itself runs again in the next generation (runtime/Executor_Deterministic.h).
+  /// iteration. A task of Deterministic<> that aborts itself runs again in the next generation
+  /// (runtime/Executor_Deterministic.h).
+  /// @throws std::logic_error in a loop without conflict detection
   [[noreturn]] void abort() {
     if (runtime::getThreadContext() != nullptr) {
       runtime::signalConflict();
     }
-    GALOIS_DIE("UserContext::abort() needs a loop with conflict detection, which this loop "
-               "does not have; push the item again instead");
+    throw std::logic_error("UserContext::abort() needs a loop with conflict detection, which this "
+                           "loop does not have; push the item again instead");
   }
 
   /// Returns the state that createLocalState() created in this iteration, or null. In the second

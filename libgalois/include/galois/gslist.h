@@ -12,13 +12,13 @@
 #include <iterator>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 
 #include <boost/iterator/iterator_facade.hpp>
 
 #include "galois/FixedSizeRing.h"
-#include "galois/gIO.h"
 #include "galois/optional.h"
 #include "galois/substrate/SimpleLock.h"
 
@@ -29,8 +29,8 @@ namespace galois {
  * remove elements at once; iteration, front(), clear() and moves exclude concurrent changes, and
  * the heap that is passed must be thread-safe. Otherwise the list is not thread-safe.
  *
- * A list gets its memory either from heaps or from the C++ heap: mixing the two ends the program
- * with a message. The destructor frees the memory from the C++ heap. Elements in the memory of a
+ * A list gets its memory either from heaps or from the C++ heap. Calls that would mix the two throw
+ * std::logic_error and change nothing. The destructor frees the memory from the C++ heap. Elements in the memory of a
  * heap are neither destroyed nor freed by it, since that heap may be gone: clear the list before.
  */
 template <typename T, unsigned ChunkSize, bool Concurrent>
@@ -234,9 +234,10 @@ private:
   }
 
   void checkMemory(bool borrowed) const {
-    GALOIS_ASSERT(borrowed == borrowed_, borrowed_
-                                             ? "the memory of this gslist is from a heap: pass it"
-                                             : "the memory of this gslist is not from a heap");
+    if (borrowed != borrowed_) {
+      throw std::logic_error(borrowed_ ? "the memory of this gslist is from a heap: pass it"
+                                       : "the memory of this gslist is not from a heap");
+    }
   }
 
   void freeOwn() noexcept {

@@ -3,15 +3,13 @@
 #include <stdexcept>
 #include <string>
 
-#include "galois/gIO.h"
-
 namespace galois::runtime {
 
 void requireNoParallelLoop(const char* loopName) {
   if (substrate::ThreadPool::isInside()) {
-    GALOIS_DIE("parallel loop ", loopName,
-               " was started inside another parallel loop; loops do not nest: push the work into "
-               "the outer loop, or use a sequential loop inside");
+    throw std::logic_error("parallel loop " + std::string(loopName) +
+                           " was started inside another parallel loop; loops do not nest: push the "
+                           "work into the outer loop, or use a sequential loop inside");
   }
   if (substrate::getThreadPool().isRunning()) {
     throw std::logic_error("parallel loop " + std::string(loopName) +

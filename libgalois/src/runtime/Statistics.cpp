@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include "galois/gIO.h"
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/runtime/WholeFile.h"
@@ -109,8 +111,9 @@ void StatManager::setPath(const std::string& path) {
     const std::string temporary = temporaryName(path);
     std::FILE* file = std::fopen(temporary.c_str(), "w");
     if (file == nullptr) {
-      GALOIS_SYS_DIE("cannot write the statistics to ", path,
-                     "; name a file in a directory that exists and can be written");
+      throw std::runtime_error("cannot write the statistics to " + path +
+                               "; name a file in a directory that exists and can be written" +
+                               gErrnoText());
     }
     std::fclose(file);
     std::remove(temporary.c_str());

@@ -1,5 +1,7 @@
 #include "galois/DynamicBitset.h"
 
+#include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -94,6 +96,16 @@ TEST(DynamicBitset, CombinesBitwise) {
   EXPECT_EQ(c.getOffsets(), (std::vector<std::uint32_t>{1}));
   c.reset();
   EXPECT_EQ(c.count(), 0U);
+}
+
+TEST(DynamicBitset, SetsOfDifferentSizesAreNotCombined) {
+  galois::DynamicBitSet a(70), b(70), shorter(69), longer(71);
+  a.set(1);
+  EXPECT_THROW(a.bitwise_or(shorter), std::logic_error);
+  EXPECT_THROW(a.bitwise_and(longer), std::logic_error);
+  EXPECT_THROW(a.bitwise_and(b, shorter), std::logic_error);
+  EXPECT_THROW(a.bitwise_xor(longer, b), std::logic_error);
+  EXPECT_EQ(a.getOffsets(), (std::vector<std::uint32_t>{1}));
 }
 
 TEST(DynamicBitset, StressThreadsSetNeighbouringBits) {

@@ -138,11 +138,16 @@ TEST(LargeArrayErrors, ASizeThatOverflowsIsOutOfMemory) {
   EXPECT_THROW(array.allocateFloating(std::numeric_limits<std::size_t>::max() / 4), std::bad_alloc);
 }
 
-TEST(LargeArrayDeathTest, AllocatingTwiceIsAnError) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
+TEST(LargeArrayErrors, AllocatingTwiceThrowsAndChangesNothing) {
   galois::LargeArray<int> array;
-  array.allocateFloating(1);
-  EXPECT_EXIT(array.allocateFloating(1), testing::ExitedWithCode(1), "allocated already");
+  array.create(2, 7);
+  EXPECT_THROW(array.allocateFloating(1), std::logic_error);
+  EXPECT_THROW(array.create(1, 8), std::logic_error);
+  EXPECT_EQ(array.size(), 2U);
+  EXPECT_EQ(array[1], 7);
+  array.deallocate();
+  array.create(1, 8);
+  EXPECT_EQ(array[0], 8);
 }
 
 TEST(LargeArraySerialization, ComesBackEqual) {

@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <new>
+#include <stdexcept>
+#include <string>
 
 #include "galois/Loops.h"
 #include "galois/Threads.h"
@@ -37,10 +40,32 @@ TEST(SharedMemSys, LivesFromItsConstructionToItsDestruction) {
   EXPECT_EQ(galois::runtime::StatManager::current(), nullptr);
 }
 
-TEST(SharedMemSysDeathTest, TwoAtATimeAreAnError) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
-  galois::SharedMemSys system;
-  EXPECT_EXIT(galois::SharedMemSys(), testing::ExitedWithCode(1), "Double initialization");
+TEST(SharedMemSys, ASecondOneAtATimeThrowsAndTheFirstRemains) {
+  const galois::SharedMemSys system;
+  const galois::runtime::StatManager* const statistics = galois::runtime::StatManager::current();
+  try {
+    const galois::SharedMemSys second;
+    ADD_FAILURE() << "it was made";
+  } catch (const std::logic_error& error) {
+    EXPECT_NE(std::string(error.what()).find("Double initialization"), std::string::npos);
+  }
+  EXPECT_TRUE(galois::SharedMemSys::isAlive());
+  EXPECT_EQ(galois::runtime::StatManager::current(), statistics);
+}
+
+TEST(SharedMemSys, MayBeMadeAgainWhenThereWasNoMemory) {
+  galois::test::CountedHeap::refuse(true);
+  bool refused = false;
+  try {
+    const galois::SharedMemSys system;
+  } catch (const std::bad_alloc&) {
+    refused = true;
+  }
+  galois::test::CountedHeap::refuse(false);
+  EXPECT_TRUE(refused);
+  EXPECT_FALSE(galois::SharedMemSys::isAlive());
+  const galois::SharedMemSys system;
+  EXPECT_TRUE(galois::SharedMemSys::isAlive());
 }
 
 TEST(SharedMemSysDeathTest, NoMemoryForTheStatisticsIsAnError) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 
@@ -198,14 +199,22 @@ TEST(StatisticsFile, GoesToStdoutWithoutAFile) {
             "STAT_TYPE, REGION, CATEGORY, TOTAL_TYPE, TOTAL\nSTAT, R, c, SINGLE, 1\n");
 }
 
-TEST(StatisticsFileDeathTest, UnwritablePathIsAnErrorAtOnce) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(
-      {
-        galois::SharedMemSys system;
-        setStatFile("/no/such/folder/stats.csv");
-      },
-      testing::ExitedWithCode(1), "cannot write the statistics to /no/such/folder/stats.csv");
+TEST(StatisticsFile, AnUnwritablePathThrowsAtOnceAndTheFileBeforeRemains) {
+  testing::internal::CaptureStdout();
+  {
+    const galois::SharedMemSys system;
+    reportStat_Single("R", "c", 1);
+    try {
+      setStatFile("/no/such/folder/stats.csv");
+      ADD_FAILURE() << "it is not there";
+    } catch (const std::runtime_error& error) {
+      const std::string said = error.what();
+      EXPECT_EQ(said.find("cannot write the statistics to /no/such/folder/stats.csv; "), 0U);
+      EXPECT_NE(said.find("No such file or directory"), std::string::npos) << said;
+    }
+  }
+  EXPECT_NE(testing::internal::GetCapturedStdout().find("STAT, R, c, SINGLE, 1"),
+            std::string::npos);
 }
 
 TEST(StatisticsWithoutSystem, ReportsGoNowhere) {

@@ -682,10 +682,12 @@ TEST(TasksTest, ThreadsMayChangeBetweenRegions) {
   galois::setActiveThreads(1);
 }
 
-TEST(TasksDeathTest, LoopsInTasksEndTheProgram) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
-  EXPECT_DEATH(galois::parallel_invoke([] { galois::on_each([](unsigned, unsigned) {}); }, [] {}),
-               "was started inside another parallel loop");
+TEST_P(Tasks, LoopsInTasksThrowToTheCaller) {
+  const auto loop = [] { galois::on_each([](unsigned, unsigned) {}); };
+  EXPECT_THROW(galois::parallel_invoke(loop, [] {}), std::logic_error);
+  EXPECT_THROW(galois::parallel_invoke([] {}, loop), std::logic_error);
+  EXPECT_THROW(galois::parallel_for(0, 1000, [&](int) { loop(); }), std::logic_error);
+  EXPECT_EQ(fib(12), 144u);
 }
 
 } // namespace

@@ -97,7 +97,7 @@ public:
         seed_(substrate::getSeed()), pinning_(pool_.pinning()) {
     const unsigned usable = std::min(pool_.getMaxUsableThreads(), substrate::kMaxThreads);
     const unsigned threads = options.threads > 0 ? options.threads : usable;
-    changeActiveThreads(threads); // throws before anything is changed
+    setActiveThreads(threads, kOversubscribe); // throws before anything is changed
     if (options.pin) {
       pool_.setPinning(*options.pin);
     } else if (onDriver) {

@@ -254,6 +254,41 @@ TEST(Session, RefusesCallsOfOperatorsOnEachThread) {
   loops();
 }
 
+/// Expects that the mistake leaves the call as std::logic_error, and that calls run afterwards.
+template <typename Mistake>
+void expectLogicErrorOfACall(const Mistake& mistake) {
+  EXPECT_THROW(Session::get().run(onThreads(3), mistake), std::logic_error);
+  std::atomic<unsigned> threads{0};
+  Session::get().run(onThreads(3), [&] { on_each([&](unsigned, unsigned) { ++threads; }); });
+  EXPECT_EQ(threads, 3u);
+}
+
+TEST(Session, MistakesOfAnOperatorThrowToTheCaller) {
+  const auto loop = [](const auto&...) {
+    do_all(
+        iterate(0u, 10u), [](unsigned) {}, no_stats());
+  };
+  expectLogicErrorOfACall([&] { on_each(loop); });
+  expectLogicErrorOfACall([&] { do_all(iterate(0u, 100u), loop, no_stats()); });
+  expectLogicErrorOfACall([&] { for_each(iterate(0u, 100u), loop, no_stats()); });
+  expectLogicErrorOfACall([&] { parallel_invoke([&] { loop(); }, [] {}); });
+  expectLogicErrorOfACall([] {
+    for_each(
+        iterate(0u, 100u), [](unsigned, auto& context) { context.breakLoop(); }, no_stats());
+  });
+  expectLogicErrorOfACall([] {
+    for_each(
+        iterate(0u, 100u), [](unsigned, auto& context) { context.abort(); },
+        disable_conflict_detection(), no_stats());
+  });
+  expectLogicErrorOfACall([] { on_each([](unsigned, unsigned) { setActiveThreads(2); }); });
+  expectLogicErrorOfACall([] {
+    LargeArray<int> array;
+    array.allocateLocal(1);
+    array.allocateLocal(1);
+  });
+}
+
 TEST(Session, AnotherThreadsLoopMakesACallThrow) {
   std::atomic<bool> running{false}, ends{false};
   std::thread other([&] {

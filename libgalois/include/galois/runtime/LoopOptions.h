@@ -31,9 +31,9 @@ const char* loopName([[maybe_unused]] const Options& options) {
   }
 }
 
-/// Ends the program with a message if the calling thread is inside a parallel loop, since loops do
-/// not nest.
-/// @throws std::logic_error if another thread of the program is running a loop
+/// Does nothing where a parallel loop can start.
+/// @throws std::logic_error if the calling thread is inside a parallel loop, since loops do not nest,
+///                          or if another thread of the program is running one
 void requireNoParallelLoop(const char* loopName);
 
 /// Calls prepare(threads) on the calling thread when no other loop can start any more. Then calls

@@ -36,8 +36,8 @@ public:
               StatTotal::Type type);
   /// Sets a parameter. Thread-safe.
   void setParam(std::string_view region, std::string_view category, std::string_view value);
-  /// Makes write() write to this file, or to stdout if the path is empty. Ends the program with a
-  /// message if the file is not writable. Thread-safe.
+  /// Makes write() write to this file, or to stdout if the path is empty. Thread-safe.
+  /// @throws std::runtime_error if the file is not writable
   void setPath(const std::string& path);
 
   /// Returns the rows as text, empty if nothing was reported. Must be called outside parallel

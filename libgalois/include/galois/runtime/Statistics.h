@@ -132,6 +132,7 @@ void reportParam(const S1& region, const S2& category, const V& value) {
 }
 
 /// Makes the rows go to this file instead of stdout; an empty path means stdout.
+/// @throws std::runtime_error if the file cannot be written
 void setStatFile(const std::string& path);
 
 /// Reports the memory use of the process so far as MaxResidentSetSize_<id> (in KiB),
