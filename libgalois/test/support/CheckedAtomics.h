@@ -20,8 +20,10 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <cxxabi.h>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -97,6 +99,26 @@ inline rl::memory_order toRelacy(std::memory_order mo) {
   return rl::mo_seq_cst;
 }
 
+/// A scope in which Relacy may switch to another thread. All threads of a test are fibers of one
+/// thread of the system, and C++ keeps the exceptions in flight per such thread. This object keeps
+/// those of the fiber apart, so that threads may throw, and access shared words in handlers.
+class MaySwitch {
+public:
+  MaySwitch() noexcept {
+    std::memcpy(kept_.data(), abi::__cxa_get_globals(), kept_.size());
+    std::memset(static_cast<void*>(abi::__cxa_get_globals()), 0, kept_.size());
+  }
+  ~MaySwitch() {
+    std::memcpy(static_cast<void*>(abi::__cxa_get_globals()), kept_.data(), kept_.size());
+  }
+  MaySwitch(const MaySwitch&) = delete;
+  MaySwitch& operator=(const MaySwitch&) = delete;
+
+private:
+  /// The C++ ABI defines two words: the caught exceptions and the number of uncaught ones.
+  std::array<std::byte, 2 * sizeof(void*)> kept_;
+};
+
 /// The source location of an access, for the history that Relacy prints on failure.
 #define GALOIS_CHECKED_PLACE                                                                       \
   const char *file = __builtin_FILE(), const char *function = __builtin_FUNCTION(),                \
@@ -113,41 +135,52 @@ public:
   CheckedAtomic& operator=(const CheckedAtomic&) = delete;
 
   T load(std::memory_order mo, GALOIS_CHECKED_PLACE) const {
+    const MaySwitch scope;
     return word_.load(toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   void store(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     word_.store(value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   T exchange(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.exchange(value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   T fetch_add(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.fetch_add(value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   T fetch_sub(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.fetch_sub(value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   T fetch_or(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.fetch_or(value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   T fetch_and(T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.fetch_and(value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   bool compare_exchange_strong(T& expected, T value, std::memory_order success,
                                std::memory_order failure, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.compare_exchange_strong(expected, value, successOrder(success, failure),
                                          GALOIS_CHECKED_HERE, toRelacy(failure),
                                          GALOIS_CHECKED_HERE);
   }
   bool compare_exchange_weak(T& expected, T value, std::memory_order success,
                              std::memory_order failure, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.compare_exchange_weak(expected, value, successOrder(success, failure),
                                        GALOIS_CHECKED_HERE, toRelacy(failure), GALOIS_CHECKED_HERE);
   }
   bool compare_exchange_strong(T& expected, T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.compare_exchange_strong(expected, value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
   bool compare_exchange_weak(T& expected, T value, std::memory_order mo, GALOIS_CHECKED_PLACE) {
+    const MaySwitch scope;
     return word_.compare_exchange_weak(expected, value, toRelacy(mo), GALOIS_CHECKED_HERE);
   }
 
@@ -224,7 +257,10 @@ struct CheckedAtomics {
   using Atomic = CheckedAtomic<T>;
   template <typename T>
   using Plain = CheckedPlain<T>;
-  static void pause() { rl::yield(1, $); }
+  static void pause() {
+    const MaySwitch scope;
+    rl::yield(1, $);
+  }
 };
 
 /// The same policy, except that threads that wait at a ParkingGate really block, so that a lost
@@ -290,9 +326,11 @@ namespace galois::substrate {
 template <>
 struct Parking<test::CheckedBlocking> {
   static void block(test::CheckedAtomic<int>& word, int old) {
+    const test::MaySwitch scope;
     rl::rl_futex(&word.relacy(), rl::RL_FUTEX_WAIT, old, nullptr, nullptr, 0, $);
   }
   static void wake(test::CheckedAtomic<int>& word) {
+    const test::MaySwitch scope;
     rl::rl_futex(&word.relacy(), rl::RL_FUTEX_WAKE, 1, nullptr, nullptr, 0, $);
   }
 };
