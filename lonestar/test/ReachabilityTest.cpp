@@ -125,12 +125,44 @@ TEST(Reachability, ABranchOffersAgainOnceItsOfferIsTaken) {
   }
 }
 
-TEST(Reachability, PollsAfterEveryBatch) {
+/// A path with so many nodes behind node 0.
+RowsOf pathOf(std::uint32_t arcsOfIt) {
   RowsOf::Arcs arcs;
-  for (std::uint32_t node = 0; node < 64; ++node) {
+  for (std::uint32_t node = 0; node < arcsOfIt; ++node) {
     arcs.emplace_back(node, node + 1);
   }
-  const RowsOf path(65, std::move(arcs), false);
+  return {arcsOfIt + 1, std::move(arcs), false};
+}
+
+/// A graph with arcs from node 0 to so many others.
+RowsOf starOf(std::uint32_t leaves) {
+  RowsOf::Arcs arcs;
+  for (std::uint32_t leaf = 1; leaf <= leaves; ++leaf) {
+    arcs.emplace_back(0, leaf);
+  }
+  return {leaves + 1, std::move(arcs), false};
+}
+
+TEST(Reachability, OffersOnlyWhatLeavesItWork) {
+  NestingContext taken(true);
+  for (const Coalescing rule : kRules) {
+    EXPECT_EQ(expectRight(taken, pathOf(64).rows(), {rule, 1}, 0).offers, 0u);
+  }
+  // One of two nodes is offered, and then nothing is left to offer.
+  const SearchCounts two = expectRight(taken, starOf(2).rows(), {Coalescing::kSplit, 1}, 0);
+  EXPECT_EQ(two.offers, 1u);
+  EXPECT_EQ(two.moved, 1u);
+  // Of three nodes two are offered, and of three tasks one.
+  const SearchCounts three = expectRight(taken, starOf(3).rows(), {Coalescing::kSplit, 1}, 0);
+  EXPECT_EQ(three.offers, 1u);
+  EXPECT_EQ(three.moved, 2u);
+  const SearchCounts tasks = expectRight(taken, starOf(3).rows(), {Coalescing::kNone, 1}, 0);
+  EXPECT_EQ(tasks.offers, 1u);
+  EXPECT_EQ(tasks.moved, 1u);
+}
+
+TEST(Reachability, PollsAfterEveryBatch) {
+  const RowsOf path = pathOf(64);
   NestingContext context(false);
   Search search(path.rows(), {Coalescing::kSplit, 8});
   search.reset();
