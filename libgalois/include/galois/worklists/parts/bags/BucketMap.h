@@ -75,11 +75,7 @@ public:
     }
   };
 
-  BucketMap() {
-    for (auto& segment : segments_) {
-      segment.store(nullptr, order::relaxed); // no other thread can access this object yet
-    }
-  }
+  BucketMap() = default;
   BucketMap(const BucketMap&) = delete;
   BucketMap& operator=(const BucketMap&) = delete;
   ~BucketMap() {
@@ -162,9 +158,7 @@ private:
   };
   using Slot = typename Atomics::template Atomic<Entry*>;
 
-  // Segment s holds 2^(s + FirstBits) slots.
-  static constexpr unsigned kSegments = 42 - FirstBits;
-  static constexpr std::size_t kFirst = std::size_t{1} << FirstBits;
+  static constexpr std::size_t kFirst = std::size_t{1} << FirstBits; ///< slots of segment 0
 
   static unsigned segmentOf(std::size_t position) noexcept {
     return 63 - FirstBits - static_cast<unsigned>(__builtin_clzll(position + kFirst));
@@ -191,10 +185,7 @@ private:
   Slot& slotFor(std::size_t position) {
     const unsigned s = segmentOf(position);
     if (!segmentAt(s)) {
-      std::unique_ptr<Slot[]> mine(new Slot[kFirst << s]);
-      for (std::size_t i = 0; i < kFirst << s; ++i) {
-        mine[i].store(nullptr, order::relaxed);
-      }
+      std::unique_ptr<Slot[]> mine(new Slot[kFirst << s]()); // null in C++17, too
       Slot* none = nullptr;
       // (3) seq_cst: synchronizes with (4). Another thread may be faster.
       if (segments_[s].compare_exchange_strong(none, mine.get(), order::seq_cst, order::relaxed)) {
@@ -234,7 +225,8 @@ private:
     } while (!local.bag);
   }
 
-  std::array<typename Atomics::template Atomic<Slot*>, kSegments> segments_;
+  /// Segment s holds 2^(s + FirstBits) slots, all null at first; it is null until it is needed.
+  std::array<typename Atomics::template Atomic<Slot*>, 42 - FirstBits> segments_{};
 };
 
 } // namespace galois::worklists

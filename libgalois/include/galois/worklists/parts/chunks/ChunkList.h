@@ -42,11 +42,7 @@ template <typename Node, bool Lifo, typename Atomics = substrate::DefaultAtomics
           bool Hinted = false>
 class ChunkList {
 public:
-  ChunkList() {
-    added_.store(nullptr, order::relaxed);
-    ready_.store(nullptr, order::relaxed);
-    last_ = nullptr;
-  }
+  ChunkList() : added_(nullptr), ready_(nullptr), last_(nullptr) {}
   ChunkList(const ChunkList&) = delete;
   ChunkList& operator=(const ChunkList&) = delete;
 

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <vector>
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -34,16 +35,12 @@ public:
   /// @param maxThreads  upper bound (exclusive) of the thread ids
   /// @throws std::bad_alloc
   QueueTable(std::uint32_t perThread, std::uint32_t maxThreads)
-      : perThread_(perThread), groups_(new Word[maxThreads]), maxThreads_(maxThreads), made_(0) {
-    for (std::uint32_t t = 0; t < maxThreads; ++t) {
-      groups_[t].store(nullptr, order::relaxed); // no other thread can access this table yet
-    }
-  }
+      : perThread_(perThread), groups_(maxThreads), made_(0) {}
   QueueTable(const QueueTable&) = delete;
   QueueTable& operator=(const QueueTable&) = delete;
   ~QueueTable() {
-    for (std::uint32_t t = 0; t < maxThreads_; ++t) {
-      delete groups_[t].load(order::relaxed); // no thread uses the table any more
+    for (Word& group : groups_) {
+      delete group.load(order::relaxed); // no thread uses the table any more
     }
   }
 
@@ -64,7 +61,7 @@ public:
   /// @throws std::bad_alloc
   template <typename Arg>
   Queue& at(std::uint32_t queue, Arg& arg) {
-    assert(queue / perThread_ < maxThreads_);
+    assert(queue / perThread_ < groups_.size());
     Queue* const found = find(queue);
     return found ? *found : make(queue, arg);
   }
@@ -95,8 +92,7 @@ private:
   }
 
   const std::uint32_t perThread_;
-  const std::unique_ptr<Word[]> groups_;
-  const std::uint32_t maxThreads_;
+  std::vector<Word> groups_; ///< of all threads; the table does not grow
   typename Atomics::template Atomic<std::uint32_t> made_;
 };
 

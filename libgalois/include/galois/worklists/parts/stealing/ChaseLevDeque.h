@@ -60,10 +60,7 @@ public:
   explicit ChaseLevDeque(std::size_t capacity = 32) {
     assert(capacity >= 1 && (capacity & (capacity - 1)) == 0);
     arrays_.push_back(std::make_unique<Array>(static_cast<Position>(capacity)));
-    // relaxed: no other thread can access this deque yet
-    top_.store(0, order::relaxed);
-    bottom_.store(0, order::relaxed);
-    array_.store(arrays_.back().get(), order::relaxed);
+    array_.store(arrays_.back().get(), order::relaxed); // no other thread can access it yet
   }
   ChaseLevDeque(const ChaseLevDeque&) = delete;
   ChaseLevDeque& operator=(const ChaseLevDeque&) = delete;
@@ -140,8 +137,8 @@ private:
   }
 
   // What thieves write is on another cache line than what the owner writes.
-  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<Position> top_;
-  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<Position> bottom_;
+  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<Position> top_{0};
+  alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<Position> bottom_{0};
   typename Atomics::template Atomic<Array*> array_;
   Position knownTop_ = 0; ///< top_ as the owner last read it; top_ can only have grown since
   std::vector<std::unique_ptr<Array>> arrays_; ///< all arrays so far; the last is the current one
