@@ -19,6 +19,7 @@
 #ifndef GALOIS_WORKLISTS_PARTS_STEALING_DEPTHPOOL_H
 #define GALOIS_WORKLISTS_PARTS_STEALING_DEPTHPOOL_H
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <utility>
@@ -49,8 +50,8 @@ public:
     if (size() == 0) {
       shallowest_ = deepest_ = depth;
     } else {
-      shallowest_ = depth < shallowest_ ? depth : shallowest_;
-      deepest_ = depth > deepest_ ? depth : deepest_;
+      shallowest_ = std::min(depth, shallowest_);
+      deepest_ = std::max(depth, deepest_);
     }
     setCount(size() + 1);
   }
