@@ -185,9 +185,8 @@ private:
     insertInto_ = first_ = second_ = nullptr;
     insertBatch_ = params_->insert.batchOf(draws_.threads());
     removeBatch_ = params_->remove.batchOf(draws_.threads());
-    // Their owner allocates them, so that they are on its NUMA node. Tasks that are left from an
-    // earlier loop stay.
-    pending_.reserve(Insert::kBatched ? insertBatch_ : 0);
+    // Its owner allocates it, so that it is on its NUMA node. Tasks that are left from an earlier
+    // loop stay.
     taken_.resize(std::max<std::size_t>(taken_.size(), Delete::kBatched ? removeBatch_ : 0));
   }
 
