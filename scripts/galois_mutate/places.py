@@ -44,7 +44,7 @@ NOT_CALLED = {"if", "while", "for", "switch", "catch", "sizeof", "alignof", "dec
               "requires", "explicit", "alignas", "constexpr"}
 # Functions that change nothing that a program computes, whatever is passed to them: they bring memory into
 # the cache, count time on the simulated machine alone, or keep a compiler from warning.
-EFFECTLESS = re.compile(r"(?:\w+(?:::|\.|->))*(?:prefetchTo(?:Read|Write)|__builtin_prefetch|charge(?:Memory)?)\([^;]*;|static_cast<void>\(\w+\);")
+EFFECTLESS = re.compile(r"(?:\w+(?:::|\.|->))*(?:prefetchTo(?:Read|Write)|__builtin_prefetch|charge(?:Memory|Level)?)\([^;]*;|static_cast<void>\(\w+\);")
 LIMIT = re.compile(r"\bconstexpr\s+(?!bool\b|auto\b)[\w:<> ]*[\w>]\s+(?=k[A-Z]\w*\s*=[^=])")
 NUMBER = re.compile(r"\d|numeric_limits")
 BOOL_FUNCTION = re.compile(r"\boperator\s+bool\s*\(|\bbool\s+(?:\w+(?:<[^<>]*>)?::)*"

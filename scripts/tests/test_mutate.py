@@ -165,8 +165,8 @@ void free() noexcept(false) {
 def test_calls_without_an_effect_are_never_removed(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text("void f(int* x) {\n  substrate::prefetchToRead(x);\n  charge(Work::kPop);\n  chargeMemory(x, 8);\n"
-                    "  static_cast<void>(x);\n  prefetchRow(f(x));\n}\n")
-    assert [m.line for m in places.mutants_of(path, tmp_path)] == [6]
+                    "  chargeLevel(8);\n  static_cast<void>(x);\n  prefetchRow(f(x));\n}\n")
+    assert [m.line for m in places.mutants_of(path, tmp_path)] == [7]
 
 
 def test_switches_nest_and_keep_lines(tmp_path):
