@@ -62,7 +62,8 @@ TEST(HdcpsHardware, ReportsMeansOverAllThreads) {
   });
   const std::size_t threads = values.at("pops").size();
   EXPECT_GE(threads, kThreads);
-  for (const char* const name : {"hrq_spills", "hrq_flags_met", "hpq_heap_pops", "hpq_stall_ns"}) {
+  for (const char* const name : {"hrq_spills", "hrq_flags_met", "hpq_spills", "hpq_heap_pops",
+                                 "hpq_stalls", "hpq_stall_ns"}) {
     EXPECT_EQ(values.at(name).size(), threads) << name;
   }
   for (const auto& [name, most] : {std::pair{"hrq_found", 32.0}, std::pair{"hpq_length", 48.0}}) {

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
 #include "galois/substrate/Charge.h"
+#include "galois/substrate/Prefetch.h"
 #include "galois/substrate/VirtualDevice.h"
 #include "virtual/SixteenCores.h"
 #include "worklists/PolicyRanges.h"
@@ -85,6 +87,22 @@ TEST_F(MinnowHardware, ATaskFromTheEngineIsOneAccess) {
   EXPECT_GT(access, 0u);
   EXPECT_EQ(timeOf(0), 0u);
   EXPECT_EQ(timeOf(3), 3 * access);
+}
+
+TEST_F(MinnowHardware, EnginesPrefetchWhileTheyExist) {
+  using substrate::virt::deviceTime;
+  const std::vector<std::uint64_t> words(1024);
+  const auto timeOf = [&words](std::size_t at) { // of the core, which prefetches one line
+    const auto begin = deviceTime();
+    substrate::prefetchToRead(&words[at]);
+    return deviceTime() - begin;
+  };
+  EXPECT_GT(timeOf(0), 0u) << "the core does it itself";
+  {
+    const worklists::MinnowEngines engines{worklists::MinnowHardwareParams()};
+    EXPECT_EQ(timeOf(100), 0u);
+  }
+  EXPECT_GT(timeOf(200), 0u);
 }
 
 TEST_F(MinnowHardware, AnEngineIsIdleWhenItsWorkIsDone) {

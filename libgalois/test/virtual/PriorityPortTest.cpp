@@ -275,5 +275,21 @@ TEST_F(PriorityPortWithoutMemory, APackedBagFindsRoomWhatItDisplaces) {
   }
 }
 
+TEST_F(PriorityPortWithoutMemory, ThereIsRoomForAPackedBag) {
+  Port port(less_, pool_, 3);
+  const Task same[] = {4, 4, 4};
+  for (unsigned i = 0; i < 3; ++i) {
+    const Port::TaskBag bag = port.pack(same, 3);
+    EXPECT_FALSE(failsWithoutMemory([&] { port.push(bag); }));
+  }
+  EXPECT_EQ(port.size(), 3u);
+  for (unsigned i = 0; i < 9; ++i) {
+    Task out = 0;
+    EXPECT_TRUE(port.pop(out));
+    EXPECT_EQ(out, 4u);
+  }
+  EXPECT_TRUE(port.empty());
+}
+
 } // namespace
 } // namespace galois::worklists

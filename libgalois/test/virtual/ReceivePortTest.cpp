@@ -120,6 +120,23 @@ TEST_F(ReceivePortTest, AnExceptionLeavesTheEntryAndLaterOnes) {
   EXPECT_EQ(receive(port), (Taken{2, 3}));
 }
 
+/// The first message reserves memory for one message of each sender up to its own.
+TEST(ReceivePort, MessagesOfEarlierSendersNeedNoMemory) {
+  virt::Setup setup;
+  setup.cores = 64;
+  setup.costs = "mesh-width 8 tiles\nfailed-allocation 1 share\n"; // in regions
+  virt::configure(setup);
+  Port port(32);
+  EXPECT_TRUE(port.send(9, 63, 9));
+  unsigned sent = 0;
+  virt::inRegion(true);
+  for (unsigned from = 0; from < 9; ++from) {
+    sent += port.send(from, 63, from) ? 1 : 0;
+  }
+  virt::inRegion(false);
+  EXPECT_EQ(sent, 9u);
+}
+
 /// The first of two threads to run would look before the other one has sent, if looking did not let
 /// that one run whose clock is behind.
 TEST(ReceivePort, ALookFindsWhatWasSentBeforeInVirtualTime) {

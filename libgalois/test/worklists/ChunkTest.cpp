@@ -98,6 +98,12 @@ TEST_F(ChunkTest, EveryThreadReportsItsCountersOnce) {
   EXPECT_TRUE(wl.pop());
   EXPECT_EQ(counter(wl, "pushes"), 2);
   EXPECT_EQ(counter(wl, "pops"), 1);
+  int out[4];
+  EXPECT_EQ(wl.pop_batch(out, 4), 1u);
+  EXPECT_FALSE(wl.pop());
+  EXPECT_EQ(wl.pop_batch(out, 4), 0u);
+  EXPECT_EQ(counter(wl, "pops"), 2);
+  EXPECT_EQ(counter(wl, "empty_pops"), 2);
   unsigned reports = 0;
   wl.reportCounters([&](unsigned thread, const std::string& name, auto) {
     if (name == "pushes") {

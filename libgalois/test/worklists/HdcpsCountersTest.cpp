@@ -54,6 +54,7 @@ TEST_F(HdcpsCountersTest, ReportsTheAverageSizeOfBags) {
   }
   popAll(wl);
   EXPECT_EQ(average(wl, "bag_size"), 4.0);
+  EXPECT_EQ(counter(wl, "empty_pops"), 1);
 }
 
 TEST_F(HdcpsCountersTest, ReportsTheMeanLengthOfQueuesAtTheEndsOfIntervals) {

@@ -1,6 +1,7 @@
 #include "galois/worklists/parts/bags/OrderedBags.h"
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -116,6 +117,30 @@ TEST_F(MoreBags, AChunkIsSharedAfterASearchThatFoundNothing) {
   push(bags, 1, 5, 62);
   EXPECT_EQ(pop(bags, 1), 5);
   EXPECT_EQ(pop(bags, 2), 5); // half of the chunk
+}
+
+TEST_F(MoreBags, CountWhatIsDoneWithThem) {
+  setActiveThreads(1);
+  OrderedBags<Bins, Identity, PerSocketChunkFIFO<2>, 0, true, int, false> bags{Identity(), 2};
+  auto mine = bags.forThisThread();
+  for (const int task : {5, 5, 5, 7}) {
+    mine.push(task);
+  }
+  EXPECT_EQ(test::counter(bags, "pushes"), 4);
+  EXPECT_EQ(test::counter(bags, "bag_entries"), 2);
+  EXPECT_EQ(test::counter(bags, "bags"), 1) << "no chunk of bag 7 is full";
+  EXPECT_TRUE(mine.pop());
+  EXPECT_EQ(test::counter(bags, "pops"), 1);
+  int out[4];
+  for (std::size_t left = 3; left > 0;) {
+    const std::size_t count = mine.pop_batch(out, 4);
+    ASSERT_GT(count, 0u);
+    left -= count;
+  }
+  EXPECT_EQ(test::counter(bags, "pops"), 4);
+  EXPECT_EQ(mine.pop_batch(out, 4), 0u);
+  EXPECT_EQ(test::counter(bags, "pops"), 4);
+  EXPECT_EQ(test::counter(bags, "bag_searches"), 2) << "for bag 7, and for no bag";
 }
 
 /// A task that refers to an object.

@@ -2,12 +2,14 @@
 
 #include <array>
 #include <cstdint>
+#include <new>
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "galois/SharedMemSys.h"
 #include "galois/worklists/parts/queues/BucketQueue.h"
+#include "support/CountedHeap.h"
 #include "support/SimpleTask.h"
 
 namespace galois::test {
@@ -90,6 +92,28 @@ TEST_F(ChunkMailTest, TheSenderTakesBackWhatNobodyHasTaken) {
   drain(sender_);
   drain(receiver_);
   EXPECT_EQ(ids_.size(), 320u);
+}
+
+TEST_F(ChunkMailTest, NothingIsSentWithoutMemoryToRememberTheReceiver) {
+  for (std::uint32_t i = 0; i < 160; ++i) {
+    sender_.push({i, 0});
+  }
+  bool failed = false;
+  CountedHeap::refuse(true);
+  try {
+    sending_.sendHalf(sender_, 1, boxes_[1]);
+  } catch (const std::bad_alloc&) {
+    failed = true;
+  }
+  CountedHeap::refuse(false);
+  EXPECT_TRUE(failed);
+  EXPECT_EQ(sender_.size(), 160u);
+  EXPECT_FALSE(receiving_.take(receiver_, boxes_[1]));
+  sending_.sendHalf(sender_, 1, boxes_[1]);
+  drain(sender_);
+  EXPECT_TRUE(sending_.takeBack(sender_, boxOf()));
+  drain(sender_);
+  EXPECT_EQ(ids_.size(), 160u);
 }
 
 TEST_F(ChunkMailTest, AParcelHoldsABoundedNumberOfChunks) {

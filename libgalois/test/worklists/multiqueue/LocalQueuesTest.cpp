@@ -68,5 +68,23 @@ TYPED_TEST(LocalQueues, AgreeWithASetBehindTheirLock) {
   }
 }
 
+// So a thread that inserts into the queue of another one does not write to its heap.
+TEST(InboxHeapQueues, TasksWaitInTheInboxUntilItIsFullOrATaskIsTaken) {
+  using Kind = InboxHeapQueues<4, 3>;
+  const SharedMemSys system;
+  Kind::Common<Self, std::uint32_t> common(Self(), Kind::Params{});
+  Kind::Queue<Self, std::uint32_t> queue(common);
+  for (const std::uint32_t task : {5, 4, 3}) {
+    queue.push(task);
+    EXPECT_EQ(queue.urgency(), kNoUrgency) << "the heap is empty";
+  }
+  queue.push(2);
+  EXPECT_EQ(queue.urgency(), 3u) << "the inbox was full";
+  std::uint32_t out = 0;
+  EXPECT_EQ(queue.popMany(&out, 1), 1u);
+  EXPECT_EQ(out, 2u);
+  EXPECT_EQ(queue.urgency(), 3u);
+}
+
 } // namespace
 } // namespace galois::worklists

@@ -293,6 +293,17 @@ TEST_F(MultiQueueThreadTest, AStickyThreadDrawsOncePerSoManyOperations) {
   EXPECT_EQ(Script::drawn, 2 * 2U);
 }
 
+TEST_F(MultiQueueThreadTest, APushWaitsBeforeItDrawsAgain) {
+  Scripted<RandomQueues, RandomQueues> mq;
+  Script::set({1, 1, 2});
+  const auto held = mq.queue(1).tryLock();
+  ASSERT_TRUE(held);
+  mq.thread.push(5);
+  EXPECT_EQ(Script::drawn, 3U);
+  EXPECT_EQ(CountedWaits::waits, 2U);
+  EXPECT_TRUE(mq.holdsTasks(2));
+}
+
 TEST_F(MultiQueueThreadTest, ARangeIsInsertedIntoAsManyQueuesAsItsTasksOneByOne) {
   Scripted<TemporalLocality, RandomQueues> mq(2);
   const Tasks tasks(1000);
@@ -331,6 +342,7 @@ TEST_F(MultiQueueThreadTest, OneOfTwoThreadsPeeksAtTheQueueThatItTookFrom) {
   EXPECT_EQ(mq.pop(1), Tasks{1});
   ASSERT_NE(mq.thread.peek(), nullptr);
   EXPECT_EQ(*mq.thread.peek(), 2);
+  EXPECT_EQ(counter(mq.thread, "lock_acquisitions"), 1U) << "it reports those of its draws";
 }
 
 // --- local dequeue -----------------------------------------------------------------------------

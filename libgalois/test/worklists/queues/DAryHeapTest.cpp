@@ -181,5 +181,16 @@ TYPED_TEST(DAryHeapTest, HoldsOneArrayAndFreesIt) {
   EXPECT_EQ(after, before);
 }
 
+TYPED_TEST(DAryHeapTest, GroupsOfChildrenBeginWhereCacheLinesDo) {
+  constexpr std::uintptr_t kLine = 64, kGroup = TypeParam::value * sizeof(std::uint64_t);
+  for (const std::size_t items : {1u, 2000u, 4000u, 8000u, 16000u}) {
+    DAryHeap<std::uint64_t, std::less<std::uint64_t>, TypeParam::value> heap;
+    heap.reserve(items);
+    heap.push(1);
+    const auto children = reinterpret_cast<std::uintptr_t>(&heap.top() + 1);
+    EXPECT_EQ(children % kLine, kGroup % kLine) << items;
+  }
+}
+
 } // namespace
 } // namespace galois::worklists
