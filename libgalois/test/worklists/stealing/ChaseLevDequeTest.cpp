@@ -57,6 +57,7 @@ struct CountedAtomics {
   class Atomic : public std::atomic<T> {
   public:
     Atomic() noexcept { ++made; }
+    Atomic(T value) noexcept : std::atomic<T>(value) { ++made; } // implicit, as std::atomic's
   };
   template <typename T>
   using Plain = T;
