@@ -5,27 +5,27 @@
 
 namespace galois::runtime {
 
-double CycleMeter::lapCost() noexcept {
-  static const double cost = [] {
-    constexpr unsigned kRounds = 20, kLaps = 1000;
-    double least = std::numeric_limits<double>::max();
-    for (unsigned round = 0; round < kRounds; ++round) {
-      CycleMeter meter;
-      meter.start();
-      for (unsigned lap = 0; lap < kLaps; ++lap) {
-        meter.lap(Spent::kMeter);
-      }
-      const auto spent =
-          static_cast<double>(meter.cycles_[static_cast<std::size_t>(Spent::kMeter)]);
-      least = std::min(least, spent / kLaps);
+double CycleMeter::measureLap() noexcept {
+  constexpr unsigned kRounds = 20, kLaps = 1000;
+  double least = std::numeric_limits<double>::max();
+  for (unsigned rounds = kRounds; rounds > 0; --rounds) {
+    CycleMeter meter;
+    meter.start();
+    for (unsigned laps = kLaps; laps > 0; --laps) {
+      meter.lap(Spent::kMeter);
     }
-    return least;
-  }();
+    const auto spent = static_cast<double>(meter.cycles_[static_cast<std::size_t>(Spent::kMeter)]);
+    least = std::min(least, spent / kLaps);
+  }
+  return least;
+}
+
+double CycleMeter::lapCost() noexcept {
+  static const double cost = measureLap();
   return cost;
 }
 
-LoopReport::Breakdown CycleMeter::breakdown(double good) const {
-  const double cost = lapCost();
+LoopReport::Breakdown CycleMeter::breakdown(double good, double cost) const {
   std::array<double, kKinds> net{};
   double all = 0, meter = 0;
   for (std::size_t kind = 0; kind < kKinds; ++kind) {

@@ -50,6 +50,48 @@ TEST(CycleMeter, SharesAddUpToOneAndAccountingIsApart) {
   EXPECT_NEAR(spent.cyclesPerDequeue * 500, spent.dequeue * spent.cycles, 1e-3 * spent.cycles);
 }
 
+TEST(CycleMeter, TheBreakdownOfGivenLaps) {
+  CycleMeter meter;
+  const auto add = [&meter](Spent kind, std::uint64_t cycles, unsigned laps) {
+    meter.add(kind, cycles);
+    for (unsigned lap = 1; lap < laps; ++lap) {
+      meter.add(kind, 0);
+    }
+  };
+  add(Spent::kOperator, 1010, 1);     // 1000 without the cost of 10 per lap
+  add(Spent::kEnqueue, 520, 2);       // 500
+  add(Spent::kDequeue, 280, 3);       // 250
+  add(Spent::kFailedDequeue, 165, 4); // 125
+  add(Spent::kOther, 30, 5);          // nothing is left
+  add(Spent::kMeter, 70, 6); // 10 without the cost, which does not belong to the loop either
+  meter.enqueued(4);
+  meter.dequeued(5);
+  LoopReport::Breakdown spent = meter.breakdown(750, 10);
+  EXPECT_EQ(spent.cycles, 1875);
+  EXPECT_EQ(spent.goodWork, 750.0 / 1875);
+  EXPECT_EQ(spent.uselessWork, 250.0 / 1875);
+  EXPECT_EQ(spent.enqueue, 500.0 / 1875);
+  EXPECT_EQ(spent.dequeue, 250.0 / 1875);
+  EXPECT_EQ(spent.failedDequeue, 125.0 / 1875);
+  EXPECT_EQ(spent.other, 0);
+  EXPECT_EQ(spent.cyclesPerEnqueue, 125);
+  EXPECT_EQ(spent.cyclesPerDequeue, 50);
+  EXPECT_EQ(spent.overhead, 200.0 / 2075);
+  EXPECT_EQ(spent.lapCost, 10);
+  spent = meter.breakdown(1001, 10); // measured with laps between tasks
+  EXPECT_EQ(spent.goodWork, 1000.0 / 1875);
+  EXPECT_EQ(spent.uselessWork, 0);
+}
+
+TEST(CycleMeter, ALapTakesSomeOfTheTimeOfItsMeasurement) {
+  const std::uint64_t before = substrate::nowTicks();
+  const double lap = CycleMeter::measureLap();
+  const std::uint64_t after = substrate::nowTicks();
+  EXPECT_GT(lap, 0);
+  EXPECT_LE(lap, static_cast<double>(after - before));
+  EXPECT_EQ(CycleMeter::lapCost(), CycleMeter::lapCost());
+}
+
 TEST(CycleMeter, LapsGoToATrack) {
   const auto spend = [] {
     const std::uint64_t until = substrate::nowTicks() + 5000;
@@ -100,6 +142,20 @@ TEST(CycleMeter, MetersAddUp) {
   one.add(other);
   EXPECT_EQ(one.operatorCycles(), both);
   EXPECT_EQ(one.operatorLaps(), 2u);
+}
+
+TEST(CycleMeter, TasksOfMetersAddUp) {
+  CycleMeter one, other;
+  one.add(Spent::kEnqueue, 100);
+  one.enqueued(7);
+  one.dequeued(1);
+  other.add(Spent::kDequeue, 600);
+  other.enqueued(3);
+  other.dequeued(29);
+  one.add(other);
+  const LoopReport::Breakdown spent = one.breakdown(0, 0);
+  EXPECT_EQ(spent.cyclesPerEnqueue, 10);
+  EXPECT_EQ(spent.cyclesPerDequeue, 20);
 }
 
 TEST(NodeCycles, TheLastTaskOfANodeCounts) {

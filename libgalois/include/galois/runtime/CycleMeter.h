@@ -53,8 +53,9 @@ class CycleMeter {
 public:
   static constexpr std::size_t kKinds = 6;
 
-  /// Returns the cycles that a lap itself takes: the lowest mean over some empty loops. Measured
-  /// once.
+  /// Measures the cycles that a lap itself takes: the lowest mean over some empty loops.
+  static double measureLap() noexcept;
+  /// Returns what measureLap() has returned when it was called here for the first time.
   static double lapCost() noexcept;
 
   /// Begins the first lap. Laps are also recorded on `track` unless it is null. The track must have
@@ -72,10 +73,14 @@ public:
       track_->mark(phase, last_);
     }
     const std::uint64_t time = substrate::nowTicks();
-    const auto index = static_cast<std::size_t>(kind);
-    cycles_[index] += time - last_;
-    ++laps_[index];
+    add(kind, time - last_);
     last_ = time;
+  }
+  /// Adds a lap of so many cycles.
+  void add(Spent kind, std::uint64_t cycles) noexcept {
+    const auto index = static_cast<std::size_t>(kind);
+    cycles_[index] += cycles;
+    ++laps_[index];
   }
 
   /// Ends the measurement, after the last lap.
@@ -106,7 +111,8 @@ public:
 
   /// Returns the breakdown of all cycles. The cost of laps is subtracted from every kind.
   /// @param good  cycles of good work
-  LoopReport::Breakdown breakdown(double good) const;
+  /// @param cost  cycles that a lap itself takes
+  LoopReport::Breakdown breakdown(double good, double cost = lapCost()) const;
 
 private:
   static constexpr substrate::Phase phaseOf(Spent kind) noexcept {
