@@ -88,14 +88,20 @@ public:
 private:
   char* take(unsigned tid, unsigned num, bool preFault) {
     auto* const pages = static_cast<char*>(allocPages(num, preFault));
-    try {
+    char* const end = pages + num * allocSize();
+    {
       const std::lock_guard<SimpleLock> guard(ownersLock_);
-      for (unsigned i = 0; i < num; ++i) {
-        owners_.emplace(pages + i * allocSize(), tid);
+      try {
+        for (char* page = pages; page != end; page += allocSize()) {
+          owners_.emplace(page, tid);
+        }
+      } catch (...) {
+        for (char* page = pages; page != end; page += allocSize()) {
+          owners_.erase(page);
+        }
+        freePages(pages, num);
+        throw;
       }
-    } catch (...) {
-      freePages(pages, num);
-      throw;
     }
     lists_.getRemote(tid)->fromSystem.fetch_add(num, order::relaxed);
     return pages;
@@ -108,7 +114,7 @@ private:
 
   PerThreadStorage<FreeList> lists_;
   SimpleLock ownersLock_; // taken at most once per page of 2 MB, so one lock is sufficient
-  std::unordered_map<void*, unsigned> owners_;
+  std::unordered_map<void*, unsigned> owners_; // of the pages from the system, and of no others
 };
 
 /// Never destroyed, because static objects may use and free pages until the process ends.

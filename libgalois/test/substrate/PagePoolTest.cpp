@@ -1,6 +1,7 @@
 #include "galois/substrate/PagePool.h"
 
 #include <gtest/gtest.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -16,12 +17,26 @@
 #include "galois/substrate/PageAlloc.h"
 #include "galois/substrate/SimpleLock.h"
 #include "support/Child.h"
+#include "support/CountedHeap.h"
 #include "support/Stress.h"
 
 namespace substrate = galois::substrate;
+using galois::test::CountedHeap;
 using galois::test::runThreads;
 
 namespace {
+
+/// The memory of this process in pages of the pool: what is mapped, and what of that exists.
+struct Memory {
+  std::size_t mapped = 0, resident = 0;
+};
+Memory memory() {
+  Memory now;
+  std::ifstream("/proc/self/statm") >> now.mapped >> now.resident;
+  const std::size_t each =
+      substrate::pagePoolSize() / static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return {now.mapped / each, now.resident / each};
+}
 
 TEST(PagePool, PagesComeBack) {
   EXPECT_EQ(substrate::pagePoolSize(), substrate::allocSize());
@@ -53,6 +68,69 @@ TEST(PagePool, PreAllocationIsUsedUpFirst) {
   for (void* page : pages) {
     substrate::pagePoolFree(page);
   }
+}
+
+TEST(PagePool, OnlyPreAllocationTouchesThePages) {
+  // Otherwise the first word of a page, which is its place in the list, can bring all of it.
+  prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+  constexpr unsigned kPages = 8;
+  std::vector<void*> pages;
+  std::size_t before = memory().resident;
+  substrate::pagePoolPreAlloc(kPages);
+  EXPECT_GE(memory().resident, before + kPages - 2);
+  for (std::size_t taken = substrate::numPagePoolAllocForThread(0);
+       substrate::numPagePoolAllocForThread(0) == taken;) {
+    pages.push_back(substrate::pagePoolAlloc());
+  } // none is free now
+  before = memory().resident;
+  for (unsigned i = 0; i < kPages; ++i) {
+    pages.push_back(substrate::pagePoolAlloc());
+  }
+  EXPECT_LE(memory().resident, before + 2);
+  prctl(PR_SET_THP_DISABLE, 0, 0, 0, 0);
+  for (void* page : pages) {
+    substrate::pagePoolFree(page);
+  }
+}
+
+TEST(PagePool, PreAllocationThatFailsLeavesNothing) {
+  constexpr unsigned kPages = 8;
+  const std::size_t before = memory().mapped;
+  for (int calls = 0; calls < static_cast<int>(kPages); ++calls) {
+    CountedHeap::failAfter(calls);
+    EXPECT_THROW(substrate::pagePoolPreAlloc(kPages), std::bad_alloc);
+    CountedHeap::failAfter(-1);
+  }
+  EXPECT_LT(memory().mapped, before + kPages);
+  // Another thread gets the same addresses, and then they are its pages.
+  substrate::getThreadPool().reserve(2);
+  std::vector<void*> pages;
+  std::size_t taken = 0;
+  const auto takeAll = [&](unsigned tid) {
+    if (tid == 1) {
+      for (unsigned i = 0; i < kPages; ++i) {
+        pages.push_back(substrate::pagePoolAlloc());
+      }
+      taken = substrate::numPagePoolAllocForThread(1);
+    }
+  };
+  const auto freeAll = [&pages] {
+    for (void* page : pages) {
+      substrate::pagePoolFree(page);
+    }
+    pages.clear();
+  };
+  runThreads(2, [](unsigned tid) {
+    if (tid == 1) {
+      substrate::pagePoolPreAlloc(kPages);
+    }
+  });
+  runThreads(2, takeAll);
+  const std::size_t first = taken;
+  freeAll();
+  runThreads(2, takeAll);
+  freeAll();
+  EXPECT_EQ(taken, first);
 }
 
 TEST(PagePool, PagesGoBackToTheirOwner) {
