@@ -2,6 +2,8 @@
  * Minimum, maximum, sum and difference on shared words. The same functions exist for plain
  * variables, so that templates can use either.
  *
+ * A minimum or maximum replaces no value by an equal one.
+ *
  * The atomic functions retry a compare-and-swap with relaxed order until it succeeds. They order
  * accesses to that word and to no other data. They are lock-free wherever std::atomic<Ty> is. The
  * words are galois::Atomic<Ty>, which is std::atomic<Ty> except in builds for the simulated

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -60,6 +61,20 @@ TEST(AtomicHelpers, AtomicWordsOfOneThread) {
   EXPECT_EQ(galois::min(word, 9), 8);
   EXPECT_EQ(galois::min(word, 2), 8);
   EXPECT_EQ(word, 2);
+}
+
+// Zero and minus zero are equal, but not the same.
+TEST(AtomicHelpers, AnEqualValueReplacesNothing) {
+  std::atomic<double> word{-0.0};
+  galois::atomicMax(word, 0.0);
+  galois::atomicMin(word, 0.0);
+  galois::max(word, 0.0);
+  galois::min(word, 0.0);
+  EXPECT_TRUE(std::signbit(word.load()));
+  double plain = -0.0;
+  galois::max(plain, 0.0);
+  galois::min(plain, 0.0);
+  EXPECT_TRUE(std::signbit(plain));
 }
 
 TEST(AtomicHelpers, Vectors) {

@@ -98,6 +98,16 @@ TEST(DynamicBitset, CombinesBitwise) {
   EXPECT_EQ(c.count(), 0U);
 }
 
+TEST(DynamicBitset, OffsetsTakeNoMoreMemoryThanTheyNeed) {
+  galois::DynamicBitSet bits(1000);
+  for (std::size_t i = 0; i < 1000; i += 10) {
+    bits.set(i);
+  }
+  const std::vector<std::uint32_t> offsets = bits.getOffsets();
+  EXPECT_EQ(offsets.size(), 100U);
+  EXPECT_EQ(offsets.capacity(), 100U);
+}
+
 TEST(DynamicBitset, SetsOfDifferentSizesAreNotCombined) {
   galois::DynamicBitSet a(70), b(70), shorter(69), longer(71);
   a.set(1);

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <new>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 
@@ -77,6 +81,25 @@ TEST(SharedMemSysDeathTest, NoMemoryForTheStatisticsIsAnError) {
         galois::test::CountedHeap::refuse(true);
       },
       testing::ExitedWithCode(1), "no memory for writing the statistics");
+}
+
+TEST(SharedMemSysDeathTest, WhatWasPrintedIsNotLostIfStatisticsAre) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const std::string path =
+      std::filesystem::path(testing::TempDir()) / "galois-shared-mem-sys-test.txt";
+  EXPECT_EXIT(
+      {
+        static_cast<void>(!std::freopen(path.c_str(), "w", stdout));
+        galois::SharedMemSys system;
+        galois::runtime::reportStat_Single("a region", "a category", 1);
+        std::fputs("an answer\n", stdout);
+        galois::test::CountedHeap::refuse(true);
+      },
+      testing::ExitedWithCode(1), "no memory for writing the statistics");
+  std::stringstream printed;
+  printed << std::ifstream(path).rdbuf();
+  EXPECT_NE(printed.str().find("an answer\n"), std::string::npos);
+  std::filesystem::remove(path);
 }
 
 TEST(Threads, AreClampedToTheProcessors) {
