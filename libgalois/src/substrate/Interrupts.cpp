@@ -22,9 +22,10 @@ namespace galois::substrate {
 
 namespace {
 
-/// Keeps the compiler from moving accesses across: between this thread's code and its handler.
+/// Keeps the compiler from moving the caller's accesses across it. The handler needs none of these:
+/// the code that it interrupts does nothing meanwhile.
 void orderForHandler() noexcept {
-  // (3) seq_cst: synchronizes with (3) on the same thread; no instruction.
+  // (4) seq_cst: synchronizes with (4) on the same thread; no instruction.
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
@@ -38,11 +39,9 @@ thread_local Here here;
 
 void onSignal(int /*number*/) {
   const int error = errno;
-  orderForHandler();
   if (here.function != nullptr) {
     here.flag->endSignal();
     here.function(here.argument);
-    orderForHandler();
   }
   errno = error;
 }
@@ -103,17 +102,15 @@ void Interruptible::enter(Function function, void* argument) noexcept {
   }
   here.argument = argument;
   here.flag = &flag_;
-  orderForHandler();
+  orderForHandler(); // a signal that comes late finds both, if it finds the function
   here.function = function;
-  orderForHandler();
-  flag_.raise();
+  flag_.raise(); // releases all three
 }
 
 void Interruptible::leave() noexcept {
   flag_.lower();
-  orderForHandler();
   here.function = nullptr;
-  orderForHandler();
+  orderForHandler(); // before what the caller does next
 }
 
 bool Interruptible::inside() noexcept { return here.function != nullptr; }
