@@ -39,12 +39,12 @@ SlotTable::SlotTable(SlotTable&& other) noexcept { moveFrom(other); }
 
 SlotTable::~SlotTable() {
   unlink();
-  clear();
+  destroySlots();
 }
 
 void SlotTable::moveFrom(SlotTable& other) noexcept {
   unlink();
-  clear();
+  destroySlots();
   const std::lock_guard<std::recursive_mutex> guard(registry().mutex);
   const bool wasLinked = other.linked_;
   other.unlink();
@@ -99,13 +99,10 @@ void SlotTable::growTo(unsigned slots) {
   tables_.push_back(std::move(table));
 }
 
-void SlotTable::clear() noexcept {
+void SlotTable::destroySlots() noexcept {
   for (unsigned i = size_.load(order::relaxed); i > 0; --i) {
     maker_->destroy(slot(i - 1));
   }
-  size_.store(0, order::relaxed);
-  table_.publish(nullptr);
-  tables_.clear();
 }
 
 // Appends the storage to the list, so that growAll() also reaches storages whose creation it

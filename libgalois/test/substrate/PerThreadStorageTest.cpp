@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <new>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -12,12 +13,14 @@
 #include <vector>
 
 #include "support/Child.h"
+#include "support/CountedHeap.h"
 #include "support/Stress.h"
 
 using galois::substrate::getThreadPool;
 using galois::substrate::PerSocketStorage;
 using galois::substrate::PerThreadStorage;
 using galois::substrate::ThreadPool;
+using galois::test::CountedHeap;
 using galois::test::runChild;
 using galois::test::runThreads;
 
@@ -142,6 +145,24 @@ TEST(PerThreadStorage, FailingConstructorsLeaveNothing) {
   EXPECT_EQ(getThreadPool().getMaxThreads(), slots);
   getThreadPool().reserve(slots + 5); // The next attempt succeeds.
   EXPECT_EQ(storage.size(), slots + 5);
+}
+
+// The first call of new that fails is another one in each attempt.
+TEST(PerThreadStorage, NoObjectIsLeftWhenMemoryIsShort) {
+  const int before = Counted::alive;
+  int failures = 0;
+  for (bool made = false; !made;) {
+    try {
+      CountedHeap::failAfter(failures);
+      const PerThreadStorage<Counted> storage(1);
+      made = true;
+    } catch (const std::bad_alloc&) {
+      ++failures;
+    }
+    CountedHeap::failAfter(-1);
+    ASSERT_EQ(Counted::alive, before) << failures;
+  }
+  EXPECT_GE(failures, 4); // the maker, the table, an object, the list of tables
 }
 
 TEST(PerThreadStorage, KeepsArgumentsForLateSlots) {

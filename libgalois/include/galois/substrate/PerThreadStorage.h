@@ -118,7 +118,8 @@ protected:
 
 private:
   void growTo(unsigned slots);
-  void clear() noexcept;
+  /// Destroys the objects, before the table goes or is replaced.
+  void destroySlots() noexcept;
   void link() noexcept;
   void unlink() noexcept;
 
