@@ -149,8 +149,8 @@ struct ThreadPool::State {
       const unsigned tid = forkJoin.workers() + 1;
       forkJoin.addWorker();
       try {
-        threads.reserve(threads.size() + 1);
         const SignalsBlocked whileStarting{kEndings};
+        // If there is no memory for a longer vector, no thread starts either.
         threads.emplace_back([this, tid, &door = forkJoin.door(tid)] { workerMain(tid, door); });
       } catch (const std::system_error& problem) {
         forkJoin.dropWorker();

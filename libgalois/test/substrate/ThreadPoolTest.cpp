@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
@@ -36,6 +38,21 @@ using galois::substrate::ThreadPool;
 using galois::test::CountedHeap;
 using galois::test::kSanitized;
 using galois::test::runChild;
+
+namespace {
+
+std::atomic<bool> systemPinsNobody{false};
+
+} // namespace
+
+/// Takes the place of the system's function, so that it can refuse.
+extern "C" int sched_setaffinity(pid_t thread, size_t bytes, const cpu_set_t* mask) noexcept {
+  if (systemPinsNobody) {
+    errno = EPERM;
+    return -1;
+  }
+  return static_cast<int>(syscall(SYS_sched_setaffinity, thread, bytes, mask));
+}
 
 namespace {
 
@@ -292,6 +309,19 @@ int runUnpinnedChild(const std::string& name, const std::string& environment = "
 
 TEST(ThreadPool, Pins) { EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_Pins"), 0); }
 
+TEST(ThreadPoolChild, DISABLED_IsRefused) {
+  auto& pool = getThreadPool();
+  EXPECT_TRUE(pool.pinned());
+  systemPinsNobody = true;
+  pool.run(1, [] {});
+  EXPECT_FALSE(pool.pinned());
+  pool.setPinning(true);
+  EXPECT_FALSE(pool.pinned()); // it was refused once
+}
+TEST(ThreadPool, IsNotPinnedIfTheSystemRefuses) {
+  EXPECT_EQ(runUnpinnedChild("ThreadPoolChild.DISABLED_IsRefused"), 0);
+}
+
 TEST(ThreadPoolChild, DISABLED_DoesNotPin) {
   auto& pool = getThreadPool();
   EXPECT_FALSE(pool.pinned());
@@ -405,6 +435,31 @@ TEST(ThreadPool, StartsAThreadAgainAfterMemoryWasShort) {
   EXPECT_EQ(visits(before + 1)[before], 1);
 }
 
+TEST(ThreadPool, TryRunFailsIfAThreadCannotBeStarted) {
+  auto& pool = getThreadPool();
+  pool.claim();
+  const unsigned before = pool.getStartedThreads();
+  pool.reserve(before + 1);
+  const auto nothing = [](unsigned, unsigned) {};
+  CountedHeap::refuse(true);
+  const bool refused = pool.tryRun(before + 1, nothing);
+  const bool possible = pool.tryRun(before, nothing);
+  CountedHeap::refuse(false);
+  EXPECT_FALSE(refused);
+  EXPECT_TRUE(possible);
+  EXPECT_EQ(pool.getStartedThreads(), before);
+}
+
+TEST(ThreadPoolChild, DISABLED_RefusesRegions) {
+  auto& pool = getThreadPool();
+  pool.refuseRegions();
+  EXPECT_THROW(pool.run(1, [] {}), ForkedDuringCall);
+  EXPECT_FALSE(pool.tryRun(1, [](unsigned, unsigned) {}));
+}
+TEST(ThreadPool, RunsNoRegionWhenItIsToldSo) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_RefusesRegions"), 0);
+}
+
 TEST(ThreadPoolChild, DISABLED_ExitInsideARegion) {
   getThreadPool().run(4, [] {
     if (ThreadPool::getTID() == 2) {
@@ -417,6 +472,87 @@ TEST(ThreadPoolChild, DISABLED_ExitInsideARegion) {
 }
 TEST(ThreadPool, ExitInsideARegionEnds) {
   EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_ExitInsideARegion"), 7);
+}
+
+/// What happens when a process exits, as seen by a static object that is older than the pool.
+struct AfterThePool {
+  std::atomic<unsigned> ended{0}; ///< threads whose own data has been destroyed
+  unsigned expected = 0;
+  bool mayRun = true;
+  ~AfterThePool() {
+    bool ran = false;
+    try {
+      getThreadPool().run(1, [&ran] { ran = true; });
+    } catch (const ForkedDuringCall&) {
+      ran = false;
+    }
+    if (ended != expected || ran != mayRun) {
+      _exit(9);
+    }
+  }
+};
+
+TEST(ThreadPoolChild, DISABLED_Exit) {
+  static AfterThePool after;
+  struct Local {
+    ~Local() { ++after.ended; }
+  };
+  getThreadPool().run(4, [] {
+    if (ThreadPool::getTID() != 0) {
+      static thread_local const Local local;
+      EXPECT_NE(&local, nullptr);
+    }
+  });
+  after.expected = 3;
+}
+TEST(ThreadPool, ThreadsHaveEndedAfterItsDestruction) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_Exit"), 0);
+}
+
+TEST(ThreadPoolChild, DISABLED_ExitOfAChildForkedInARegion) {
+  static AfterThePool after;
+  int status = -1;
+  getThreadPool().run(1, [&status] {
+    const pid_t child = fork();
+    if (child == 0) {
+      after.mayRun = false;
+      std::exit(7);
+    }
+    waitpid(child, &status, 0);
+  });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+TEST(ThreadPool, AChildForkedInARegionRunsNoneAtItsExit) {
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_ExitOfAChildForkedInARegion"), 0);
+}
+
+TEST(ThreadPoolChild, DISABLED_ForkOnADedicatedThread) {
+  static std::atomic<int> result{-1};
+  std::function<void()> work = [] {
+    const unsigned tid = ThreadPool::getTID();
+    const pid_t child = fork();
+    if (child == 0) {
+      _exit(tid != 0 && ThreadPool::getTID() == 0 ? 7 : 8);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    result = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  };
+  getThreadPool().runDedicated(work);
+  for (Backoff backoff; result < 0;) {
+    backoff();
+  }
+  EXPECT_EQ(result, 7);
+}
+TEST(ThreadPool, AChildForkedOnADedicatedThreadIsThread0) {
+  if (kSanitized) {
+    GTEST_SKIP() << "sanitizers do not start threads after a fork of many";
+  }
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_ForkOnADedicatedThread"), 0);
 }
 
 TEST(ThreadPool, AForkedChildHasAPoolOfItsOwn) {
@@ -642,6 +778,51 @@ TEST(ThreadPool, StaysAwakeOnlyOnRequest) {
   }
   pool.beKind();
   EXPECT_EQ(visits(2)[1], 1);
+}
+
+/// Returns whether a thread of this process sleeps, rather than runs or waits for a processor.
+bool isAsleep(pid_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  std::string line;
+  std::getline(file, line);
+  return line.at(line.rfind(')') + 2) == 'S';
+}
+
+TEST(ThreadPoolChild, DISABLED_StaysAwake) {
+  auto& pool = getThreadPool();
+  ASSERT_EQ(pool.getMaxUsableThreads(), 2u);
+  std::atomic<pid_t> worker{0};
+  pool.run(2, [&] {
+    if (ThreadPool::getTID() == 1) {
+      worker = gettid();
+    }
+  });
+  // Really sleep between looks: the worker needs time to fall asleep.
+  const auto everAsleep = [&worker](unsigned looks) {
+    bool found = isAsleep(worker);
+    for (unsigned i = 0; i < looks && !found; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      found = isAsleep(worker);
+    }
+    return found;
+  };
+  constexpr unsigned kFew = 200;     // if it is to stay awake
+  constexpr unsigned kMany = 60'000; // if it is to fall asleep
+  EXPECT_TRUE(everAsleep(kMany));
+  pool.burnPower(2);
+  EXPECT_FALSE(everAsleep(kFew));
+  pool.beKind();
+  EXPECT_TRUE(everAsleep(kMany));
+  pool.burnPower(2);
+  EXPECT_FALSE(everAsleep(kFew));
+  pool.burnPower(3); // more than processors
+  EXPECT_TRUE(everAsleep(kMany));
+}
+TEST(ThreadPool, OccupiesNoProcessorUnlessThereIsOneForEachThread) {
+  if (kSanitized) {
+    GTEST_SKIP() << "the locks of sanitizers sleep, too";
+  }
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_StaysAwake", "HWLOC_SYNTHETIC='core:2 pu:1'"), 0);
 }
 
 bool blocks(int signal) {

@@ -75,26 +75,23 @@ public:
       if (word_.load(order::acquire) == kSignalled) {
         break;
       }
-      if (!backoff.spent()) {
-        backoff();
-        continue;
-      }
-      if (stayAwake()) {
+      if (backoff.spent()) {
+        if (!stayAwake()) {
+          int idle = kIdle;
+          // (3) relaxed: only announces that this thread is about to sleep. If it fails, the signal
+          // has arrived, and (2) will see it.
+          if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) {
+            continue;
+          }
+          // (4) acquire: synchronizes with the release (1).
+          while (word_.load(order::acquire) == kAsleep) {
+            Parking<Atomics>::block(word_, kAsleep);
+          }
+          break;
+        }
         backoff.reset();
-        backoff();
-        continue;
       }
-      int idle = kIdle;
-      // (3) relaxed: only announces that this thread is about to sleep. If it fails, the signal has
-      // arrived, and (2) will see it.
-      if (!word_.compare_exchange_strong(idle, kAsleep, order::relaxed, order::relaxed)) {
-        continue;
-      }
-      // (4) acquire: synchronizes with the release (1).
-      while (word_.load(order::acquire) == kAsleep) {
-        Parking<Atomics>::block(word_, kAsleep);
-      }
-      break;
+      backoff();
     }
     // (5) relaxed: takes the signal. No thread signals again before this thread has synchronized
     // with it elsewhere, which orders the store.
