@@ -133,6 +133,8 @@ TEST(CsrCscGraph, DestroysWhatItHasMadeIfACopyOfEdgeDataFails) {
       graph.getEdgeData(graph.edge_begin(n)).value = static_cast<int>(n);
       graph.fixEndEdge(n, n + 1);
     }
+    graph.constructIncomingEdges();
+    EXPECT_EQ(Counted::live, 2 * static_cast<int>(kNodes));
     Counted::untilFailure = 300;
     EXPECT_THROW(graph.constructIncomingEdges(), std::runtime_error);
     EXPECT_FALSE(graph.hasIncomingEdges());

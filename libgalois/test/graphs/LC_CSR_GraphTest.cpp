@@ -526,6 +526,21 @@ TEST_F(CsrGraph, TransposeIsTheSameForEveryNumberOfThreads) {
   }
 }
 
+TEST(CsrGraphStatistics, TransposingReportsItsTimeIfItHasARegion) {
+  const auto report = [](const char* region) {
+    testing::internal::CaptureStdout();
+    {
+      galois::SharedMemSys system;
+      LC_CSR_Graph<void, void> graph(
+          3, 3, [](auto) { return 1; }, [](auto n, auto) { return n; }, [](auto, auto) {});
+      graph.transpose(region);
+    }
+    return testing::internal::GetCapturedStdout();
+  };
+  EXPECT_THAT(report("Turning"), HasSubstr("STAT, Turning, TIMER_GRAPH_TRANSPOSE, TMAX, "));
+  EXPECT_THAT(report(nullptr), testing::Not(HasSubstr("TIMER_GRAPH_TRANSPOSE")));
+}
+
 TEST_F(CsrGraph, DataThatOwnsMemory) {
   galois::setActiveThreads(2);
   const std::string text(100, 'x');

@@ -89,7 +89,7 @@ public:
   /// Builds the in-edges, in parallel and outside loops. The row of a node is in the order of the
   /// edges. To be called again when edges or, with copies, their data have changed. Takes
   /// O(nodes + edges * log max in-degree) time.
-  /// @throws std::bad_alloc
+  /// @throws std::bad_alloc, or what a copy of edge data throws; then there are no in-edges
   void constructIncomingEdges();
 
   /// Reverses every edge, and the in-edges with them if there are any.
@@ -102,7 +102,7 @@ public:
   }
 
   /// Returns whether the in-edges have been built.
-  bool hasIncomingEdges() const noexcept { return inOffset_.size() != 0; }
+  bool hasIncomingEdges() const noexcept { return in_.offset.size() != 0; }
 
   /// @name In-edges of a node, after constructIncomingEdges()
   ///@{
@@ -114,59 +114,58 @@ public:
     if constexpr (!HasNoLockable) {
       if (runtime::shouldLock(flag) && runtime::getThreadContext() != nullptr) {
         this->lockNode(n, flag);
-        for (std::uint64_t e = inOffset_[n]; e < inOffset_[std::size_t{n} + 1]; ++e) {
-          this->lockNode(inSource_[e], flag);
+        for (std::uint64_t e = in_.offset[n]; e < in_.offset[std::size_t{n} + 1]; ++e) {
+          this->lockNode(in_.source[e], flag);
         }
       }
     }
-    return edge_iterator(inOffset_[n]);
+    return edge_iterator(in_.offset[n]);
   }
   /// Returns the position after the last in-edge of node n.
   edge_iterator in_edge_end(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     assert(hasIncomingEdges());
     this->lockNode(n, flag);
-    return edge_iterator(inOffset_[std::size_t{n} + 1]);
+    return edge_iterator(in_.offset[std::size_t{n} + 1]);
   }
   /// Returns the in-edges of node n, for a range-for loop whose variable is an edge_iterator.
   auto in_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     return galois::make_no_deref_range(in_edge_begin(n, flag), in_edge_end(n, flag));
   }
   /// Returns the node from which an in-edge comes.
-  GraphNode getInEdgeDst(edge_iterator edge) const { return inSource_[*edge]; }
+  GraphNode getInEdgeDst(edge_iterator edge) const { return in_.source[*edge]; }
   /// Returns the data of an in-edge; a null pointer if edges have no data.
   edge_data_reference getInEdgeData(edge_iterator edge, MethodFlag = MethodFlag::UNPROTECTED) {
     if constexpr (kCopies) {
-      return inData_[*edge];
+      return in_.data[*edge];
     } else if constexpr (std::is_void_v<EdgeTy>) {
       return nullptr;
     } else {
-      return this->edgeData[inEdge_[*edge]];
+      return this->edgeData[in_.edge[*edge]];
     }
   }
   /// Returns the number of in-edges of node n.
   std::size_t getInDegree(GraphNode n) const {
-    return inOffset_[std::size_t{n} + 1] - inOffset_[n];
+    return in_.offset[std::size_t{n} + 1] - in_.offset[n];
   }
   /// Returns the first in-edge of n2 that comes from n1, or in_edge_end(n2). O(in-degree).
   edge_iterator findInEdge(GraphNode n1, GraphNode n2) const {
     return std::find_if(in_edge_begin(n2, kFree), in_edge_end(n2, kFree),
-                        [&](std::uint64_t e) { return inSource_[e] == n1; });
+                        [&](std::uint64_t e) { return in_.source[e] == n1; });
   }
   ///@}
 
 private:
-  void dropIncomingEdges() {
-    inOffset_ = {};
-    inSource_ = {};
-    inEdge_ = {};
-    inData_ = {};
-  }
+  /// The in-edges of node n are [offset[n], offset[n + 1]).
+  struct InEdges {
+    galois::LargeArray<std::uint64_t> offset;
+    galois::LargeArray<std::uint32_t> source;
+    galois::LargeArray<std::uint64_t> edge; ///< the edge that an in-edge is
+    galois::LargeArray<std::conditional_t<kCopies, EdgeTy, void>> data;
+  };
 
-  // The in-edges of node n are [inOffset_[n], inOffset_[n + 1]).
-  galois::LargeArray<std::uint64_t> inOffset_;
-  galois::LargeArray<std::uint32_t> inSource_;
-  galois::LargeArray<std::uint64_t> inEdge_; ///< the edge that an in-edge is
-  galois::LargeArray<std::conditional_t<kCopies, EdgeTy, void>> inData_;
+  void dropIncomingEdges() { in_ = InEdges(); }
+
+  InEdges in_;
 };
 
 template <typename NodeTy, typename EdgeTy, bool EdgeDataByValue, bool HasNoLockable,
@@ -220,12 +219,12 @@ void LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAll
     galois::do_all(
         galois::iterate(std::uint64_t{0}, edges),
         [&](std::uint64_t i) { Base::put(data, i, this->edgeData[edge[i]]); }, galois::no_stats());
-    inData_ = std::move(data);
+    in_.data = std::move(data);
   } else {
-    inEdge_ = std::move(edge);
+    in_.edge = std::move(edge);
   }
-  inSource_ = std::move(source);
-  inOffset_ = std::move(offset);
+  in_.source = std::move(source);
+  in_.offset = std::move(offset);
 }
 
 } // namespace galois::graphs

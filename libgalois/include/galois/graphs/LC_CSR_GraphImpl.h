@@ -236,7 +236,7 @@ GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::transpose(const char* region) {
   galois::StatTimer timer("TIMER_GRAPH_TRANSPOSE", region);
   if (region) {
-    timer.start();
+    timer.start(); // its destructor stops it
   }
 
   // The original position and source of each reversed edge. Sorting a row by the position restores
@@ -295,9 +295,6 @@ void GALOIS_CSR::transpose(const char* region) {
   edgeData = std::move(newData);
   viewPrefixSum();
   initializeLocalRanges();
-  if (region) {
-    timer.stop();
-  }
 }
 
 } // namespace galois::graphs
