@@ -147,7 +147,8 @@ TEST(TaskFrame, FindsAFrameAmongThoseThatRun) {
   EXPECT_TRUE(runs(&inner, inner.id));
   EXPECT_FALSE(runs(&inner, taskId(2, 8)));
   EXPECT_FALSE(runs(&outer, inner.id));
-  EXPECT_FALSE(runs(nullptr, outer.id));
+  const RunningTask* const none = nullptr;
+  EXPECT_FALSE(runs(none, outer.id));
 }
 
 } // namespace

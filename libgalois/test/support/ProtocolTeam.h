@@ -1,6 +1,7 @@
 /**
- * The workers of a fork-join region as far as a protocol uses them, without threads: a test plays all
- * of them, so that every case happens in the order in which it is written.
+ * The workers of a fork-join region as far as a protocol uses them. A test plays all of them on one
+ * thread, so that every case happens in the order in which it is written, or runs them under the
+ * model checker (CheckedWorkers.h).
  */
 #ifndef GALOIS_TEST_SUPPORT_PROTOCOLTEAM_H
 #define GALOIS_TEST_SUPPORT_PROTOCOLTEAM_H
@@ -41,7 +42,7 @@ struct ProtocolTeam {
   const unsigned threads;
   const runtime::ForkJoinSettings settings;
   typename Protocol::Shared shared;
-  runtime::ParkedWorkers<> parked;
+  runtime::ParkedWorkers<typename Protocol::Policy> parked;
   std::unique_ptr<Member[]> workers;
   std::uint64_t ticksPerMicrosecond = 1000;
 };
@@ -49,6 +50,8 @@ struct ProtocolTeam {
 /// What a protocol uses of a TaskWorker.
 template <typename Protocol>
 struct ProtocolMember {
+  using Frame = typename Protocol::Frame;
+
   unsigned index() const { return index_; }
   unsigned threads() const { return team_->threads; }
   runtime::ForkJoinCounters& counters() { return counters_; }
@@ -58,8 +61,8 @@ struct ProtocolMember {
   std::uint64_t nextId() { return runtime::taskId(index_, ++ids_); }
   void poll() { local_.poll(*this); }
 
-  bool push(runtime::TaskFrame& frame) { return local_.push(*this, &frame); }
-  runtime::TaskFrame* seek(runtime::TaskFrame* awaited = nullptr, bool impatient = false) {
+  bool push(Frame& frame) { return local_.push(*this, &frame); }
+  Frame* seek(Frame* awaited = nullptr, bool impatient = false) {
     return local_.seek(*this, awaited, impatient);
   }
   /// Falls asleep, unless the protocol finds a reason to stay awake, and calls meanwhile().
@@ -83,10 +86,10 @@ struct ProtocolMember {
   ProtocolTeam<Protocol>* team_ = nullptr;
   unsigned index_ = 0;
   std::uint64_t ids_ = 0;
-  const runtime::RunningTask* running_ = nullptr;
+  const runtime::BasicRunningTask<typename Protocol::Policy>* running_ = nullptr;
   substrate::Random random_;
   runtime::ForkJoinCounters counters_;
-  runtime::AwaitedFrame<> awaited_;
+  runtime::AwaitedFrame<typename Protocol::Policy> awaited_;
   substrate::Interruptible interruptible_;
   bool dropped_ = false;
 };

@@ -54,11 +54,13 @@ public:
         [this, &root] {
           Context& worker = workers_[substrate::ThreadPool::getTID()];
           if (worker.index() == 0) {
-            const Finish finish{*team_};
-            const auto ticker = startTicker();
-            worker.call(root);
+            const auto begin = [this, &root](Context& context) {
+              const auto ticker = startTicker();
+              context.call(root);
+            };
+            team_->runRoot(begin);
           } else {
-            worker.workUntilFinished();
+            team_->work(worker.index());
           }
         });
   }
@@ -89,17 +91,6 @@ public:
   const ForkJoinSettings& settings() const noexcept { return settings_; }
 
 private:
-  /// Ends the region, also after an exception.
-  struct Finish {
-    TaskTeam<Protocol>& team;
-    ~Finish() {
-      team.workers[0].local_.endRoot(team.workers[0]);
-      // relaxed: wakeAll() makes it visible to workers that are about to sleep.
-      team.finished.store(true, substrate::order::relaxed);
-      team.parked.wakeAll();
-    }
-  };
-
   /// Starts the thread that interrupts leaves, if the settings say so.
   std::unique_ptr<substrate::Ticker> startTicker() {
     if (settings_.interrupts != Interrupts::kTimer) {
@@ -120,17 +111,7 @@ private:
       team_->workers = workers_.get();
       measureTicks();
     }
-    for (unsigned i = 0; i < threads; ++i) {
-      Context& worker = workers_[i];
-      worker.team_ = team_.get();
-      worker.index_ = i;
-      worker.counters_ = {};
-      worker.random_ = substrate::Random(substrate::getSeed(), i);
-      worker.local_.begin(worker);
-    }
-    team_->finished.store(false, substrate::order::relaxed);
-    team_->ownCores = threads <= substrate::getThreadPool().getMaxUsableThreads();
-    team_->beganNs = substrate::nowNs();
+    team_->begin(threads <= substrate::getThreadPool().getMaxUsableThreads(), substrate::getSeed());
   }
 
   /// Measures for 20 microseconds how fast the tick counter is.

@@ -46,10 +46,13 @@
 
 namespace galois::runtime {
 
-/// The protocol over an atomics policy: its cells, and how it waits for an answer. Frames and the
-/// words of workers are those of the region.
+/// The protocol over an atomics policy.
 template <typename Atomics = substrate::DefaultAtomics>
 struct BasicReceiver {
+  /// The policy, which workers and frames share with the protocol.
+  using Policy = Atomics;
+  using Frame = BasicTaskFrame<Atomics>; ///< what moves between workers
+
   /// Whether the owner of a deque gives tasks away, so that it alone accesses the deque.
   static constexpr bool kOwnerGives = true;
   /// The name in command lines and records.
@@ -58,18 +61,20 @@ struct BasicReceiver {
   /// What the workers share.
   struct Shared {
     explicit Shared(unsigned threads) : requests(threads) {} ///< @throws std::bad_alloc
-    worklists::StealRequests<TaskFrame*, Atomics> requests;  ///< the cells
+    worklists::StealRequests<Frame*, Atomics> requests;      ///< the cells
   };
 
   /// What one worker has. `Worker` is TaskWorker<Receiver>.
   class Local {
+    using Stack = BasicFrameStack<Atomics>;
+
   public:
     /// Prepares for a region.
     template <typename Worker>
     void begin(Worker& self) {
       stack_.reset();
       draw_ = worklists::VictimDraw(self.team_->settings.victims);
-      held_ = HeldFrames(self.team_->settings);
+      held_ = BasicHeldFrames<Atomics>(self.team_->settings);
       closes_ = self.team_->settings.idle == IdleRule::kClose;
       asked_ = kNobody;
       slept_ = false;
@@ -78,10 +83,10 @@ struct BasicReceiver {
     /// Adds a frame, then answers a request if there is one.
     /// @return false if the deque is full, or the running task was dropped
     template <typename Worker>
-    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, TaskFrame* frame) {
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, Frame* frame) {
       const auto pushed = stack_.push(frame);
-      if (__builtin_expect(static_cast<long>(pushed != FrameStack::Push::kPushed), 0L) != 0) {
-        if (pushed == FrameStack::Push::kFull) {
+      if (__builtin_expect(static_cast<long>(pushed != Stack::Push::kPushed), 0L) != 0) {
+        if (pushed == Stack::Push::kFull) {
           return false;
         }
         raise(self);
@@ -94,12 +99,12 @@ struct BasicReceiver {
       return stack_.pop();
     }
     /// Removes the frame of a group, which need not be the youngest one. O(younger frames).
-    void remove(const TaskFrame& frame) noexcept { stack_.remove(&frame); }
+    void remove(const Frame& frame) noexcept { stack_.remove(&frame); }
     /// Hides the frames in the deque while another task runs at a join.
-    FrameStack::Hidden hide() noexcept { return stack_.hide(); }
+    typename Stack::Hidden hide() noexcept { return stack_.hide(); }
     /// Ends that. They are announced, since others may have been told meanwhile that there are none.
     template <typename Worker>
-    void show(Worker& self, const FrameStack::Hidden& hidden) {
+    void show(Worker& self, const typename Stack::Hidden& hidden) {
       stack_.show(hidden);
       if (!stack_.empty() && !stack_.raised()) {
         stack_.raise();
@@ -131,7 +136,7 @@ struct BasicReceiver {
 
     /// Returns a task that this worker has got together with others, or null.
     template <typename Worker>
-    TaskFrame* nextHeld(Worker& self) {
+    Frame* nextHeld(Worker& self) {
       return held_.next(self);
     }
     /// Announces the tasks that nextHeld() will return.
@@ -146,11 +151,11 @@ struct BasicReceiver {
     /// One step of the search for work. @param awaited  if not null, the frame whose descendants
     /// are wanted @param impatient  whether the search has taken long @return a task, or null
     template <typename Worker>
-    TaskFrame* seek(Worker& self, TaskFrame* awaited, bool impatient);
+    Frame* seek(Worker& self, Frame* awaited, bool impatient);
 
     /// Ends the search. @return a task that has come meanwhile, or null
     template <typename Worker>
-    TaskFrame* stopSeeking(Worker& self);
+    Frame* stopSeeking(Worker& self);
 
     /// Begins a time without a task outside joins: refuses all requests until endIdle(), beforehand
     /// or one by one.
@@ -180,7 +185,7 @@ struct BasicReceiver {
 
   private:
     static constexpr unsigned kNobody = worklists::VictimDraw::kNobody;
-    using Requests = worklists::StealRequests<TaskFrame*, Atomics>;
+    using Requests = worklists::StealRequests<Frame*, Atomics>;
 
     template <typename Worker>
     static Requests& requests(const Worker& self) {
@@ -198,7 +203,7 @@ struct BasicReceiver {
     template <typename Worker>
     bool answerFork(Worker& self);
     template <typename Worker>
-    void ask(Worker& self, TaskFrame* awaited);
+    void ask(Worker& self, Frame* awaited);
     template <typename Worker>
     bool ask(Worker& self, unsigned victim, std::uint64_t wanted);
     template <typename Worker>
@@ -206,8 +211,8 @@ struct BasicReceiver {
     template <typename Worker>
     bool otherHasWork(Worker& self) const;
 
-    FrameStack stack_;
-    HeldFrames held_;
+    Stack stack_;
+    BasicHeldFrames<Atomics> held_;
     bool closes_ = true; ///< IdleRule::kClose
     bool slept_ = false; ///< whether this worker may have been woken since it last got a task
     worklists::VictimDraw draw_;
@@ -246,7 +251,7 @@ template <typename Worker>
   }
   unsigned thief = kNobody;
   const bool given =
-      requests(self).answer(self.index(), [&](unsigned asker, const void* wants, TaskFrame*& out) {
+      requests(self).answer(self.index(), [&](unsigned asker, const void* wants, Frame*& out) {
         thief = asker;
         if (wants != nullptr && !runs(self.running_, reinterpret_cast<std::uintptr_t>(wants))) {
           return false;
@@ -283,10 +288,10 @@ bool BasicReceiver<Atomics>::Local::ask(Worker& self, unsigned victim, std::uint
 
 template <typename Atomics>
 template <typename Worker>
-void BasicReceiver<Atomics>::Local::ask(Worker& self, TaskFrame* awaited) {
+void BasicReceiver<Atomics>::Local::ask(Worker& self, Frame* awaited) {
   if (awaited != nullptr) {
     const unsigned taker = awaited->taker();
-    if (taker == TaskFrame::kNobody || ask(self, taker, awaited->id())) {
+    if (taker == Frame::kNobody || ask(self, taker, awaited->id())) {
       return;
     }
     unsigned next = 0;
@@ -307,7 +312,8 @@ void BasicReceiver<Atomics>::Local::ask(Worker& self, TaskFrame* awaited) {
 
 template <typename Atomics>
 template <typename Worker>
-TaskFrame* BasicReceiver<Atomics>::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
+BasicTaskFrame<Atomics>* BasicReceiver<Atomics>::Local::seek(Worker& self, Frame* awaited,
+                                                             bool impatient) {
   poll(self); // at a join: the deque is empty, so who asks gets at most what is held
   if (awaited == nullptr && !held_.empty()) {
     return held_.takeFirst();
@@ -316,7 +322,7 @@ TaskFrame* BasicReceiver<Atomics>::Local::seek(Worker& self, TaskFrame* awaited,
     ask(self, awaited);
     return nullptr;
   }
-  TaskFrame* item = nullptr;
+  Frame* item = nullptr;
   switch (requests(self).look(self.index(), item)) {
   case Requests::Answer::kItem:
     draw_.tell(asked_, true);
@@ -346,7 +352,7 @@ TaskFrame* BasicReceiver<Atomics>::Local::seek(Worker& self, TaskFrame* awaited,
 
 template <typename Atomics>
 template <typename Worker>
-TaskFrame* BasicReceiver<Atomics>::Local::stopSeeking(Worker& self) {
+BasicTaskFrame<Atomics>* BasicReceiver<Atomics>::Local::stopSeeking(Worker& self) {
   if (asked_ == kNobody) {
     return nullptr;
   }
@@ -359,7 +365,7 @@ TaskFrame* BasicReceiver<Atomics>::Local::stopSeeking(Worker& self) {
     }
     return nullptr;
   }
-  TaskFrame* item = nullptr;
+  Frame* item = nullptr;
   substrate::BasicBackoff<Atomics> wait;
   for (;;) {
     switch (requests(self).look(self.index(), item)) {
@@ -403,7 +409,7 @@ template <typename Atomics>
 template <typename Worker>
 bool BasicReceiver<Atomics>::Local::mustStayAwake(Worker& self) {
   slept_ = true;
-  TaskFrame* ignored = nullptr;
+  Frame* ignored = nullptr;
   if (asked_ != kNobody &&
       requests(self).look(self.index(), ignored) != Requests::Answer::kWaiting) {
     return true; // seek() will look again

@@ -34,8 +34,13 @@
 
 namespace galois::runtime {
 
-/// The protocol.
-struct Sender {
+/// The protocol over an atomics policy.
+template <typename Atomics = substrate::DefaultAtomics>
+struct BasicSender {
+  /// The policy, which workers and frames share with the protocol.
+  using Policy = Atomics;
+  using Frame = BasicTaskFrame<Atomics>; ///< what moves between workers
+
   /// Whether the owner of a deque gives tasks away, so that it alone accesses the deque.
   static constexpr bool kOwnerGives = true;
   static constexpr const char* kName = "sender"; ///< in command lines and records
@@ -43,16 +48,18 @@ struct Sender {
   /// What the workers share.
   struct Shared {
     explicit Shared(unsigned threads)
-        : dealing(threads), idle(threads) {}    ///< @throws std::bad_alloc
-    worklists::WorkDealing<TaskFrame*> dealing; ///< the cells
-    worklists::IdleSet<> idle;                  ///< those that wait, under DealTargets::kIdleSet
+        : dealing(threads), idle(threads) {}         ///< @throws std::bad_alloc
+    worklists::WorkDealing<Frame*, Atomics> dealing; ///< the cells
+    worklists::IdleSet<Atomics> idle; ///< those that wait, under DealTargets::kIdleSet
     /// The number of workers that wait. A hint, and on a cache line that rarely changes while all
     /// have work.
-    alignas(substrate::kCacheLineSize) substrate::Atomic<unsigned> waiting{0};
+    alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<unsigned> waiting{0};
   };
 
   /// What one worker has. `Worker` is TaskWorker<Sender>.
   class Local {
+    using Stack = BasicFrameStack<Atomics>;
+
   public:
     /// Prepares for a region.
     template <typename Worker>
@@ -66,16 +73,15 @@ struct Sender {
       }
       clock_ = worklists::DealClock(settings.deltaNs * self.team_->ticksPerMicrosecond / 1000,
                                     settings.deal);
-      held_ = HeldFrames(settings);
+      held_ = BasicHeldFrames<Atomics>(settings);
       amongIdle_ = settings.targets == DealTargets::kIdleSet;
     }
 
     /// Adds a frame, then gives the oldest one away if it is time.
     /// @return false if the deque is full, or the running task was dropped
     template <typename Worker>
-    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, TaskFrame* frame) {
-      if (__builtin_expect(static_cast<long>(stack_.push(frame) == FrameStack::Push::kFull), 0L) !=
-          0) {
+    GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Worker& self, Frame* frame) {
+      if (__builtin_expect(static_cast<long>(stack_.push(frame) == Stack::Push::kFull), 0L) != 0) {
         return false;
       }
       return __builtin_expect(static_cast<long>(asked(self)), 0L) == 0 || dealFork(self);
@@ -110,7 +116,7 @@ struct Sender {
 
     /// As in ForkJoinReceiver.h.
     template <typename Worker>
-    TaskFrame* nextHeld(Worker& self) {
+    Frame* nextHeld(Worker& self) {
       return held_.next(self);
     }
     /// Nothing: workers announce only that they wait.
@@ -119,10 +125,10 @@ struct Sender {
 
     /// One step of the search for work, as in ForkJoinReceiver.h.
     template <typename Worker>
-    TaskFrame* seek(Worker& self, TaskFrame* awaited, bool impatient);
+    Frame* seek(Worker& self, Frame* awaited, bool impatient);
     /// Ends the search. @return a task that has come meanwhile, or null
     template <typename Worker>
-    TaskFrame* stopSeeking(Worker& self);
+    Frame* stopSeeking(Worker& self);
 
     /// Nothing: others give only to workers that wait. @{
     template <typename Worker>
@@ -171,8 +177,8 @@ struct Sender {
       }
     }
 
-    FrameStack stack_;
-    HeldFrames held_;
+    Stack stack_;
+    BasicHeldFrames<Atomics> held_;
     worklists::VictimDraw draw_;
     worklists::DealClock clock_{0};
     std::uint64_t wanted_ = 0; ///< the identity of the frame named in the cell, or 0
@@ -182,8 +188,9 @@ struct Sender {
 };
 
 /// Deals at a fork. @return false if the frame that was pushed is not needed any more
+template <typename Atomics>
 template <typename Worker>
-[[gnu::noinline]] bool Sender::Local::dealFork(Worker& self) {
+[[gnu::noinline]] bool BasicSender<Atomics>::Local::dealFork(Worker& self) {
   self.lookForDrops();
   const bool dropped = self.dropped();
   if (dropped) {
@@ -193,8 +200,9 @@ template <typename Worker>
   return !dropped;
 }
 
+template <typename Atomics>
 template <typename Worker>
-[[gnu::noinline]] void Sender::Local::deal(Worker& self) {
+[[gnu::noinline]] void BasicSender<Atomics>::Local::deal(Worker& self) {
   self.lookForDrops();
   const std::uint64_t now = substrate::nowTicks();
   if ((stack_.empty() && held_.empty()) || !clock_.due(now) || self.threads() == 1) {
@@ -216,8 +224,9 @@ template <typename Worker>
   }
 }
 
+template <typename Atomics>
 template <typename Worker>
-bool Sender::Local::give(Worker& self, unsigned to) {
+bool BasicSender<Atomics>::Local::give(Worker& self, unsigned to) {
   auto& dealing = self.team_->shared.dealing;
   if (!dealing.waiting(to)) {
     return false;
@@ -240,12 +249,14 @@ bool Sender::Local::give(Worker& self, unsigned to) {
   return given;
 }
 
+template <typename Atomics>
 template <typename Worker>
-TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient) {
+BasicTaskFrame<Atomics>* BasicSender<Atomics>::Local::seek(Worker& self, Frame* awaited,
+                                                           bool impatient) {
   if (awaited == nullptr && !held_.empty()) {
     return held_.takeFirst();
   }
-  TaskFrame* item = nullptr;
+  Frame* item = nullptr;
   if (waits_ && self.team_->shared.dealing.look(self.index(), item)) {
     stopped(self);
     return held_.keepRest(item);
@@ -258,7 +269,7 @@ TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient)
     wanted = awaited->id();
     unsigned next = 0;
     const unsigned taker = awaited->taker();
-    if (impatient && taker != TaskFrame::kNobody) {
+    if (impatient && taker != Frame::kNobody) {
       self.team_->workers[taker].awaited_.look(*awaited, next, wanted);
     }
   }
@@ -266,7 +277,7 @@ TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient)
     if (wanted == wanted_) {
       return nullptr;
     }
-    if (TaskFrame* const late = stopSeeking(self)) {
+    if (Frame* const late = stopSeeking(self)) {
       return late;
     }
   }
@@ -274,16 +285,20 @@ TaskFrame* Sender::Local::seek(Worker& self, TaskFrame* awaited, bool impatient)
   return nullptr;
 }
 
+template <typename Atomics>
 template <typename Worker>
-TaskFrame* Sender::Local::stopSeeking(Worker& self) {
+BasicTaskFrame<Atomics>* BasicSender<Atomics>::Local::stopSeeking(Worker& self) {
   if (!waits_) {
     return nullptr;
   }
-  TaskFrame* item = nullptr;
+  Frame* item = nullptr;
   self.team_->shared.dealing.leave(self.index(), item);
   stopped(self);
   return held_.keepRest(item);
 }
+
+/// The protocol of this build's policy.
+struct Sender : BasicSender<> {};
 
 } // namespace galois::runtime
 

@@ -13,19 +13,23 @@
 #include <cstdint>
 
 #include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Atomics.h"
 
 namespace galois::runtime {
 
-/// The list, oldest frame first. Not thread-safe.
-class FrameList {
+/// The list, oldest frame first, of frames over an atomics policy. Not thread-safe.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicFrameList {
 public:
+  using Frame = BasicTaskFrame<Atomics>; ///< what it holds
+
   /// Returns whether there is none.
   bool empty() const noexcept { return first_ == nullptr; }
   /// Returns the number of frames. O(1).
   std::uint64_t size() const noexcept { return size_; }
 
   /// Adds a frame behind all others. O(1).
-  void append(TaskFrame* frame) noexcept {
+  void append(Frame* frame) noexcept {
     frame->setNext(nullptr);
     if (first_ == nullptr) {
       first_ = frame;
@@ -37,8 +41,8 @@ public:
   }
 
   /// Removes the oldest frame. O(1). @return null if there is none
-  TaskFrame* takeFirst() noexcept {
-    TaskFrame* const frame = first_;
+  Frame* takeFirst() noexcept {
+    Frame* const frame = first_;
     if (frame != nullptr) {
       first_ = frame->next();
       --size_;
@@ -47,26 +51,29 @@ public:
   }
 
   /// Removes all. @return the first frame, by whose links the others follow, or null
-  TaskFrame* takeAll() noexcept {
-    TaskFrame* const frame = first_;
+  Frame* takeAll() noexcept {
+    Frame* const frame = first_;
     *this = {};
     return frame;
   }
 
   /// Adds what takeAll() of another list returned. O(frames).
-  void appendAll(TaskFrame* frame) noexcept {
+  void appendAll(Frame* frame) noexcept {
     while (frame != nullptr) {
-      TaskFrame* const next = frame->next();
+      Frame* const next = frame->next();
       append(frame);
       frame = next;
     }
   }
 
 private:
-  TaskFrame* first_ = nullptr;
-  TaskFrame* last_ = nullptr; ///< meaningless while the list is empty
+  Frame* first_ = nullptr;
+  Frame* last_ = nullptr; ///< meaningless while the list is empty
   std::uint64_t size_ = 0;
 };
+
+/// The list of this build's policy.
+using FrameList = BasicFrameList<>;
 
 } // namespace galois::runtime
 

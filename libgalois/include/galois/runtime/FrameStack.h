@@ -26,13 +26,17 @@
 #include <utility>
 
 #include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::runtime {
 
-/// The deque. Not thread-safe.
-class FrameStack {
+/// The deque, of frames over an atomics policy. Not thread-safe.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicFrameStack {
 public:
+  using Frame = BasicTaskFrame<Atomics>; ///< what it holds
+
   /// The number of frames that it can hold. Deeper forks are calls.
   static constexpr std::uint64_t kCapacity = 256;
 
@@ -44,7 +48,7 @@ public:
   };
 
   /// Adds a frame. O(1).
-  GALOIS_ATTRIBUTE_ALWAYS_INLINE Push push(TaskFrame* frame) noexcept {
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE Push push(Frame* frame) noexcept {
     if (__builtin_expect(static_cast<long>(bottom_ >= limit_), 0L) != 0) {
       return pushSlowly(frame);
     }
@@ -64,7 +68,7 @@ public:
   }
 
   /// Returns the oldest frame. The deque must not be empty.
-  TaskFrame* oldest() const noexcept { return slots_[oldest_ & (kCapacity - 1)]; }
+  Frame* oldest() const noexcept { return slots_[oldest_ & (kCapacity - 1)]; }
 
   /// Removes the oldest frame. The deque must not be empty.
   void dropOldest() noexcept {
@@ -73,11 +77,11 @@ public:
   }
 
   /// Removes a frame wherever it is, or its position if it has left as the oldest. O(younger frames).
-  void remove(const TaskFrame* frame) noexcept {
-    TaskFrame* younger = nullptr;
+  void remove(const Frame* frame) noexcept {
+    Frame* younger = nullptr;
     for (std::uint64_t position = bottom_; position != oldest_;) {
       --position;
-      TaskFrame*& slot = slots_[position & (kCapacity - 1)];
+      Frame*& slot = slots_[position & (kCapacity - 1)];
       younger = std::exchange(slot, younger);
       if (younger == frame) {
         --bottom_;
@@ -156,7 +160,7 @@ public:
   }
 
 private:
-  Push pushSlowly(TaskFrame* frame) noexcept {
+  Push pushSlowly(Frame* frame) noexcept {
     if (bottom_ - std::min(oldest_, kept_) >= kCapacity) {
       return Push::kFull;
     }
@@ -181,8 +185,11 @@ private:
   std::uint64_t deepest_ = 0;
   std::uint64_t kept_ = kNone; ///< position of the oldest hidden frame
   bool raised_ = false;
-  TaskFrame* slots_[kCapacity];
+  Frame* slots_[kCapacity];
 };
+
+/// The deque of this build's policy.
+using FrameStack = BasicFrameStack<>;
 
 } // namespace galois::runtime
 

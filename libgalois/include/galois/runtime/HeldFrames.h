@@ -5,39 +5,47 @@
 #include "galois/runtime/FrameList.h"
 #include "galois/runtime/OldestTask.h"
 #include "galois/runtime/TaskFrame.h"
+#include "galois/substrate/Atomics.h"
 
 namespace galois::runtime {
 
-/// Empty unless owners of deques give half of their tasks. Not thread-safe.
-class HeldFrames : public FrameList {
+/// Empty unless owners of deques give half of their tasks. Over an atomics policy; not thread-safe.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicHeldFrames : public BasicFrameList<Atomics> {
 public:
-  HeldFrames() = default;
+  using Frame = BasicTaskFrame<Atomics>; ///< what it holds
+
+  BasicHeldFrames() = default;
   /// Holds nothing, for a region with these settings.
-  explicit HeldFrames(const ForkJoinSettings& settings) noexcept : half_(givesHalf(settings)) {}
+  explicit BasicHeldFrames(const ForkJoinSettings& settings) noexcept
+      : half_(givesHalf(settings)) {}
 
   /// Returns whether half of the tasks is given at once.
   bool half() const noexcept { return half_; }
 
   /// Keeps the frames behind the first one of what another worker has given. @return the first one
-  TaskFrame* keepRest(TaskFrame* first) noexcept {
+  Frame* keepRest(Frame* first) noexcept {
     if (half_ && first != nullptr) {
-      appendAll(first->next());
+      this->appendAll(first->next());
     }
     return first;
   }
 
   /// Lets others get work, then returns the oldest frame, or null if there is none.
   template <typename Worker>
-  TaskFrame* next(Worker& self) {
-    if (!empty()) {
+  Frame* next(Worker& self) {
+    if (!this->empty()) {
       self.poll();
     }
-    return takeFirst();
+    return this->takeFirst();
   }
 
 private:
   bool half_ = false;
 };
+
+/// Those of this build's policy.
+using HeldFrames = BasicHeldFrames<>;
 
 } // namespace galois::runtime
 

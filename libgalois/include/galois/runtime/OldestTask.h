@@ -28,10 +28,10 @@ inline bool givesHalf(const ForkJoinSettings& settings) noexcept {
 ///
 /// A loop that gives half of the rest to each of log2(n) workers, as these do in turn, shares its range
 /// among n workers in equal parts. So it gets log2(n) parts, rounded up.
-template <typename Worker>
-void prepareLoops(const Worker& owner, FrameStack& stack) noexcept {
+template <typename Worker, typename Atomics>
+void prepareLoops(const Worker& owner, BasicFrameStack<Atomics>& stack) noexcept {
   const unsigned parts = partsByHalving(owner.threads() - 1);
-  stack.forEach([parts](TaskFrame& frame) {
+  stack.forEach([parts](BasicTaskFrame<Atomics>& frame) {
     if (frame.isLoop()) {
       frame.prepare(parts);
     }
@@ -39,7 +39,8 @@ void prepareLoops(const Worker& owner, FrameStack& stack) noexcept {
 }
 
 /// Drops loops from the old end of which too little is left to be given away. Allocates nothing.
-inline void dropEndedLoops(FrameStack& stack) noexcept {
+template <typename Atomics>
+void dropEndedLoops(BasicFrameStack<Atomics>& stack) noexcept {
   while (!stack.empty() && stack.oldest()->isLoop() && !stack.oldest()->canSplit()) {
     stack.dropOldest();
   }
@@ -48,19 +49,19 @@ inline void dropEndedLoops(FrameStack& stack) noexcept {
 /// Takes the oldest task out of a private deque: a branch, or a part of a loop. In the handler of an
 /// interrupt, a loop is divided as long as it has parts from prepareLoops().
 /// @return null if there is none
-template <typename Worker>
-TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
+template <typename Worker, typename Atomics>
+BasicTaskFrame<Atomics>* takeOldest(Worker& owner, BasicFrameStack<Atomics>& stack) {
   for (;;) {
     dropEndedLoops(stack);
     if (stack.empty()) {
       return nullptr;
     }
-    TaskFrame* const oldest = stack.oldest();
+    BasicTaskFrame<Atomics>* const oldest = stack.oldest();
     if (!oldest->isLoop()) {
       stack.dropOldest();
       return oldest;
     }
-    if (TaskFrame* const part = oldest->split()) {
+    if (BasicTaskFrame<Atomics>* const part = oldest->split()) {
       ++owner.counters().splits;
       return part;
     }
@@ -76,8 +77,8 @@ TaskFrame* takeOldest(Worker& owner, FrameStack& stack) {
 
 /// Returns whether takeOldest() would return null in this handler of an interrupt, but not after the
 /// interrupted leaf: the oldest task is a loop that has no part left.
-template <typename Worker>
-bool givesOnlyAfterLeaf(const Worker& owner, FrameStack& stack) {
+template <typename Worker, typename Atomics>
+bool givesOnlyAfterLeaf(const Worker& owner, BasicFrameStack<Atomics>& stack) {
   if (!owner.inHandler()) {
     return false;
   }
@@ -87,9 +88,10 @@ bool givesOnlyAfterLeaf(const Worker& owner, FrameStack& stack) {
 
 /// Takes out what worker `to` gets under StealAmount::kOne.
 /// @param newId  returns the identity of one more frame @return null if there is none
-template <typename Worker, typename NewId>
-TaskFrame* takeOldestFor(Worker& owner, FrameStack& stack, unsigned to, const NewId& newId) {
-  TaskFrame* const given = takeOldest(owner, stack);
+template <typename Worker, typename Atomics, typename NewId>
+BasicTaskFrame<Atomics>* takeOldestFor(Worker& owner, BasicFrameStack<Atomics>& stack, unsigned to,
+                                       const NewId& newId) {
+  BasicTaskFrame<Atomics>* const given = takeOldest(owner, stack);
   if (given != nullptr) {
     given->take(to, newId());
     ++owner.counters().sent;
@@ -101,13 +103,14 @@ TaskFrame* takeOldestFor(Worker& owner, FrameStack& stack, unsigned to, const Ne
 /// end before a loop. A loop that is the oldest task gives half of its range, and nothing else.
 /// @param held  tasks from other workers, which are older than those in the deque
 /// @return the first frame of a FrameList, or null if there is none
-template <typename Worker, typename NewId>
-TaskFrame* takeOldHalfFor(Worker& owner, FrameStack& stack, FrameList& held, unsigned to,
-                          const NewId& newId) {
-  FrameList given;
+template <typename Worker, typename Atomics, typename NewId>
+BasicTaskFrame<Atomics>* takeOldHalfFor(Worker& owner, BasicFrameStack<Atomics>& stack,
+                                        BasicFrameList<Atomics>& held, unsigned to,
+                                        const NewId& newId) {
+  BasicFrameList<Atomics> given;
   std::uint64_t wanted = (held.size() + stack.size() + 1) / 2;
   while (given.size() < wanted) {
-    TaskFrame* next = held.takeFirst();
+    BasicTaskFrame<Atomics>* next = held.takeFirst();
     if (next == nullptr) {
       const bool loop = !stack.empty() && stack.oldest()->isLoop();
       if (loop && !given.empty()) {

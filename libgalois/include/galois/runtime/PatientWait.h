@@ -12,16 +12,18 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"
 
 namespace galois::runtime {
 
-/// A wait, with the interface of Backoff. Each waiter has its own.
-class PatientWait {
+/// A wait, with the interface of Backoff, over an atomics policy. Each waiter has its own.
+template <typename Atomics = substrate::DefaultAtomics>
+class BasicPatientWait {
 public:
   /// @param ownCore  whether no other worker needs this core
-  PatientWait(bool ownCore, std::uint64_t ticksPerMicrosecond) noexcept
+  BasicPatientWait(bool ownCore, std::uint64_t ticksPerMicrosecond) noexcept
       : patience_(ownCore ? kPatienceMicroseconds * ticksPerMicrosecond : 0),
         backoff_(ownCore ? substrate::WaitsOn::kOwnCore : substrate::WaitsOn::kSharedCore) {}
 
@@ -56,8 +58,11 @@ private:
   std::uint64_t began_ = 0;
   unsigned pauses_ = 1; ///< of the next step
   bool patient_ = patience_ > 0;
-  substrate::Backoff backoff_;
+  substrate::BasicBackoff<Atomics> backoff_;
 };
+
+/// The wait of this build's policy.
+using PatientWait = BasicPatientWait<>;
 
 } // namespace galois::runtime
 

@@ -172,8 +172,9 @@ private:
   const Loop* loop_; ///< null for a branch
   typename Atomics::template Atomic<unsigned> state_;
   // Members below are not initialised, because most frames are never taken.
-  std::uint64_t id_; // NOLINT(cppcoreguidelines-pro-type-member-init)
-  BasicTaskFrame* next_;
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init)
+  typename Atomics::template Plain<std::uint64_t> id_;
+  typename Atomics::template Plain<BasicTaskFrame*> next_;
   alignas(std::exception_ptr) unsigned char thrown_[sizeof(std::exception_ptr)];
 };
 
@@ -181,16 +182,21 @@ private:
 using TaskFrame = BasicTaskFrame<>;
 
 /// A frame that a worker has taken and runs now, in a list on its stack from the innermost to the
-/// outermost. Under `JoinRule::kOwn`, each is a descendant of the next one.
-struct RunningTask {
-  std::uint64_t id;                 ///< of the frame
-  const RunningTask* outer;         ///< the frame at whose join this one was taken, or null
-  const TaskFrame* frame = nullptr; ///< the frame, which exists as long as it is in the list
-  mutable bool dropped = false;     ///< what the worker has last seen of TaskFrame::dropped()
+/// outermost. Under `JoinRule::kOwn`, each is a descendant of the next one. Only the worker that runs
+/// the frame accesses the list.
+template <typename Atomics = substrate::DefaultAtomics>
+struct BasicRunningTask {
+  std::uint64_t id;              ///< of the frame
+  const BasicRunningTask* outer; ///< the frame at whose join this one was taken, or null
+  const BasicTaskFrame<Atomics>* frame = nullptr; ///< exists as long as it is in the list
+  mutable bool dropped = false; ///< what the worker has last seen of TaskFrame::dropped()
   /// If the frame is a part of a loop: where the loop has failed, and where the part begins. @{
-  mutable const substrate::Atomic<std::uint64_t>* failedAt = nullptr;
+  mutable const typename Atomics::template Atomic<std::uint64_t>* failedAt = nullptr;
   mutable std::uint64_t begin = 0; /// @}
 };
+
+/// That of this build's policy.
+using RunningTask = BasicRunningTask<>;
 
 /// Makes the identity of the `count`th frame (from 1) that worker `giver` has given away or taken.
 constexpr std::uint64_t taskId(unsigned giver, std::uint64_t count) noexcept {
@@ -212,7 +218,8 @@ constexpr unsigned partsByHalving(std::uint64_t n) noexcept {
 }
 
 /// Returns whether the frame with this identity is in the list.
-inline bool runs(const RunningTask* innermost, std::uint64_t id) noexcept {
+template <typename Atomics>
+bool runs(const BasicRunningTask<Atomics>* innermost, std::uint64_t id) noexcept {
   for (; innermost != nullptr; innermost = innermost->outer) {
     if (innermost->id == id) {
       return true;

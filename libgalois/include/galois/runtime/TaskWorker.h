@@ -14,6 +14,20 @@
  * Cancelled, and so they do when the computation is cancelled. A worker looks when it deals with a
  * request of another one, which the one that waits for it sends, when its deque is full, at joins,
  * and between pieces of loops (LazyLoop.h). So a fork that nobody asks for pays nothing.
+ *
+ * Sharing. Worker, team, frames and protocol have one atomics policy, so the model checker runs this
+ * code as it is: TaskWorkerRelacy.cpp has whole regions with forks, joins, exceptions and sleep. These
+ * are all words that several workers access:
+ *  - the state of a frame (TaskFrame.h, TaskFrameRelacy.cpp), and how far a loop has failed, which
+ *    the running task refers to (LazyLoop.h);
+ *  - the cells of the protocol (ForkJoinReceiver.h, ForkJoinSender.h, and their Relacy tests);
+ *  - for what a worker waits (AwaitedFrame.h, AwaitedFrameRelacy.cpp);
+ *  - who sleeps (ParkedWorkers.h, ParkedWorkersRelacy.cpp);
+ *  - TaskTeam::finished, which TaskWorkerRelacy.cpp checks.
+ * Other members of a team are written between regions only, and those of a worker by its own thread.
+ * What the model checker does not run is a leaf: its handler runs on the worker's own thread, and
+ * signals are no threads. The flag through which others interrupt it is checked by itself
+ * (Interrupts.h, InterruptsRelacy.cpp).
  */
 #ifndef GALOIS_RUNTIME_TASKWORKER_H
 #define GALOIS_RUNTIME_TASKWORKER_H
@@ -49,22 +63,45 @@ struct HidesFrames : std::false_type {};
 template <typename Local>
 struct HidesFrames<Local, std::void_t<decltype(std::declval<Local&>().hide())>> : std::true_type {};
 
-/// What the workers of a region share.
+/// The atomics policy of a protocol, which its workers and their frames share with it.
+template <typename Protocol, typename = void>
+struct PolicyOf {
+  using Atomics = substrate::DefaultAtomics; ///< the policy
+};
+template <typename Protocol>
+struct PolicyOf<Protocol, std::void_t<typename Protocol::Policy>> {
+  using Atomics = typename Protocol::Policy;
+};
+
+/// What the workers of a region share, and how a region begins and ends.
 template <typename Protocol>
 struct TaskTeam {
+  using Atomics = typename PolicyOf<Protocol>::Atomics; ///< the policy
+  using Worker = TaskWorker<Protocol>;                  ///< one of them
+
   /// @throws std::bad_alloc
   TaskTeam(unsigned count, const ForkJoinSettings& wanted)
       : threads(count), settings(wanted), shared(count), parked(count) {}
 
-  const unsigned threads;                  ///< number of workers
-  const ForkJoinSettings settings;         ///< as given to the executor
-  typename Protocol::Shared shared;        ///< the cells of the protocol
-  ParkedWorkers<> parked;                  ///< the workers that sleep
-  substrate::Atomic<bool> finished{false}; ///< whether the root has returned
-  TaskWorker<Protocol>* workers = nullptr; ///< an array of `threads`
-  std::uint64_t beganNs = 0;               ///< when the region began
-  std::uint64_t ticksPerMicrosecond = 1;   ///< of substrate::nowTicks()
-  bool ownCores = true;                    ///< whether each worker has a processor of its own
+  /// Prepares a region. For the thread that calls the others. `workers` must be set.
+  /// @param ownsCores  whether each worker has a processor of its own
+  void begin(bool ownsCores, std::uint64_t seed);
+  /// Runs root(worker), or root(), on worker 0, and ends the region, also after an exception.
+  template <typename Root>
+  void runRoot(Root& root);
+  /// Runs on another worker what it gets, until the root has returned.
+  void work(unsigned index) { workers[index].workUntilFinished(); }
+
+  const unsigned threads;                ///< number of workers
+  const ForkJoinSettings settings;       ///< as given to the executor
+  typename Protocol::Shared shared;      ///< the cells of the protocol
+  ParkedWorkers<Atomics> parked;         ///< the workers that sleep
+  Worker* workers = nullptr;             ///< an array of `threads`
+  std::uint64_t beganNs = 0;             ///< when the region began
+  std::uint64_t ticksPerMicrosecond = 1; ///< of substrate::nowTicks()
+  bool ownCores = true;                  ///< whether each worker has a processor of its own
+  /// Whether the root has returned.
+  typename Atomics::template Atomic<bool> finished{false};
 };
 
 /// A worker, and the context of the tasks that it runs. Callables take it as `auto& context`. All
@@ -74,6 +111,10 @@ class alignas(substrate::kCacheLineSize) TaskWorker {
 public:
   /// Whether the owner of a deque gives tasks away, so that no other worker accesses the deque.
   static constexpr bool kOwnerGives = Protocol::kOwnerGives;
+
+  using Atomics = typename PolicyOf<Protocol>::Atomics; ///< the atomics policy
+  using Frame = BasicTaskFrame<Atomics>;                ///< of a fork
+  using Running = BasicRunningTask<Atomics>;            ///< a task that this worker has taken
 
   TaskWorker() = default;
   TaskWorker(const TaskWorker&) = delete;
@@ -130,7 +171,7 @@ public:
   // --- for LazyLoop.h, task_group and TaskDag.h ------------------------------------------------
 
   /// Puts a frame into the deque. @return false if it is full
-  GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(TaskFrame& frame) {
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE bool push(Frame& frame) {
     ++counters_.forks;
     substrate::charge(substrate::Work::kFork);
     if (__builtin_expect(static_cast<long>(local_.push(*this, &frame)), 1L) == 0) {
@@ -142,26 +183,27 @@ public:
   /// Takes the youngest frame, the caller's latest, out of the deque. @return false if it was taken
   GALOIS_ATTRIBUTE_ALWAYS_INLINE bool pop() { return local_.pop(*this); }
   /// Puts the frame of a group into the deque, as push() does.
-  bool pushGroup(TaskFrame& frame) {
+  bool pushGroup(Frame& frame) {
     ++groups_;
     const bool pushed = push(frame);
     groups_ -= pushed ? 0 : 1;
     return pushed;
   }
   /// Takes it out again, at any time before the branch or task returns that has put it in.
-  void removeGroup(TaskFrame& frame) noexcept {
+  void removeGroup(Frame& frame) noexcept {
     --groups_;
     local_.remove(frame);
   }
   /// Waits until a frame that was taken is done, and runs other tasks meanwhile.
   /// @param drops  whether the taker should end soon, because its result is not needed
-  void waitFor(TaskFrame& frame, bool drops = false);
+  void waitFor(Frame& frame, bool drops = false);
   /// Returns whether the task that this worker runs should end soon, because the computation is
   /// cancelled or its result is not needed. Cheap enough for once per microsecond.
   bool dropped() const noexcept;
   /// Says that the task that this worker runs is a part of a loop, which begins at `begin`. It is
   /// dropped when the loop has failed before that.
-  void runsPart(const substrate::Atomic<std::uint64_t>& failedAt, std::uint64_t begin) noexcept {
+  void runsPart(const typename Atomics::template Atomic<std::uint64_t>& failedAt,
+                std::uint64_t begin) noexcept {
     running_->failedAt = &failedAt;
     running_->begin = begin;
   }
@@ -170,7 +212,7 @@ public:
   /// Returns the number of open forks. With running(), it identifies the scope that runs.
   std::uint64_t depth() const noexcept { return local_.depth() - groups_; }
   /// Returns the innermost task that this worker has taken from another one, or null.
-  const RunningTask* running() const noexcept { return running_; }
+  const Running* running() const noexcept { return running_; }
   /// Returns what the workers share.
   const TaskTeam<Protocol>& team() const noexcept { return *team_; }
   /// Returns the counters of this worker.
@@ -183,6 +225,7 @@ public:
 
 private:
   friend class ForkJoinExecutor<Protocol>;
+  friend struct TaskTeam<Protocol>;
   friend typename Protocol::Local;
 
   /// What an interrupt does. While the worker polls, its deque and cells may be half-way through a
@@ -225,12 +268,12 @@ private:
 
   /// The frame of a second branch.
   template <typename G>
-  class Branch : public TaskFrame {
+  class Branch : public Frame {
   public:
-    explicit Branch(G& g) noexcept : TaskFrame(&runHere), g_(g) {}
+    explicit Branch(G& g) noexcept : Frame(&runHere), g_(g) {}
 
   private:
-    static void runHere(TaskFrame& frame, void* worker) {
+    static void runHere(Frame& frame, void* worker) {
       auto& self = static_cast<Branch&>(frame);
       std::exception_ptr thrown;
       try {
@@ -249,21 +292,21 @@ private:
 
   /// Reads which of the tasks that this worker runs were dropped. For steps that are rare.
   void lookForDrops() const noexcept {
-    for (const RunningTask* task = running_; task != nullptr; task = task->outer) {
+    for (const Running* task = running_; task != nullptr; task = task->outer) {
       task->dropped = task->dropped || task->frame->dropped();
     }
   }
   void throwIfDropped() const; // not inline: the rare case
-  void join(TaskFrame& frame); // the same
-  void drop(TaskFrame& frame) noexcept;
+  void join(Frame& frame);     // the same
+  void drop(Frame& frame) noexcept;
 
   /// Runs a frame that this worker has got from another one.
-  void runTaken(TaskFrame& frame) {
+  void runTaken(Frame& frame) {
     local_.announceHeld(*this);
     if (counters_.taken++ == 0) {
       counters_.busyAfterNs = substrate::nowNs() - team_->beganNs;
     }
-    const RunningTask here{frame.id(), running_, &frame};
+    const Running here{frame.id(), running_, &frame};
     running_ = &here;
     if constexpr (HidesFrames<typename Protocol::Local>::value) {
       const auto hidden = local_.hide();
@@ -277,8 +320,8 @@ private:
 
   std::uint64_t nextId() noexcept { return taskId(index_, ++ids_); }
 
-  PatientWait patientWait() const noexcept {
-    return PatientWait(team_->ownCores, team_->ticksPerMicrosecond);
+  BasicPatientWait<Atomics> patientWait() const noexcept {
+    return BasicPatientWait<Atomics>(team_->ownCores, team_->ticksPerMicrosecond);
   }
 
   void workUntilFinished();
@@ -287,16 +330,47 @@ private:
   ForkJoinCounters counters_;
   typename Protocol::Local local_;
   TaskTeam<Protocol>* team_ = nullptr;
-  const RunningTask* running_ = nullptr;
+  const Running* running_ = nullptr;
   unsigned index_ = 0;
   std::uint64_t groups_ = 0; ///< frames of groups in the deque, or dropped as the oldest
   std::uint64_t ids_ = 0;
   substrate::Random random_;
-  alignas(substrate::kCacheLineSize) AwaitedFrame<> awaited_;
+  alignas(substrate::kCacheLineSize) AwaitedFrame<Atomics> awaited_;
   substrate::Interruptible interruptible_;
-  substrate::Atomic<unsigned> onInterrupt_{kPolls};
+  typename Atomics::template Atomic<unsigned> onInterrupt_{kPolls};
   bool inHandler_ = false;
 };
+
+template <typename Protocol>
+void TaskTeam<Protocol>::begin(bool ownsCores, std::uint64_t seed) {
+  for (unsigned i = 0; i < threads; ++i) {
+    Worker& worker = workers[i];
+    worker.team_ = this;
+    worker.index_ = i;
+    worker.counters_ = {};
+    worker.random_ = substrate::Random(seed, i);
+    worker.local_.begin(worker);
+  }
+  // relaxed: the start of the other threads makes it visible
+  finished.store(false, substrate::order::relaxed);
+  ownCores = ownsCores;
+  beganNs = substrate::nowNs();
+}
+
+template <typename Protocol>
+template <typename Root>
+void TaskTeam<Protocol>::runRoot(Root& root) {
+  struct Finish {
+    TaskTeam& team;
+    ~Finish() {
+      team.workers[0].local_.endRoot(team.workers[0]);
+      // relaxed: wakeAll() makes it visible to workers that are about to sleep.
+      team.finished.store(true, substrate::order::relaxed);
+      team.parked.wakeAll();
+    }
+  } const finish{*this};
+  workers[0].call(root);
+}
 
 template <typename Protocol>
 template <typename F, typename G>
@@ -327,7 +401,7 @@ bool TaskWorker<Protocol>::dropped() const noexcept {
     return true;
   }
   const bool own = team_->settings.join == JoinRule::kOwn;
-  for (const RunningTask* task = running_; task != nullptr; task = own ? task->outer : nullptr) {
+  for (const Running* task = running_; task != nullptr; task = own ? task->outer : nullptr) {
     // relaxed: a hint
     if (task->dropped || (task->failedAt != nullptr &&
                           task->failedAt->load(substrate::order::relaxed) <= task->begin)) {
@@ -346,7 +420,7 @@ template <typename Protocol>
 }
 
 template <typename Protocol>
-[[gnu::noinline]] void TaskWorker<Protocol>::join(TaskFrame& frame) {
+[[gnu::noinline]] void TaskWorker<Protocol>::join(Frame& frame) {
   waitFor(frame);
   if (std::exception_ptr thrown = frame.thrown()) {
     std::rethrow_exception(std::move(thrown));
@@ -354,7 +428,7 @@ template <typename Protocol>
 }
 
 template <typename Protocol>
-[[gnu::noinline]] void TaskWorker<Protocol>::drop(TaskFrame& frame) noexcept {
+[[gnu::noinline]] void TaskWorker<Protocol>::drop(Frame& frame) noexcept {
   if (!pop()) {
     waitFor(frame, true);
     static_cast<void>(frame.thrown());
@@ -362,10 +436,10 @@ template <typename Protocol>
 }
 
 template <typename Protocol>
-void TaskWorker<Protocol>::waitFor(TaskFrame& frame, bool drops) {
+void TaskWorker<Protocol>::waitFor(Frame& frame, bool drops) {
   std::uint64_t began = substrate::nowNs();
   const bool own = team_->settings.join == JoinRule::kOwn;
-  PatientWait wait = patientWait();
+  auto wait = patientWait();
   bool announced = false;
   while (!frame.done()) {
     lookForDrops();
@@ -373,12 +447,12 @@ void TaskWorker<Protocol>::waitFor(TaskFrame& frame, bool drops) {
       frame.drop();
     }
     const unsigned taker = frame.taker(); // read once, since the frame may be done any time
-    if (own && !announced && taker != TaskFrame::kNobody) {
+    if (own && !announced && taker != Frame::kNobody) {
       // Where the taker writes the identity itself, it cannot be read before the frame is done.
       awaited_.set(taker, Protocol::kOwnerGives ? frame.id() : taskId(0, 1));
       announced = true;
     }
-    if (TaskFrame* found = local_.seek(*this, own ? &frame : nullptr, wait.spent())) {
+    if (Frame* found = local_.seek(*this, own ? &frame : nullptr, wait.spent())) {
       counters_.joinWaitNs += substrate::nowNs() - began;
       awaited_.clear(); // who waits for `found` must not take it for what `found` waits for
       announced = false;
@@ -389,7 +463,7 @@ void TaskWorker<Protocol>::waitFor(TaskFrame& frame, bool drops) {
       wait();
     }
   }
-  if (TaskFrame* late = local_.stopSeeking(*this)) {
+  if (Frame* late = local_.stopSeeking(*this)) {
     runTaken(*late);
   }
   if (announced) {
@@ -405,12 +479,12 @@ void TaskWorker<Protocol>::workUntilFinished() {
     // relaxed: what the region wrote becomes visible at its end. See ParkedWorkers.h for sleep().
     return team_->finished.load(substrate::order::relaxed);
   };
-  PatientWait wait = patientWait();
+  auto wait = patientWait();
   std::uint64_t began = substrate::nowNs();
   ++counters_.idleSpells;
   local_.beginIdle(*this);
   while (!finished()) {
-    if (TaskFrame* found = local_.seek(*this, nullptr, wait.spent())) {
+    if (Frame* found = local_.seek(*this, nullptr, wait.spent())) {
       local_.endIdle(*this);
       counters_.idleNs += substrate::nowNs() - began;
       while (found != nullptr) {
