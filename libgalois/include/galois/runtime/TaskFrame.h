@@ -87,8 +87,10 @@ public:
   /// Runs the branch. The frame may no longer exist when this returns. Who finds begun() true sees
   /// what the taker wrote before this call.
   void run(void* worker) {
+    // (8) acquire: synchronizes with (7). The store keeps the mark, and dropped() reads it from there.
+    const unsigned state = state_.load(substrate::order::acquire);
     // (4) release: synchronizes with (5).
-    state_.store(state_.load(substrate::order::relaxed) | kBegun, substrate::order::release);
+    state_.store(state | kBegun, substrate::order::release);
     run_(*this, worker);
   }
 
@@ -116,7 +118,8 @@ public:
   void drop() noexcept {
     unsigned state = state_.load(substrate::order::relaxed);
     if (state >= kTaken && (state & kDropped) == 0) {
-      // (7) release: synchronizes with (6). As a read-modify-write, it does not break the order of (4).
+      // (7) release: synchronizes with (6) and (8). As a read-modify-write, it does not break the
+      // order of (4).
       static_cast<void>(state_.compare_exchange_strong(
           state, state | kDropped, substrate::order::release, substrate::order::relaxed));
     }
