@@ -39,6 +39,19 @@ def test_threads_of_the_system_stay_in_substrate(code):
         assert only({path: code}).startswith(f"{path}:1: ")
 
 
+def test_what_a_model_check_covers_has_the_atomics_of_its_policy():
+    path = "libgalois/include/galois/runtime/X.h"
+    text = header(path, "  substrate::Atomic<int> word_; // or galois::Atomic<int>")
+    model = '#include "galois/runtime/X.h"'
+    message = only({path: text, "libgalois/test/runtime/XRelacy.cpp": model})
+    assert message.startswith(f"{path}:4: substrate::Atomic<")
+    assert only({path: text, "libgalois/test/runtime/XTest.cpp": model}) is None
+    assert only({path: text, "libgalois/test/runtime/YRelacy.cpp": model}) is None
+    assert only({path: text, "libgalois/test/papers/XRelacy.cpp": "#include <deque>"}) is None
+    policy = text.replace("substrate::Atomic<", "typename Atomics::template Atomic<")
+    assert only({path: policy, "libgalois/test/runtime/XRelacy.cpp": model}) is None
+
+
 @pytest.mark.parametrize("code", [
     "if (a) b();", "if constexpr (f(a, (b)))\n  return;", "else\n  b();", "for (;;) b();",
     "while (a)\n  ++b;", "do b(); while (a);", "if (a) [[likely]] b();",
