@@ -110,6 +110,29 @@ TEST(TaskFrame, TheTakerIsKnownUntilItFinishes) {
   }
 }
 
+TEST(TaskFrame, IsDroppedWhileSomebodyHasIt) {
+  Noted frame;
+  frame.drop();
+  EXPECT_FALSE(frame.dropped()) << "nobody has it";
+  frame.take(0, taskId(0, 1));
+  EXPECT_FALSE(frame.dropped());
+  for (int round = 0; round < 2; ++round) {
+    frame.drop();
+    EXPECT_TRUE(frame.dropped());
+    EXPECT_EQ(frame.taker(), 0u);
+    EXPECT_FALSE(frame.begun());
+    EXPECT_FALSE(frame.done());
+  }
+  frame.run(nullptr);
+  EXPECT_TRUE(frame.begunInside);
+  EXPECT_TRUE(frame.dropped());
+  EXPECT_EQ(frame.taker(), 0u);
+  frame.finish();
+  frame.drop();
+  EXPECT_TRUE(frame.done());
+  EXPECT_EQ(frame.thrown(), nullptr);
+}
+
 TEST(TaskFrame, WhatTheBranchThrowsReachesTheOwner) {
   Noted frame;
   frame.take(2, taskId(0, 1));
