@@ -19,6 +19,7 @@
 #include "galois/runtime/StatManager.h"
 #include "galois/runtime/TaskProgress.h"
 #include "galois/worklists/Deterministic.h"
+#include "support/LoopTime.h"
 #include "support/RoundLog.h"
 #include "support/ThreadCounts.h"
 
@@ -332,6 +333,16 @@ TEST(DeterministicOptions, ReportsAndLargeOrEmptyRanges) {
     EXPECT_EQ(sum, expected);
   }
   galois::setActiveThreads(1);
+}
+
+TEST(DeterministicOptions, ReportsItsTime) {
+  const galois::test::LoopTime time;
+  galois::runtime::LoopReport report;
+  galois::for_each(
+      galois::iterate(0U, 1U), [&](unsigned, auto&) { time.work(); }, galois::wl<Deterministic>(),
+      galois::loopname("loop"), galois::loop_report(report));
+  time.expectStatistic("loop");
+  time.expectSeconds(report.seconds);
 }
 
 // An operator that has one of the two passes' duties wrong is told so where it can be noticed.

@@ -21,6 +21,7 @@
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"
+#include "support/LoopTime.h"
 #include "support/RoundLog.h"
 #include "support/ThreadCounts.h"
 
@@ -391,6 +392,15 @@ TEST(Ordered, ReportsWaitsAndPushes) {
              }),
              {"Commits, TSUM, 4", "Conflicts, TSUM, 7", "Iterations, TSUM, 11", "Pushes, TSUM, 1",
               "Rounds, SINGLE, 5"});
+}
+
+TEST(Ordered, ReportsItsTime) {
+  const galois::test::LoopTime time;
+  const std::vector<int> items{0};
+  galois::for_each_ordered(
+      items.begin(), items.end(), std::less<>(), [](int, auto&) {},
+      [&](int, auto&) { time.work(); }, "loop");
+  time.expectStatistic("loop");
 }
 
 // The neighbourhood function is the first pass of an item. What it pushes is dropped.

@@ -30,6 +30,7 @@
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/StealingBucketQueue.h"
 #include "support/Child.h"
+#include "support/LoopTime.h"
 
 namespace {
 
@@ -197,6 +198,34 @@ TEST(UserContext, ReusesTheMemoryOfAnIteration) {
   EXPECT_EQ(context.getPerIterAlloc().allocate(100), first);
 }
 
+TEST(UserContext, HandsOnManyPushes) {
+  using Access = galois::runtime::UserContextAccess<int>;
+  galois::UserContext<int> context;
+  Access access(context);
+  std::vector<int> taken;
+  access.setFastPushBack(
+      [](void* target, galois::UserContext<int>& from) {
+        auto& pushed = Access(from).getPushBuffer();
+        static_cast<std::vector<int>*>(target)->assign(pushed.begin(), pushed.end());
+        Access(from).resetPushBuffer();
+      },
+      &taken);
+  std::vector<int> expected(65);
+  std::iota(expected.begin(), expected.end(), 0);
+  for (const int item : expected) {
+    EXPECT_TRUE(taken.empty());
+    context.push(item);
+  }
+  EXPECT_EQ(taken, expected);
+  EXPECT_TRUE(access.getPushBuffer().empty());
+
+  access.setFastPushBack(nullptr, nullptr);
+  for (int i = 0; i < 1000; ++i) {
+    context.push(i);
+  }
+  EXPECT_EQ(access.getPushBuffer().size(), 1000U);
+}
+
 struct Operator {
   using function_traits = std::tuple<galois::disable_conflict_detection, galois::no_pushes>;
   std::atomic<unsigned>& count;
@@ -353,6 +382,12 @@ TEST_P(Loops, OnEachRunsOncePerThread) {
   for (const auto& n : runs) {
     EXPECT_EQ(n, 1U);
   }
+}
+
+TEST_P(Loops, OnEachReportsItsTime) {
+  const galois::test::LoopTime time;
+  galois::on_each([&](unsigned, unsigned) { time.work(); }, galois::loopname("Each"));
+  time.expectStatistic("Each");
 }
 
 TEST_P(Loops, OnEachThrowsTheException) {

@@ -16,11 +16,10 @@ void on_each_gen(FunctionTy&& fn, const Options& options) {
   const char* name = loopName(options);
   CondStatTimer<kLoopStats<Options>> timer(name);
   FirstException failure;
-  timer.start();
+  timer.start(); // its destructor stops it
   const unsigned threads = substrate::getActiveThreads();
   runOnActiveThreads(name, failure,
                      [&fn, threads] { fn(substrate::ThreadPool::getTID(), threads); });
-  timer.stop();
 }
 
 } // namespace galois::runtime
