@@ -221,11 +221,11 @@ TEST(RoundWindow, GrowsWhileMostTasksRunAndShrinksWithConflicts) {
   window.adapt(200, 180);
   EXPECT_EQ(window.size(), 400U) << "90 per cent are enough";
   window.adapt(400, 0);
-  EXPECT_EQ(window.size(), window.kLeast);
+  EXPECT_EQ(window.size(), 16U);
 }
 
 TEST(RoundEffort, SmallRoundsRunAloneUnlessTheyTakeLong) {
-  constexpr std::size_t kSmall = galois::runtime::RoundWindow::kLeast;
+  constexpr std::size_t kSmall = 16;
   constexpr std::uint64_t kShortNs = 100'000;
   galois::runtime::RoundEffort effort;
   EXPECT_TRUE(effort.alone(kSmall));

@@ -28,6 +28,23 @@ TEST(FirstException, KeepsOneOfMany) {
   EXPECT_NO_THROW(failure.rethrow()) << "the exception is thrown only once";
 }
 
+TEST(FirstException, KeepsTheFirst) {
+  galois::runtime::FirstException failure;
+  for (const char* what : {"first", "second"}) {
+    try {
+      throw std::runtime_error(what);
+    } catch (...) {
+      failure.capture();
+    }
+  }
+  try {
+    failure.rethrow();
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "first");
+  }
+}
+
 TEST(FirstException, OneOfTheProgramComesBeforeCancellation) {
   using galois::substrate::Cancelled;
   for (const bool cancelledFirst : {true, false}) {

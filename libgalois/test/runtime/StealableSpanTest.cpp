@@ -13,6 +13,13 @@ TEST(StealableSpan, IsUnpublishedAtFirst) {
   EXPECT_EQ(span.steal(out), Span::Theft::kUnpublished);
 }
 
+TEST(StealableSpan, EmptySharesArePublished) {
+  Span span;
+  span.publish({0, 0, 0});
+  ChunkSpan out;
+  EXPECT_EQ(span.steal(out), Span::Theft::kEmpty);
+}
+
 TEST(StealableSpan, OwnerClaimsChunksInOrder) {
   Span span;
   span.publish({3, 10, 12});

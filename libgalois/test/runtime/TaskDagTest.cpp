@@ -82,6 +82,21 @@ TEST_P(TaskDags, RunUnderEachProtocol) {
   }
 }
 
+TEST(TaskDagOrder, AWorkerGoesOnWithWhatItsTaskMakesReady) {
+  galois::setActiveThreads(1);
+  TaskDag dag;
+  std::vector<TaskDag::Node> order;
+  for (TaskDag::Node node = 0; node < 5; ++node) {
+    dag.add([&order, node] { order.push_back(node); });
+  }
+  dag.precede(0, 1);
+  dag.precede(0, 2);
+  dag.precede(1, 3);
+  dag.precede(2, 4);
+  dag.run();
+  EXPECT_EQ(order, (std::vector<TaskDag::Node>{0, 1, 3, 2, 4}));
+}
+
 TEST_P(TaskDags, LongChainsNeedNoStack) {
   TaskDag dag;
   std::size_t count = 0;

@@ -153,6 +153,28 @@ TYPED_TEST(Tiled, LimitsThreads) {
   galois::setActiveThreads(1);
 }
 
+// A thread works on tile (0, 0), and meanwhile another one on all that it can. The first one then
+// finds one tile in each row, and looks no farther in rows that are done. Both run on this thread.
+TEST(TileSchedule, PassesOverRowsThatAreDone) {
+  constexpr std::size_t kRows = 10, kColumns = 100;
+  galois::runtime::internal::TileSchedule schedule(kRows, kColumns);
+  std::vector<unsigned> done(kRows * kColumns);
+  const auto mark = [&](std::size_t row, std::size_t column) { ++done[row * kColumns + column]; };
+  unsigned looks = 0;
+  const auto work = [&](std::size_t row, std::size_t column) {
+    mark(row, column);
+    if (row == 0 && column == 0) {
+      unsigned left = 3 * kRows * kColumns;
+      schedule.run(0, 2, mark, [&left] { return left == 0 || --left == 0; });
+      EXPECT_EQ(std::count(done.begin(), done.end(), 1), 1 + (kRows - 1) * (kColumns - 1));
+      looks = 0;
+    }
+  };
+  schedule.run(0, 2, work, [&looks] { return ++looks, false; });
+  EXPECT_EQ(done, std::vector<unsigned>(kRows * kColumns, 1));
+  EXPECT_LE(looks, kColumns + 3 * kRows);
+}
+
 /// A graph that counts the rows and the destinations that are read, for one thread.
 struct Watched {
   using GraphNode = GNode;
