@@ -202,6 +202,50 @@ TEST_P(ParallelSTL, BlocksEndWhenAnotherOneHasThrown) {
                Failure);
 }
 
+/// Requests cancellation when the calls are so many.
+struct CancelAt {
+  explicit CancelAt(unsigned number) : at(number) {}
+  void call() {
+    if (++calls == at) {
+      galois::substrate::Cancellation::request();
+    }
+  }
+  const unsigned at;
+  std::atomic<unsigned> calls{0};
+};
+
+TEST(ParallelSTLEnds, SortLooksBetweenPieces) {
+  galois::setActiveThreads(1);
+  auto v = randomNumbers(1U << 18);
+  CancelAt cancel(1);
+  EXPECT_THROW(stl::sort(v.begin(), v.end(),
+                         [&](unsigned a, unsigned b) {
+                           cancel.call();
+                           return a < b;
+                         }),
+               galois::substrate::Cancelled);
+  galois::substrate::Cancellation::reset();
+  EXPECT_LT(cancel.calls, 2 * v.size()) << "it ends after its first partition";
+}
+
+TEST(ParallelSTLEnds, PartialSumLooksInItsSecondPass) {
+  struct Number {
+    Number operator+(const Number& other) const {
+      other.cancel->call();
+      return {other.cancel};
+    }
+    CancelAt* cancel = nullptr; // null in a neutral element, which is on the left
+  };
+  galois::setActiveThreads(2);
+  constexpr unsigned kLength = 1000;
+  CancelAt cancel(kLength); // of 998 calls in the two blocks, one for their sums, 500 afterwards
+  std::vector<Number> v(kLength, Number{&cancel});
+  EXPECT_THROW(stl::partial_sum(v.begin(), v.end(), v.begin()), galois::substrate::Cancelled);
+  galois::substrate::Cancellation::reset();
+  EXPECT_LE(cancel.calls, kLength + 64);
+  galois::setActiveThreads(1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Threads, ParallelSTL, testing::Values(1U, 2U, 3U, 16U),
                          testing::PrintToStringParamName());
 
