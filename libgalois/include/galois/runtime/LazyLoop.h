@@ -30,13 +30,14 @@
  *
  * Invariant: the range of a loop is divided into consecutive ranges: what the owner has begun, what
  * has not begun, and the parts, of which the newest is the lowest. Each index is in one of them.
- * Results are combined in the order of the ranges.
+ * Results are combined in the order of the ranges. Workers share where the loop has failed
+ * (LoopFailure.h), and each part, which its frame hands to the taker and back (TaskFrame.h).
  *
  * Exceptions. A loop throws what the serial loop would have thrown first. It remembers the beginning of
- * the lowest piece that has thrown. No piece above it begins afterwards, and pieces below it run on,
- * since they may throw, too. Blocks of pieces look for it as they do for requests. When the
- * computation is cancelled, or the task that runs the loop was dropped (TaskWorker.h), all pieces
- * stop, and the loop throws Cancelled. Results of a loop that failed are not combined.
+ * the lowest piece that has thrown (LoopFailure.h). No piece above it begins afterwards, and pieces
+ * below it run on, since they may throw, too. Blocks of pieces look for it as they do for requests.
+ * When the computation is cancelled, or the task that runs the loop was dropped (TaskWorker.h), all
+ * pieces stop, and the loop throws Cancelled. Results of a loop that failed are not combined.
  *
  * Code of the user may fork and poll, and then the loop in which it runs may be divided. So none of
  * it runs while a loop is being divided or a part is being handed over:
@@ -67,6 +68,7 @@
 #include <utility>
 
 #include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/LoopFailure.h"
 #include "galois/runtime/TaskFrame.h"
 #include "galois/runtime/TaskWorker.h"
 #include "galois/substrate/Atomics.h"
@@ -111,8 +113,9 @@ I rangeAt(const I& first, std::uint64_t offset) {
  *                 run(worker, begin, end, result), which adds a piece to a result;
  *                 combine(lower, upper), which adds the result of the next range; and kPerIndex,
  *                 whether a piece may be run as several shorter ones
+ * @tparam Atomics the atomics policy of the worker
  */
-template <typename Worker, typename Body>
+template <typename Worker, typename Body, typename Atomics = substrate::DefaultAtomics>
 class LazyLoop {
 public:
   using Result = typename Body::Result; ///< the type of results
@@ -152,40 +155,22 @@ public:
   }
 
 private:
-  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
-
   /// Whether the loops of this worker can end early.
   static constexpr bool kStops = !std::is_same_v<Worker, SerialContext>;
 
-  /// Notes that a piece which begins there has thrown.
-  void fail(std::uint64_t begin) noexcept {
-    // relaxed, here and below: a hint to leave. The joins order results and exceptions.
-    std::uint64_t before = failedAt_.load(substrate::order::relaxed);
-    while (begin < before &&
-           !failedAt_.compare_exchange_weak(before, begin, substrate::order::relaxed,
-                                            substrate::order::relaxed)) {
-    }
-  }
-  /// Returns whether the loop will throw.
-  bool failed() const noexcept { return failedAt_.load(substrate::order::relaxed) != kNever; }
-  /// Returns whether the serial loop would not have come to a piece that begins there.
-  bool failedBelow(std::uint64_t begin) const noexcept {
-    return failedAt_.load(substrate::order::relaxed) <= begin;
-  }
   /// Returns whether a range that begins there must not be run.
   bool stops([[maybe_unused]] Worker& worker, std::uint64_t begin) noexcept {
     if constexpr (kStops) {
       // Parts are dropped, too, when the loop itself has failed below them. So look for that second:
       // who sees that a part was dropped for this reason sees the reason.
-      if (worker.dropped() && !failedBelow(begin)) {
-        stopped_.store(true, substrate::order::relaxed);
-        fail(0);
+      if (worker.dropped() && !failure_.below(begin)) {
+        failure_.stop();
       }
     }
-    return failedBelow(begin);
+    return failure_.below(begin);
   }
   void throwIfStopped() const {
-    if (stopped_.load(substrate::order::relaxed)) {
+    if (failure_.stopped()) {
       throw substrate::Cancelled();
     }
   }
@@ -198,7 +183,7 @@ private:
       try {
         runBody(worker, begin, end, result);
       } catch (...) {
-        fail(begin);
+        failure_.note(begin);
         throw;
       }
       return;
@@ -207,7 +192,7 @@ private:
     Result upper = body_.fresh();
     worker.invoke([&](Worker& here) { halve(here, begin, mid, result); },
                   [&](Worker& here) { halve(here, mid, end, upper); });
-    if (!failed()) {
+    if (!failure_.any()) {
       body_.combine(result, std::move(upper));
     }
   }
@@ -219,10 +204,14 @@ private:
                            ///< time to be worth giving away
   };
 
+  using Frame = BasicTaskFrame<Atomics>;
+  /// An index, or a number of them, that one thread at a time accesses.
+  using Index = typename Atomics::template Plain<std::uint64_t>;
+
   /// A range that is given away, or will be.
-  class Part : public TaskFrame {
+  class Part : public Frame {
   public:
-    explicit Part(LazyLoop& loop) noexcept : TaskFrame(&runHere), loop_(loop) {}
+    explicit Part(LazyLoop& loop) noexcept : Frame(&runHere), loop_(loop) {}
 
     /// Sets the range, and the length of its first piece.
     void setRange(std::uint64_t begin, std::uint64_t end, std::uint64_t piece) noexcept {
@@ -236,11 +225,11 @@ private:
     Part* next = nullptr;         ///< the part of the next higher range, or one without a range
 
   private:
-    static void runHere(TaskFrame& frame, void* worker) {
+    static void runHere(Frame& frame, void* worker) {
       auto& self = static_cast<Part&>(frame);
       LazyLoop& loop = self.loop_;
       auto& here = *static_cast<Worker*>(worker);
-      here.runsPart(loop.failedAt_, self.begin_);
+      here.runsPart(loop.failure_.lowest(), self.begin_);
       std::exception_ptr thrown;
       try {
         if (!loop.stops(here, self.begin_)) {
@@ -249,7 +238,7 @@ private:
         }
       } catch (...) {
         thrown = std::current_exception();
-        loop.fail(self.begin_);
+        loop.failure_.note(self.begin_);
       }
       if (thrown) {
         self.fail(std::move(thrown));
@@ -259,17 +248,17 @@ private:
     }
 
     LazyLoop& loop_;
-    std::uint64_t begin_ = 0;
-    std::uint64_t end_ = 0;
-    std::uint64_t piece_ = 0;
+    Index begin_{0};
+    Index end_{0};
+    Index piece_{0};
   };
 
-  /// The range of a loop that its owner works on. The functions of TaskFrame::Loop are called on the
-  /// owner's thread, also in the handler of an interrupt.
-  class Range : public TaskFrame {
+  /// The range of a loop that its owner works on. The functions of BasicTaskFrame::Loop are called on
+  /// the owner's thread, also in the handler of an interrupt.
+  class Range : public Frame {
   public:
     Range(LazyLoop& loop, std::uint64_t begin, std::uint64_t end, std::uint64_t firstPiece)
-        : TaskFrame(kLoop), next(begin), last(end), pace{firstPiece}, loop_(loop) {}
+        : Frame(kLoop), next(begin), last(end), pace{firstPiece}, loop_(loop) {}
     Range(const Range&) = delete;
     Range& operator=(const Range&) = delete;
     ~Range() {
@@ -278,20 +267,20 @@ private:
       }
     }
 
-    std::uint64_t next;    ///< [next, last) has not begun
-    std::uint64_t last;    ///< see above
+    Index next;            ///< [next, last) has not begun
+    Index last;            ///< see above
     Pace pace;             ///< of its pieces
     Part* parts = nullptr; ///< what was given away
 
   private:
     std::uint64_t rest() const noexcept { return last - next; }
 
-    static bool canSplitHere(const TaskFrame& frame) noexcept {
+    static bool canSplitHere(const Frame& frame) noexcept {
       const auto& self = static_cast<const Range&>(frame);
       return self.rest() >= self.loop_.grain_;
     }
 
-    static void prepareHere(TaskFrame& frame, unsigned parts) noexcept {
+    static void prepareHere(Frame& frame, unsigned parts) noexcept {
       auto& self = static_cast<Range&>(frame);
       if (self.spares_ >= parts) {
         return;
@@ -308,11 +297,11 @@ private:
       }
     }
 
-    static bool isPreparedHere(const TaskFrame& frame) noexcept {
+    static bool isPreparedHere(const Frame& frame) noexcept {
       return static_cast<const Range&>(frame).spare_ != nullptr;
     }
 
-    static TaskFrame* splitHere(TaskFrame& frame) noexcept {
+    static Frame* splitHere(Frame& frame) noexcept {
       auto& self = static_cast<Range&>(frame);
       Part* const part = self.spare_;
       if (part == nullptr) {
@@ -332,8 +321,8 @@ private:
       return part;
     }
 
-    static constexpr TaskFrame::Loop kLoop{&canSplitHere, &prepareHere, &isPreparedHere,
-                                           &splitHere};
+    using Functions = typename Frame::Loop;
+    static constexpr Functions kLoop{&canSplitHere, &prepareHere, &isPreparedHere, &splitHere};
 
     LazyLoop& loop_;
     Part* spare_ = nullptr; ///< a list of parts without a range
@@ -349,7 +338,7 @@ private:
       try {
         runBody(worker, begin, end, result);
       } catch (...) {
-        fail(begin);
+        failure_.note(begin);
         throw;
       }
       return;
@@ -388,14 +377,14 @@ private:
           const std::uint64_t from = at;
           at = end - from <= block ? end : from + block;
           runBody(worker, from, at, result);
-        } while (at != end && (pace.endsSoon || !worker.asked()) && !failedBelow(at) &&
+        } while (at != end && (pace.endsSoon || !worker.asked()) && !failure_.below(at) &&
                  !substrate::Cancellation::requested());
       } else {
         at = end;
         runBody(worker, begin, end, result);
       }
     } catch (...) {
-      fail(begin);
+      failure_.note(begin);
       throw;
     }
     const std::uint64_t took = substrate::nowTicks() - began;
@@ -463,12 +452,12 @@ private:
       if (result != nullptr && !first) {
         if (thrown) {
           first = std::move(thrown);
-        } else if (!failed()) {
+        } else if (!failure_.any()) {
           try {
             body_.combine(*result, std::move(*part->result));
           } catch (...) {
             first = std::current_exception();
-            fail(part->begin());
+            failure_.note(part->begin());
           }
         }
       }
@@ -490,7 +479,7 @@ private:
         Result upper = body_.fresh();
         worker.invoke([&](Worker& here) { runInForks(here, begin, mid, pace.piece, result); },
                       [&](Worker& here) { runInForks(here, mid, end, pace.piece, upper); });
-        if (!failed()) {
+        if (!failure_.any()) {
           body_.combine(result, std::move(upper));
         }
         return;
@@ -510,11 +499,7 @@ private:
   Body& body_;
   std::uint64_t grain_;
   std::uint64_t microseconds_ = 1;
-  /// The beginning of the lowest piece that has thrown, 0 if the loop was stopped, or kNever. On a
-  /// cache line of its own, since all workers read it while the owner writes to its stack.
-  alignas(substrate::kCacheLineSize) substrate::Atomic<std::uint64_t> failedAt_{kNever};
-  substrate::Atomic<bool> stopped_{
-      false}; ///< whether it ends early without an exception of its own
+  LoopFailure<Atomics> failure_;
 };
 
 namespace internal {
