@@ -350,4 +350,40 @@ TYPED_TEST(LazyLoops, TheLowestOfTheFailedRangesIsReported) {
   EXPECT_EQ(caught, "0 to 1");
 }
 
+/// Iteration 2 throws. Then iteration 0, on another worker, requests cancellation, and iteration 1
+/// does not begin.
+TYPED_TEST(LazyLoops, AnExceptionOfTheProgramComesBeforeCancelled) {
+  galois::setActiveThreads(2);
+  for (const bool throws : {false, true}) { // whether iteration 0 throws Cancelled
+    if (throws && !TypeParam::kOwnerGives) {
+      break; // A fork throws what its first branch has thrown.
+    }
+    runtime::ForkJoinExecutor<TypeParam> executor;
+    std::atomic<bool> thrown{false};
+    std::string caught;
+    try {
+      executor.run([&](auto& context) {
+        context.parallelFor(0, 4, [&](auto& own, int begin, int /*end*/) {
+          if (begin == 2) {
+            thrown = true;
+            throw std::runtime_error("program");
+          }
+          for (galois::substrate::Backoff wait; !thrown;) {
+            own.poll();
+            wait();
+          }
+          galois::substrate::Cancellation::request();
+          if (throws) {
+            galois::substrate::Cancellation::throwIfRequested();
+          }
+        });
+      });
+    } catch (const std::runtime_error& problem) {
+      caught = problem.what();
+    }
+    galois::substrate::Cancellation::reset();
+    EXPECT_EQ(caught, "program");
+  }
+}
+
 } // namespace

@@ -37,7 +37,8 @@
  * the lowest piece that has thrown (LoopFailure.h). No piece above it begins afterwards, and pieces
  * below it run on, since they may throw, too. Blocks of pieces look for it as they do for requests.
  * When the computation is cancelled, or the task that runs the loop was dropped (TaskWorker.h), all
- * pieces stop, and the loop throws Cancelled. Results of a loop that failed are not combined.
+ * pieces stop, and the loop throws Cancelled, unless a part has thrown an exception of the program.
+ * Results of a loop that failed are not combined.
  *
  * Code of the user may fork and poll, and then the loop in which it runs may be divided. So none of
  * it runs while a loop is being divided or a part is being handed over:
@@ -421,6 +422,10 @@ private:
         }
         stopped = range.next < range.last && stops(worker, range.next);
       }
+    } catch (const substrate::Cancelled&) {
+      worker.pop();
+      joinParts(worker, range.parts, &result);
+      throw;
     } catch (...) {
       worker.pop();
       joinParts(worker, range.parts, nullptr);
@@ -428,7 +433,7 @@ private:
     }
     worker.pop();
     if (range.parts != nullptr) {
-      joinParts(worker, range.parts, stopped ? nullptr : &result);
+      joinParts(worker, range.parts, &result);
     }
   }
 
@@ -442,23 +447,25 @@ private:
     }
   }
 
-  /// Waits for all parts and frees them. Throws what the lowest range that failed has thrown.
+  /// Waits for all parts and frees them. Throws what the lowest range that failed has thrown. An
+  /// exception of the program comes before Cancelled.
   /// @param result  what the results are added to, or null if they and exceptions are dropped
   void joinParts(Worker& worker, Part* part, Result* result) {
     std::exception_ptr first;
     while (part != nullptr) {
       worker.waitFor(*part); // which ends soon if the loop has failed
       std::exception_ptr thrown = part->thrown();
-      if (result != nullptr && !first) {
-        if (thrown) {
-          first = std::move(thrown);
-        } else if (!failure_.any()) {
+      if (result != nullptr) {
+        if (!thrown && !failure_.any()) {
           try {
             body_.combine(*result, std::move(*part->result));
           } catch (...) {
-            first = std::current_exception();
+            thrown = std::current_exception();
             failure_.note(part->begin());
           }
+        }
+        if (thrown && (!first || comesBefore(thrown, first))) {
+          first = std::move(thrown);
         }
       }
       Part* const next = part->next;

@@ -15,8 +15,10 @@
 #define GALOIS_RUNTIME_LOOPFAILURE_H
 
 #include <cstdint>
+#include <exception>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::runtime {
@@ -62,6 +64,23 @@ private:
   alignas(substrate::kCacheLineSize) Word lowest_{kNever};
   typename Atomics::template Atomic<bool> stopped_{false};
 };
+
+/// Returns whether a loop throws `thrown` although a lower piece has thrown `lower`: Cancelled, which
+/// only says that a thread has ended early, and `thrown` is an exception of the program. Neither is
+/// null.
+[[gnu::noinline]] inline bool comesBefore(const std::exception_ptr& thrown,
+                                          const std::exception_ptr& lower) noexcept {
+  const auto isCancelled = [](const std::exception_ptr& one) {
+    try {
+      std::rethrow_exception(one);
+    } catch (const substrate::Cancelled&) {
+      return true;
+    } catch (...) {
+      return false;
+    }
+  };
+  return isCancelled(lower) && !isCancelled(thrown);
+}
 
 } // namespace galois::runtime
 
