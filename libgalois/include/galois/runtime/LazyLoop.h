@@ -577,7 +577,7 @@ void TaskWorker<Protocol>::parallelForGrain(I first, I last, F&& fn, std::uint64
   using Body = internal::LoopBody<TaskWorker, I, std::remove_reference_t<F>>;
   Body body{first, fn};
   typename Body::Result none;
-  LazyLoop<TaskWorker, Body>(body, leastGrain).run(*this, rangeLength(first, last), none);
+  LazyLoop<TaskWorker, Body, Atomics>(body, leastGrain).run(*this, rangeLength(first, last), none);
 }
 
 } // namespace galois::runtime
