@@ -323,9 +323,11 @@ TEST_F(PartitionedGraphs, WeightsOfAnotherKind) {
   ArcList one{2, {{0, 1, 1}}};
   std::string bytes = disttest::grBytes(one, {.edgeSize = 8, .floats = true});
   EXPECT_EQ(errorOf<double>(write("a.gr", bytes)), "");
-  for (const double bad : {-1.0, std::numeric_limits<double>::quiet_NaN()}) {
+  for (const double bad :
+       {-1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
     std::memcpy(bytes.data() + bytes.size() - 8, &bad, 8);
-    EXPECT_THAT(errorOf<double>(write("a.gr", bytes)), HasSubstr("a weight is 0 or more"));
+    EXPECT_THAT(errorOf<double>(write("a.gr", bytes)),
+                HasSubstr("a weight is a number of 0 or more"));
   }
 }
 

@@ -78,7 +78,7 @@ WeightKind weightKindOf(OpenInput& input) {
   if (type != WeightType::kFloat) {
     return WeightKind::kInt;
   }
-  input.remark = "Weights: float (recognised from the file's values; --weight-type says otherwise)";
+  input.remark = kFloatsRecognised;
   return WeightKind::kFloat;
 }
 

@@ -14,6 +14,10 @@ namespace lonestar {
 
 using galois::inputs::WeightKind;
 
+/// The line about floats that weightKindOf() has recognised.
+inline constexpr const char* kFloatsRecognised =
+    "Weights: float (recognised from the file's values; --weight-type says otherwise)";
+
 extern llvm::cl::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType; ///< --weight-type
 
 /// Returns the type to which openInput() converts weights in text, according to the flag.

@@ -110,14 +110,63 @@ class Answers(DistTest):
     def test_types(self):
         arcs = rmat(7, 5, 3)
         wanted = sum(distances(128, arcs, 0).values())
-        for kind, flags in (("I", ["--distance-bits=64"]), ("Q", []), ("f", ["--weight-type=float"]),
-                            ("d", ["--weight-type=float"])):
-            with self.subTest(kind=kind):
-                path = self.dir / f"type-{kind}.gr"
-                write_gr(path, 128, arcs, kind=kind)
-                record = self.run_of("sssp-push-dist", 3, path, "--verify=full", *flags)
-                self.assertEqual(record["answer"]["checksum"], wanted)
-                self.assertEqual(record["params"]["distance-bits"], 64)
+        for kind, types in (("I", ("auto", "int", "signed")), ("Q", ("auto", "int", "signed")),
+                            ("f", ("auto", "float")), ("d", ("auto", "float"))):
+            for weights in types:
+                with self.subTest(kind=kind, weights=weights):
+                    path = self.dir / f"type-{kind}.gr"
+                    write_gr(path, 128, arcs, kind=kind)
+                    record = self.run_of("sssp-push-dist", 3, path, "--verify=full", "--distance-bits=64",
+                                         f"--weight-type={weights}")
+                    self.assertEqual(record["answer"]["checksum"], wanted)
+                    self.assertEqual(record["params"]["distance-bits"], 64)
+                    self.assertEqual(record["params"].get("weight-type"), "float" if kind in "fd" else None)
+
+    def weighted(self, name, weights, kind):
+        """Returns a chain with these weights."""
+        path = self.dir / f"{name}-{ord(kind)}.gr"
+        write_gr(path, len(weights) + 1, [(node, node + 1, weight) for node, weight in enumerate(weights)],
+                 kind=kind)
+        return path
+
+    def test_floats_are_recognised(self):
+        for kind in "fd":
+            path = self.weighted("halves", [0.5, 0.25, 0.0, 1.5], kind)
+            for ranks in (1, 3, 8):
+                result = self.launch("sssp-push-dist", ranks, path, "--reportNode=2", "--verify=full")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertIn("Weights: float (recognised from the file's values", result.stdout)
+                self.assertIn("Node 2 has distance 0.75 from node 0\n", result.stdout)
+        # The flag overrides the recognised type.
+        record = self.run_of("sssp-push-dist", 2, self.weighted("halves", [0.5, 0.25], "f"), "--weight-type=int",
+                             "--distance-bits=64")
+        self.assertGreater(record["answer"]["summary"]["max"], 1 << 20)
+
+    def test_weights_that_are_refused(self):
+        """The sign of one weight, on any rank, is seen."""
+        for kind, bits, shown in (("i", 32, 4294967289), ("q", 64, 18446744073709551609)):
+            for place in (0, 7):
+                weights = [9] * 8
+                weights[place] = -7
+                path = self.weighted(f"negative{place}", weights, kind)
+                for ranks in (1, 8):
+                    with self.subTest(kind=kind, place=place, ranks=ranks):
+                        self.refused("sssp-push-dist", ranks, path,
+                                     saying=(f"whole numbers from 9 to {shown} or, with a sign, from -7 to 9",
+                                             "--weight-type=int or --weight-type=signed"))
+                for parts in ("--partition=cvc", self.parts(9, 4)):
+                    self.refused("sssp-push-dist", 4, path, "--weight-type=signed", parts,
+                                 saying=(f"from node {place} to node {place + 1} ", "weighs -7"))
+            weights = [9] * 7 + [(1 << (bits - 1)) - 1]  # as large as can be with a sign
+            record = self.run_of("sssp-push-dist", 3, self.weighted("great", weights, kind),
+                                 "--distance-bits=64", "--weight-type=signed")
+            self.assertEqual(record["answer"]["summary"]["max"], sum(weights))
+        for kind in "fd":
+            unclear = self.weighted("thirds", [2 / 3, 1 / 7], kind)
+            self.refused("sssp-push-dist", 3, unclear, saying=("or floats from 0.1429 to 0.6667",))
+            for bad in (-1.5, float("inf"), float("nan")):
+                path = self.weighted("bad", [0.5, 1.5, bad], kind)
+                self.refused("sssp-push-dist", 3, path, saying=("a weight is a number of 0 or more",))
 
 
 class Record(DistTest):
@@ -189,14 +238,15 @@ class Errors(DistTest):
         self.refused("sssp-push-dist", 3, path, "--reportNode=3", saying=("--reportNode=3",))
         self.refused("pagerank-push-dist", 3, path, "--reportNode=9", saying=("--reportNode=9",))
         long = self.graph("long", 3, [(0, 1, 4 * 10**9), (1, 2, 4 * 10**9)])
-        self.refused("sssp-push-dist", 2, long, saying=("--distance-bits=64",))
-        record = self.run_of("sssp-push-dist", 2, long, "--distance-bits=64")
+        self.refused("sssp-push-dist", 2, long, "--weight-type=int", saying=("--distance-bits=64",))
+        record = self.run_of("sssp-push-dist", 2, long, "--weight-type=int", "--distance-bits=64")
         self.assertEqual(record["answer"]["checksum"], 12 * 10**9)
         huge = self.dir / "huge.gr"
         write_gr(huge, 3, [(0, 1, 2**63), (1, 2, 2**62)], kind="Q")
-        self.refused("sssp-push-dist", 2, huge, saying=("sum of all distances exceeds 64 bits",))
+        whole = "--weight-type=int"
+        self.refused("sssp-push-dist", 2, huge, whole, saying=("sum of all distances exceeds 64 bits",))
         write_gr(huge, 3, [(0, 1, 2**63), (1, 2, 2**63)], kind="Q")
-        self.refused("sssp-push-dist", 2, huge, saying=("distances exceed 64 bits",))
+        self.refused("sssp-push-dist", 2, huge, whole, saying=("distances exceed 64 bits",))
         write_gr(huge, 3, [(0, 1, 1.0), (1, 2, -1.0)], kind="d")
         self.refused("sssp-push-dist", 2, huge, "--weight-type=float", saying=("0 or more",))
 

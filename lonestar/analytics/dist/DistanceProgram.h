@@ -197,13 +197,21 @@ private:
   Sum sum_ = 0;
 };
 
+/// Accepts every graph.
+struct AnyGraph {
+  template <typename... Any>
+  void operator()(const Any&... /*any*/) const {}
+};
+
 /// Reads the graph, and runs the experiment on it. Collective. @return the exit status
-template <typename Weight, typename Distance, galois::dist::Transport T>
+/// @param check  check(endpoint, graph) throws if the program cannot use the graph
+template <typename Weight, typename Distance, galois::dist::Transport T, typename Check = AnyGraph>
 int solveDistances(galois::dist::Endpoint<T>& endpoint, OpenGraph& open, const std::string& app,
-                   unsigned shift) {
+                   unsigned shift, const Check& check = {}) {
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::InputDescription description;
   const auto graph = readPart<Weight>(endpoint, open, description);
+  check(endpoint, graph);
   Distances<T, Weight, Distance> experiment(endpoint, open, graph, worklist, shift);
   return conductRanks(endpoint, experiment, settingOf(endpoint, app, worklist, description));
 }

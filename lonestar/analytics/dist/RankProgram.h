@@ -42,7 +42,8 @@ namespace dist {
 struct OpenGraph {
   lonestar::Stopwatch watch;
   std::optional<galois::graphs::internal::GrFile> file;
-  std::string id; ///< of the input
+  std::string id;     ///< of the input
+  std::string remark; ///< a line for people about the input, or ""
   std::optional<galois::dist::NodeParts> parts;
   galois::inputs::NodeIdMap names; ///< on rank 0; the other ranks know numbers only
 };
@@ -128,6 +129,9 @@ galois::dist::PartitionedGraph<Weight> readPart(galois::dist::Endpoint<T>& endpo
              !std::is_void_v<Weight> && graph.file->layout().header.edgeSize == 0
                  ? " (no weights there: every edge has weight 1)"
                  : "");
+  if (!graph.remark.empty()) {
+    fmt::print(lonestar::humanOutput(), "{}\n", graph.remark);
+  }
   return std::move(*part);
 }
 

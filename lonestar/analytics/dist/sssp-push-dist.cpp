@@ -7,14 +7,16 @@
 
 #include "DistanceProgram.h"
 #include "RankProgram.h"
+#include "WeightsOnRanks.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/dist/MpiTransport.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/DistanceBitsFlag.h"
-
-namespace cll = llvm::cl;
+#include "liblonestar/WeightTypeFlag.h"
 
 namespace {
+
+using lonestar::WeightKind;
 
 constexpr const char* kDescription =
     "Single-source shortest paths on several ranks: the length of the shortest path from one node "
@@ -23,32 +25,31 @@ constexpr const char* kDescription =
 const lonestar::Examples examples{{"mpirun -n 4 sssp-push-dist roads.gr --startNode=42",
                                    "Distances from node 42, on four ranks"}};
 
-enum class Weights { kInt, kFloat };
-
-cll::opt<Weights, false, lonestar::ChoiceParser<Weights>> weightType(
-    "weight-type", cll::desc("What the weights of the input are:"),
-    cll::values(clEnumValN(Weights::kInt, "int", "whole numbers, none negative (default)"),
-                clEnumValN(Weights::kFloat, "float", "floating point, 4 or 8 bytes")),
-    cll::init(Weights::kInt), cll::cat(lonestar::inputGroup()));
-
 int program(galois::dist::MpiTransport& transport, const std::string& flags) {
   constexpr const char* kApp = "sssp-push-dist";
   constexpr unsigned kShift = galois::analytics::kSsspShift;
   galois::dist::Endpoint<galois::dist::MpiTransport> endpoint(transport);
   dist::OpenGraph open;
   dist::openGraph(endpoint, flags, open);
-  const bool floats = weightType == Weights::kFloat;
+  const WeightKind kind = dist::weightKindOf(endpoint, open);
+  const bool floats = kind == WeightKind::kFloat;
   const bool wide = open.file->layout().header.edgeSize == 8;
   const bool wideDistances = lonestar::wideDistances(floats, wide);
   if (floats) {
     return dist::solveDistances<double, double>(endpoint, open, kApp, kShift);
   }
+  const auto check = [kind](auto& ranks, const auto& graph) {
+    if (kind == WeightKind::kSigned) {
+      dist::refuseNegative(ranks, graph);
+    }
+  };
   if (wide) {
-    return dist::solveDistances<std::uint64_t, std::uint64_t>(endpoint, open, kApp, kShift);
+    return dist::solveDistances<std::uint64_t, std::uint64_t>(endpoint, open, kApp, kShift, check);
   }
-  return wideDistances
-             ? dist::solveDistances<std::uint32_t, std::uint64_t>(endpoint, open, kApp, kShift)
-             : dist::solveDistances<std::uint32_t, std::uint32_t>(endpoint, open, kApp, kShift);
+  return wideDistances ? dist::solveDistances<std::uint32_t, std::uint64_t>(endpoint, open, kApp,
+                                                                            kShift, check)
+                       : dist::solveDistances<std::uint32_t, std::uint32_t>(endpoint, open, kApp,
+                                                                            kShift, check);
 }
 
 } // namespace

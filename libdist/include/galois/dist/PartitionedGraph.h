@@ -60,7 +60,8 @@ public:
   /// Reads the part of a rank. Every edge has weight 1 if the file has no weights.
   /// @param parts  of the nodes of this file; need not outlive the constructor
   /// @throws GraphError  when the file is damaged in this part, when it has weights of another size
-  ///                     or, with floating point, below 0, or when the part has 2^32 nodes or more
+  ///                     or, with floating point, below 0 or not finite, or when the part has 2^32
+  ///                     nodes or more
   /// @throws std::bad_alloc
   PartitionedGraph(const graphs::internal::GrFile& file, const NodeParts& parts, Rank rank);
 

@@ -309,9 +309,11 @@ void PartitionedGraph<W>::readWeightsAs(const File& file, const std::vector<Rang
           continue;
         }
         if constexpr (std::is_floating_point_v<FileWeight>) {
-          if (!(words[i] >= 0)) { // also if it is no number
-            throw graphs::GraphError(fmt::format("{}: edge {} has weight {}; a weight is 0 or more",
-                                                 file.name(), first + i, words[i]));
+          // Written so that NaN is refused as well.
+          if (!(words[i] >= 0 && words[i] <= std::numeric_limits<FileWeight>::max())) {
+            throw graphs::GraphError(
+                fmt::format("{}: edge {} has weight {}; a weight is a number of 0 or more",
+                            file.name(), first + i, words[i]));
           }
         }
         edges_[local++].weight = words[i];
