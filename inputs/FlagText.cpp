@@ -3,6 +3,7 @@
 #include "inputs/NearestName.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace galois::inputs {
 
@@ -246,18 +248,23 @@ std::string refusedOperands(const std::vector<std::string>& arguments,
   }
   const std::string program = programOf(arguments);
   std::string usage = program + " [options]";
-  std::string missing;
+  std::vector<std::string> missing;
   bool unlimited = false;
   for (size_t at = 0; at < operands.size(); ++at) {
     usage += " " + operands[at].name;
     unlimited = unlimited || operands[at].repeatable;
     if (operands[at].required && at >= given.size()) {
-      missing += (missing.empty() ? "" : " and ") + operands[at].name;
+      missing.push_back(operands[at].name);
     }
   }
   if (!missing.empty()) {
-    return fmt::format("{0}: {1} {2} missing; the usage is '{3}' ({0} --help says more)", program,
-                       missing, missing.find(' ') == std::string::npos ? "is" : "are", usage);
+    return fmt::format("{0}: {1} missing; the usage is '{2}' ({0} --help says more)", program,
+                       missing.size() == 1
+                           ? missing[0] + " is"
+                           : fmt::format("{} and {} are",
+                                         fmt::join(missing.begin(), missing.end() - 1, ", "),
+                                         missing.back()),
+                       usage);
   }
   if (!unlimited && given.size() > operands.size()) {
     return fmt::format("{0}: '{1}' is one operand too many; the usage is '{2}' ({0} --help says "

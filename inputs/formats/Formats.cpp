@@ -182,10 +182,15 @@ bool startsWithWords(std::string_view line, std::initializer_list<std::string_vi
 }
 
 const Format& formatOfInput(InputFile& file, std::string_view from) {
-  if (!from.empty()) {
-    return formatNamed(from);
-  }
   std::string_view first = file.peek();
+  if (!from.empty()) {
+    const Format& format = formatNamed(from);
+    const bool wide = first.starts_with("\xff\xfe") || first.starts_with("\xfe\xff"); // UTF-16
+    if (format.name != "gr" && !wide && first.find('\0') != std::string_view::npos) {
+      fail("{} is binary, and --from={} is for text; leave --from out", file.name(), format.name);
+    }
+    return format;
+  }
   if (first.empty()) {
     fail("{} is empty; a graph file has at least a header or one edge", file.name());
   }

@@ -60,7 +60,31 @@ mode_t defaultMode() {
   return 0666 & ~mask;
 }
 
+[[noreturn]] void failForFolder(const std::string& path) {
+  fail("cannot write {}: it is a folder; give a file name in it", path);
+}
+
+[[noreturn]] void failInFolder(const std::string& path, int error) {
+  fail("cannot write {}: {}; choose a folder that exists and can be written", path,
+       std::strerror(error));
+}
+
 } // namespace
+
+void requireWritable(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    struct stat info {};
+    const bool there = stat(path.c_str(), &info) == 0;
+    if (there && S_ISDIR(info.st_mode)) {
+      failForFolder(path);
+    }
+    // Where a file is there already, its name may be a link to another folder.
+    const auto folder = std::filesystem::path(path).parent_path();
+    if (path != "-" && !there && access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) {
+      failInFolder(path, errno);
+    }
+  }
+}
 
 void OutputFile::removeTemporariesOnSignal() {
 #ifdef __SANITIZE_THREAD__
@@ -98,7 +122,7 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
   struct stat info {};
   if (stat(path.c_str(), &info) == 0) {
     if (S_ISDIR(info.st_mode)) {
-      fail("cannot write {}: it is a folder; give a file name in it", path);
+      failForFolder(path);
     }
     if (!S_ISREG(info.st_mode)) {
       fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
@@ -121,8 +145,7 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
   if (fd_ < 0) {
     const int error = errno;
     temporary_.clear();
-    fail("cannot write {}: {}; choose a folder that exists and can be written", path,
-         std::strerror(error));
+    failInFolder(path, error);
   }
   slot_ = rememberTemporary(temporary_);
   fchmod(fd_, defaultMode());

@@ -68,6 +68,10 @@ private:
   std::vector<char> encoded_;        // room for the encoder's output
 };
 
+/// Throws as the constructor of OutputFile where the name or the folder of a file shows already that
+/// it cannot be written, and creates nothing. It is for outputs that are opened after long work.
+void requireWritable(const std::vector<std::string>& paths);
+
 } // namespace galois::inputs
 
 #endif

@@ -151,6 +151,11 @@ TEST(RefusedOperands, SaysWhichAreMissing) {
   EXPECT_EQ(operandsRefused({}),
             "graph-convert: IN and OUT are missing; the usage is "
             "'graph-convert [options] IN OUT' (graph-convert --help says more)");
+  EXPECT_EQ(
+      refusedOperands({"check"}, {{"A", true, false}, {"B", true, false}, {"C", true, false}},
+                      [](const std::string&) { return FlagValue(); }),
+      "check: A, B and C are missing; the usage is 'check [options] A B C' (check --help says "
+      "more)");
   EXPECT_EQ(operandsRefused({"a", "--json", "x"}),
             "graph-convert: OUT is missing; the usage is 'graph-convert [options] IN OUT' "
             "(graph-convert --help says more)");

@@ -50,6 +50,12 @@ TEST(Formats, SayWhatTheyDoNotKnow) {
   EXPECT_THAT(messageOf([] { formatOf("# x\n", "x.unknown"); }), HasSubstr("is in no format"));
   EXPECT_THAT(messageOf([] { formatNamed("graph"); }),
               HasSubstr("choose one of gr, mtx, dimacs, co, "));
+  for (const char* text : {"edgelist", "metis"}) {
+    const Folder folder;
+    InputFile binary(folder.write("g.gr", std::string("\1\0\0\0\0\0\0\0", 8)));
+    EXPECT_THAT(messageOf([&] { formatOfInput(binary, text); }),
+                HasSubstr(fmt::format("g.gr is binary, and --from={} is for text", text)));
+  }
   EXPECT_THAT(messageOf([] { parse("p aux sp co 1\n"); }),
               HasSubstr("not a graph; give it with --coords="));
 }

@@ -166,12 +166,21 @@ TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
       "path, wcc",
       2);
   expectWrong("sssp g.el none", "graph-check: cannot open none: No such file or directory");
-  expectWrong("sssp g.el dist --ids=none",
+  expectWrong("sssp g.el dist dist --ids=none",
               "graph-check: cannot open none: No such file or directory");
   expectWrong("sssp g.el dist --tolerance=-1",
               "graph-check: --tolerance=-1: a number of 0 or more is needed", 2);
   expectWrong("pagerank g.el dist --damping=1",
               "graph-check: --damping=1: a number from 0 to less than 1 is needed", 2);
+  for (const char* flag : {"damping=0.5", "dangling=none", "personalize=dist", "rounds=3"}) {
+    const std::string name(flag, std::string_view(flag).find('='));
+    expectWrong(fmt::format("sssp g.el dist --{}", flag),
+                fmt::format("graph-check: --{} means nothing for sssp", name), 2);
+  }
+  expectWrong("sssp g.el dist --target=1", "graph-check: --target means nothing for sssp", 2);
+  expectWrong("wcc g.el dist --source=1", "graph-check: --source means nothing for wcc", 2);
+  expectWrong("sssp g.el dist --ids=1",
+              "graph-check: --ids means nothing for an answer without a REFERENCE", 2);
   EXPECT_EQ(check("sssp g.el").status, 2);
   EXPECT_EQ(check("sssp g.el dist dist dist").status, 2);
 }

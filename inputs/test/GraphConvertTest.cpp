@@ -180,7 +180,7 @@ TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {
   expectError("in.el out.gr --seed=x", 2,
               "--seed=x: a whole number from 0 to 18446744073709551615");
   expectError("in.el out.gr --seed=5", 2, "give --weights=uniform:LO:HI, too");
-  expectError("in.el out.gr --weights=1:2", 2, "give uniform:LO:HI");
+  expectError("in.el out.gr --weights=1:2", 2, "uniform:LO:HI is needed");
   expectError("in.el out.gr --edge-bytes=5", 2, "--edge-bytes=5: one of 4, 8 is needed");
   expectError("in.el out", 2, "does not tell a format");
   expectError("in.el out.gr --from=graph", 2, "choose one of");

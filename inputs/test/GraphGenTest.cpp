@@ -97,25 +97,27 @@ TEST_F(GraphGen, ReplacesTheLengthsOfRoads) {
 TEST_F(GraphGen, Exits2ForFlagsItDoesNotUnderstand) {
   expectError("maze g.gr", 2, "choose one of road, grid, rmat, uniform");
   expectError("road g.gr", 2, "road needs --nodes=N");
-  expectError("road g.gr --nodes=-5", 2, "--nodes=-5 is not a number of nodes");
-  expectError("road g.gr --nodes=5x", 2, "is not a number of nodes");
-  expectError("road g.gr --nodes=99999G", 2, "is not a number of nodes");
+  expectError("road g.gr --nodes=-5", 2, "--nodes=-5: a number from 1 to");
+  expectError("road g.gr --nodes=5x", 2, "a number from 1 to");
+  expectError("road g.gr --nodes=99999G", 2, "a number from 1 to");
   expectError("road g.gr --nodes=5 --scale=3", 2, "--scale means nothing for road");
   expectError("grid g.gr --nodes=10", 2, "not a square; give --size=WxH, or --nodes=9");
   expectError("grid g.gr", 2, "either --size=WxH or --nodes=N");
-  expectError("grid g.gr --size=10", 2, "give WxH");
-  expectError("grid g.gr --size=0x10", 2, "has no node");
+  expectError("grid g.gr --size=10", 2, "WxH is needed");
+  expectError("grid g.gr --size=0x10", 2, "--size=0x10: WxH is needed");
+  expectError("road g.gr --nodes=0", 2, "--nodes=0: a number from 1 to");
+  expectError("grid g.gr --size=x", 2, "WxH is needed");
   expectError("grid g.gr --size=2x2 --coords=c.co", 2, "--coords means nothing for grid");
   expectError("rmat g.gr", 2, "needs --scale=K");
   expectError("rmat g.gr --scale=40", 2, "a whole number from 0 to 31 is needed");
   expectError("rmat g.gr --scale=4 --a=2", 2, "a number from 0 to 1 is needed");
   expectError("rmat g.gr --scale=4 --a=0.9", 2, "not probabilities");
-  expectError("torus2d g.gr --nodes=0", 2, "torus2d has at least 1 node");
-  expectError("rmat g.gr --scale=4 --weights=5", 2, "give uniform:LO:HI");
+  expectError("torus2d g.gr --nodes=0", 2, "--nodes=0: a number from 1 to");
+  expectError("rmat g.gr --scale=4 --weights=5", 2, "uniform:LO:HI is needed");
   expectError("uniform g --nodes=5", 2, "does not tell a format");
   expectError("road g.co --nodes=5", 2, "cannot hold a graph");
   expectError("road g.gr --nodes=5 --coords=g.gr", 2, "cannot hold two outputs");
-  expectError("road g.gr --nodes=9 --weights=uniform", 2, "give uniform:LO:HI");
+  expectError("road g.gr --nodes=9 --weights=uniform", 2, "uniform:LO:HI is needed");
   expectError("road", 2, "OUT is missing");
   EXPECT_EQ(folder.names(), Names{});
 }

@@ -31,6 +31,22 @@ TEST(OutputFile, AppearsWhenItIsComplete) {
   EXPECT_EQ(contentOf(folder / "out"), "one " + big + " 18446744073709551615 -2147483648");
 }
 
+TEST(OutputFile, IsRefusedBeforeTheWorkWhereItCannotBeWritten) {
+  const Folder folder;
+  const std::string nowhere = folder / "no/out";
+  for (const std::string& path : {nowhere, folder.path().string()}) {
+    const std::string said = messageOf([&] { requireWritable({path}); });
+    EXPECT_THAT(said, testing::StartsWith("cannot write " + path));
+    EXPECT_EQ(said, messageOf([&] { OutputFile out(path); }));
+  }
+  folder.write("there", "old");
+  for (const std::string& path : {folder / "new", folder / "there", std::string("-"),
+                                  std::string("/dev/full"), std::string("relative")}) {
+    EXPECT_NO_THROW(requireWritable({path})) << path;
+  }
+  EXPECT_EQ(folder.names(), Names{"there"});
+}
+
 TEST(OutputFile, LeavesNothingWithoutCommit) {
   const Folder folder;
   folder.write("out", "old");

@@ -60,7 +60,7 @@ TEST(RandomWeights, AreAskedForInOneForm) {
        {"", "uniform", "uniform:", "uniform:1", "uniform:1:", "uniform:2:1", "uniform:-1:1",
         "uniform:1:4294967296", "uniform:1:2:3", "uniform:1:2x", "normal:1:2", "uniform:1,2"}) {
     EXPECT_THAT(messageOf([&] { parseWeightSpec(bad, 1); }),
-                testing::HasSubstr("give uniform:LO:HI"))
+                testing::HasSubstr("uniform:LO:HI is needed"))
         << bad;
   }
   EXPECT_THROW(parseWeightSpec("x", 1), UsageError);

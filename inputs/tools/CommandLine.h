@@ -39,6 +39,18 @@ inline constexpr const char* kKeepIdsHelp =
     "Edge lists: every number up to the highest id is a node (default: only those used, "
     "renumbered if some are not)";
 
+/// Refuses flags that have no meaning for what the command line asks for, instead of ignoring them.
+/// @throws UsageError
+template <typename... Flags>
+void refuseFlags(const std::string& what, const Flags&... flags) {
+  const auto check = [&what](const auto& flag) {
+    if (flag.getNumOccurrences() > 0) {
+      failUsage("--{} means nothing for {}", flag.ArgStr.str(), what);
+    }
+  };
+  (check(flags), ...);
+}
+
 /// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit
 /// status. It is 0, 1 with one line on stderr when `work` throws InputError or memory runs out, or
 /// 2 with one line for flags that are not understood. Temporary files are removed on a signal, and
@@ -62,6 +74,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   };
   try {
     checkOutputs(filesToWrite());
+    requireWritable(filesToWrite());
     work();
     return 0;
   } catch (const UsageError& error) {

@@ -35,13 +35,15 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<std::uint64_t>
     source("source",
-           cll::desc("Where distances count from (default: the only 0), or where a path starts"),
+           cll::desc("Where distances count from (sssp, bfs; default: the only node at distance "
+                     "0), or where a path starts (path)"),
            cll::value_desc("node"), cll::cat(category));
-cll::opt<std::uint64_t> target("target", cll::desc("Where a path ends"), cll::value_desc("node"),
-                               cll::cat(category));
+cll::opt<std::uint64_t> target("target", cll::desc("Where a path ends (path)"),
+                               cll::value_desc("node"), cll::cat(category));
 cll::opt<double>
     tolerance("tolerance", Numbers{"a number of 0 or more", [](double e) { return e >= 0; }},
-              cll::desc("Relative error of a real number, or sum of pagerank's (default 1e-4)"),
+              cll::desc("Greatest relative error of a number that is not whole; for pagerank, "
+                        "greatest sum of all errors (default 1e-4)"),
               cll::value_desc("e"), cll::init(1e-4), cll::cat(category));
 cll::opt<double> damping("damping",
                          Numbers{"a number from 0 to less than 1",
@@ -197,6 +199,23 @@ std::uint64_t nodeOf(const cll::opt<std::uint64_t>& flag, const NodeIdMap& names
   return *node;
 }
 
+/// Refuses flags that have no meaning for this kind.
+void refuseOthers(const Kind& kind) {
+  const std::string name(kind.name);
+  if (kind.check != pagerank) {
+    refuseFlags(name, damping, dangling, personalize, rounds);
+  }
+  if (kind.check != path) {
+    refuseFlags(name, target);
+    if (kind.check != sssp && kind.check != bfs) {
+      refuseFlags(name, source);
+    }
+  }
+  if (referencePath.empty()) {
+    refuseFlags("an answer without a REFERENCE", ids);
+  }
+}
+
 /// Returns all options that do not depend on the graph.
 CheckOptions optionsAsked() {
   CheckOptions options;
@@ -212,6 +231,7 @@ CheckOptions optionsAsked() {
 
 void check() {
   const Kind& kind = kindAsked();
+  refuseOthers(kind);
   CheckOptions options = optionsAsked();
   InputFile graphFile(graphPath);
   InputFile answer(answerPath);

@@ -16,6 +16,7 @@
 
 #include <llvm/Support/CommandLine.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
@@ -32,8 +33,9 @@ constexpr Numbers kProbability{"a number from 0 to 1", [](double p) { return p >
 cll::opt<std::string> kind(cll::Positional, cll::Required, cll::desc("KIND"), cll::cat(category));
 cll::opt<std::string> outPath(cll::Positional, cll::Required, WrittenFile(), cll::desc("OUT"),
                               cll::cat(category));
-cll::opt<std::string> nodesFlag("nodes", cll::desc("Number of nodes: 5000, 24M (all but rmat)"),
-                                cll::value_desc("N"), cll::cat(category));
+cll::opt<std::string>
+    nodesFlag("nodes", cll::desc("Number of nodes: 5000, 24M (all but rmat; of a grid, a square)"),
+              cll::value_desc("N"), cll::cat(category));
 cll::opt<std::string> sizeFlag("size", cll::desc("Width and height (grid)"), cll::value_desc("WxH"),
                                cll::cat(category));
 cll::opt<unsigned> scale("scale", WholeNumbers{0, 31}, cll::desc("2^K nodes (rmat)"),
@@ -82,19 +84,15 @@ const Examples examples{{"graph-gen road road.gr --nodes=1M --coords=road.co",
                          "A graph of 2^20 nodes of which few have very many arcs"},
                         {"graph-gen grid - --size=3x2 --to=edgelist", "A small grid as text"}};
 
-/// Refuses flags that have no meaning for this kind, instead of ignoring them.
+/// Refuses flags that have no meaning for this kind.
 template <typename... Flags>
 void refuse(const Flags&... flags) {
-  const auto check = [](const auto& flag) {
-    if (flag.getNumOccurrences() > 0) {
-      failUsage("--{} means nothing for {}", flag.ArgStr.str(), kind.getValue());
-    }
-  };
-  (check(flags), ...);
+  refuseFlags(kind, flags...);
 }
 
-/// Reads a count: digits, and k, M or G for thousands, millions, billions.
-std::uint64_t parseCount(const std::string& text, const char* flag) {
+/// Reads a count: digits, and k, M or G for thousands, millions, billions. Returns nothing unless it
+/// is a number of nodes from 1.
+std::optional<std::uint64_t> parseCount(const std::string& text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, number);
@@ -104,9 +102,8 @@ std::uint64_t parseCount(const std::string& text, const char* flag) {
     unit = suffix == 'k' ? 1'000 : suffix == 'M' ? 1'000'000 : suffix == 'G' ? 1'000'000'000 : 0;
   }
   const bool whole = parsed.ptr == end || (end - parsed.ptr == 1 && unit != 0);
-  if (parsed.ec != std::errc() || !whole || number > kMaxNodes / unit) {
-    failUsage("--{}={} is not a number of nodes: give 0 to {}, e.g. 5000, 100k or 24M", flag, text,
-              kMaxNodes);
+  if (parsed.ec != std::errc() || !whole || number == 0 || number > kMaxNodes / unit) {
+    return std::nullopt;
   }
   return number * unit;
 }
@@ -115,7 +112,12 @@ std::uint64_t nodesAsked() {
   if (nodesFlag.empty()) {
     failUsage("{} needs --nodes=N", kind.getValue());
   }
-  return parseCount(nodesFlag, "nodes");
+  const auto nodes = parseCount(nodesFlag);
+  if (!nodes) {
+    failUsage("--nodes={}: a number from 1 to {} is needed, such as 5000, 100k or 24M",
+              nodesFlag.getValue(), kMaxNodes);
+  }
+  return *nodes;
 }
 
 WeightSpec weightsOr(const char* otherwise) {
@@ -145,18 +147,20 @@ Graph makeGrid() {
     failUsage("grid needs either --size=WxH or --nodes=N");
   }
   if (!sizeFlag.empty()) {
-    const size_t x = sizeFlag.find('x');
-    if (x == std::string::npos) {
-      failUsage("--size={} is not understood: give WxH, e.g. 2048x2048", sizeFlag.getValue());
+    const size_t x = std::min(sizeFlag.find('x'), sizeFlag.size());
+    const auto width = parseCount(sizeFlag.substr(0, x));
+    const auto height = parseCount(sizeFlag.substr(std::min(x + 1, sizeFlag.size())));
+    if (!width || !height) {
+      failUsage("--size={}: WxH is needed, two numbers from 1, such as 2048x2048",
+                sizeFlag.getValue());
     }
-    return generateGrid(parseCount(sizeFlag.substr(0, x), "size"),
-                        parseCount(sizeFlag.substr(x + 1), "size"), spec, !quiet);
+    return generateGrid(*width, *height, spec, !quiet);
   }
   const std::uint64_t nodes = nodesAsked();
   const auto side = static_cast<std::uint64_t>(std::lround(std::sqrt(static_cast<double>(nodes))));
   if (side * side != nodes) {
     failUsage("--nodes={} is not a square; give --size=WxH, or --nodes={}", nodesFlag.getValue(),
-              std::max<std::uint64_t>(1, side * side));
+              side * side);
   }
   return generateGrid(side, side, spec, !quiet);
 }
@@ -201,11 +205,7 @@ Graph makeTorus(unsigned dimensions) {
   refuse(scale, sizeFlag, edgeFactor, aFlag, bFlag, cFlag, coordsPath, symmetrizeFlag,
          removeLoopsFlag, removeDuplicatesFlag);
   const WeightSpec spec = weightsOr("uniform:1:10000");
-  const std::uint64_t nodes = nodesAsked();
-  if (nodes == 0) {
-    failUsage("--nodes=0: {} has at least 1 node", kind.getValue());
-  }
-  Graph graph = generateTorus(dimensions, torusSide(dimensions, nodes), !quiet);
+  Graph graph = generateTorus(dimensions, torusSide(dimensions, nodesAsked()), !quiet);
   setRandomWeights(graph, spec);
   return graph;
 }
@@ -263,9 +263,9 @@ void generate() {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  fmt::print(outputForPeople(), "{}: synthetic {}, {} nodes, {} arcs, {}{}, {:.2f} s\n",
-             output.name(), kind.getValue(), graph.numNodes(), graph.numArcs(),
-             describeWeights(graph),
+  fmt::print(outputForPeople(), "{}: synthetic {}, {} node{}, {} arc{}, {}{}, {:.2f} s\n",
+             output.name(), kind.getValue(), graph.numNodes(), graph.numNodes() == 1 ? "" : "s",
+             graph.numArcs(), graph.numArcs() == 1 ? "" : "s", describeWeights(graph),
              coords ? fmt::format(", coordinates in {}", coords->name()) : "", seconds);
 }
 

@@ -20,10 +20,9 @@ WeightSpec parseWeightSpec(const std::string& text, std::uint64_t seed) {
     }
   }
   if (!good) {
-    failUsage(
-        "weights \"{}\" are not understood: give uniform:LO:HI with 0 <= LO <= HI <= {}, e.g. "
-        "uniform:1:10000",
-        text, UINT32_MAX);
+    failUsage("--weights={}: uniform:LO:HI is needed, with 0 <= LO <= HI <= {}, such as "
+              "uniform:1:10000",
+              text, UINT32_MAX);
   }
   return spec;
 }
