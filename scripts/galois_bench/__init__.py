@@ -4,7 +4,7 @@
     spec      what to run: axes, configurations, the TOML file, the flags
     schedule  in which order: interleaved rounds, shuffled by a seed
     runner    one run: command, time limit, record
-    policies  the worklists of a program, by --wl=json
+    policies  the worklists, algorithms and flags of a program
     machine   settings of this machine, and warnings about them
     lanes     runs one by one or side by side
     results   the JSON-lines file: append, resume, read back

@@ -61,6 +61,8 @@ def _require_one_way(parser, args):
             parser.error("two builds are measured afresh; give no FILE, --a or --b beside them")
     elif len(args.files) not in (1, 2):
         parser.error(f"{len(args.files)} files given; it compares one or two, or two builds")
+    elif missing := [path for path in args.files if not os.path.exists(path)]:
+        parser.error(f"there is no file {missing[0]}")
     elif len(args.files) == 1 and not args.b:
         parser.error("within one file, --b says what the reference is, e.g. --b algo=dijkstra")
 

@@ -1,8 +1,10 @@
-"""The policies of a program, as its flag --wl=json lists them."""
+"""What a program can be run with: policies, as --wl=json lists them; algorithms and flags, by --help."""
 
 import difflib
 import json
 import subprocess
+
+from galois_help import helptext
 
 from . import UsageError
 
@@ -24,9 +26,28 @@ def require(program, wanted):
     listed = described(program)
     if listed is None:
         return
-    names = [entry["name"] for entry in listed]
+    _require(program, "worklist", wanted, [entry["name"] for entry in listed])
+
+
+def require_flags(program, algos, params):
+    """Raises UsageError if the program describes its flags and has no such algorithm or parameter."""
+    try:
+        flags = {flag.name.lstrip("-"): flag for flag in helptext.flags(program)}
+    except helptext.HelpError:
+        return
+    known = [name for name, _ in flags["algo"].choices] if "algo" in flags else []
+    if known:
+        _require(program, "algorithm", algos, known)
+    for name in params:
+        if name not in flags:
+            near = difflib.get_close_matches(name, flags, 1)
+            hint = f"did you mean --{near[0]}?" if near else "its --help lists all"
+            raise UsageError(f"{program} has no flag --{name}; {hint}")
+
+
+def _require(program, kind, wanted, names):
     for name in wanted:
         if name not in names:
             near = difflib.get_close_matches(name, names, 1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-            raise UsageError(f"{program} has no worklist {name}; {hint}")
+            raise UsageError(f"{program} has no {kind} {name}; {hint}")

@@ -142,14 +142,19 @@ def _require_inputs(sweep):
 
 
 def _require_policies(configs, binaries):
-    """Raises UsageError if a program does not have a worklist that it is to run with."""
+    """Raises UsageError if a program does not have what it is to run with: worklists, algorithms,
+    parameters."""
     wanted = {}
     for config in configs:
-        if config.wl and config.build != ranks.PRESET:
+        if config.build != ranks.PRESET:
             program = binaries[config.build, config.app]
-            wanted.setdefault(program, {})[config.wl] = None
-    for program, names in wanted.items():
-        policies.require(program, names)
+            worklists, algos, params = wanted.setdefault(program, ({}, {}, {}))
+            worklists |= {config.wl: None} if config.wl else {}
+            algos |= {config.algo: None} if config.algo else {}
+            params |= {name: None for name, _ in config.params}
+    for program, (worklists, algos, params) in wanted.items():
+        policies.require(program, worklists)
+        policies.require_flags(program, algos, params)
 
 
 def _require_same_programs(records, prints, out):

@@ -94,6 +94,11 @@ def ask(path):
     return program
 
 
+def flags(path):
+    """The flags of the program at this path, by its --help alone. HelpError as in ask()."""
+    return parse(pathlib.Path(path).name, _run(path, "--help"), "").flags
+
+
 def parse(name, text, version):
     """The Program that `name --help` and `name --version` describe. HelpError if they do not."""
     head, usage, rest = _sections(name, text)
