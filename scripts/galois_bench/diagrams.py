@@ -254,9 +254,10 @@ DIAGRAMS = {
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser = argparse.ArgumentParser(prog="diagrams", description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(DIAGRAMS))
-    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "docs" / "images")
+    parser.add_argument("--out", type=pathlib.Path, metavar="DIR", default=ROOT / "docs" / "images",
+                        help="where to write (default docs/images)")
     parser.add_argument("--png", action="store_true", help="write PNG files instead")
     options = parser.parse_args()
     for name in options.names or DIAGRAMS:

@@ -1,5 +1,5 @@
-"""soak: random combinations of application, worklist, its parameters, graph, question, threads and seed,
-one after the other, each with its answer checked in full, until the time is up.
+"""soak: random combinations of application, worklist, its parameters, graph, question, threads and
+seed, one after the other, each with its answer checked in full, until the time is up.
 
 Besides the program's own check, all runs of one problem must give the same answer, whatever the
 worklist and the threads. A failure is printed with the command that repeats it, and the log has one

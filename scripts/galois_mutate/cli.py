@@ -19,26 +19,30 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 ABOUT = """The mutation gate: do the tests notice when a concurrent part is wrong?
 
 Every file that threads share is damaged in one place at a time, and the tests nearest to that file
-are expected to fail: memory orders are weakened, comparisons moved by one, statements removed, and
+are expected to fail: memory orders are weakened, comparisons moved by one, statements removed,
 booleans made true or false, and named limits set to 0. A mutant that no test kills, or comes to, is
-listed with a reason in the mutation-survivors.toml of the folder of its tests; any other makes this program
-fail. An entry there, a [[survivor]], excuses one mutant, and a [[rule]] one kind of statement in one
-function; nothing excuses a file. An [[open]] is a survivor that nobody has explained yet: it fails, too.
+listed with a reason in the mutation-survivors.toml of the folder of its tests; any other makes this
+program fail. An entry there, a [[survivor]], excuses one mutant, and a [[rule]] one kind of
+statement in one function; nothing excuses a file. An [[open]] is a survivor that nobody has
+explained yet: it fails, too.
 
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
-compilations each, as do comparisons in constant expressions. All else is compiled once for each test, with every damage behind a switch, and
-then a mutant is a run of the tests that come to its place. Verdicts are kept in
-BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are. Modelled hardware
-is tested by builds of the preset virtual: scripts/mutate --build build/virtual-tests.
+compilations each, as do comparisons in constant expressions. All else is compiled once for each
+test, with every damage behind a switch, and then a mutant is a run of the tests that come to its
+place. Verdicts are kept in BUILD/mutants/verdicts.jsonl, and reused while the file and its tests
+stay as they are. Modelled hardware is tested by builds of the preset virtual: scripts/mutate
+--build build/virtual-tests.
 """
 
 
 def parse(argv):
     parser = argparse.ArgumentParser(prog="mutate", description=ABOUT,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build" / "release")
-    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
-    parser.add_argument("--only", choices=places.KINDS, action="append", help="kinds of damage, one a flag")
+    parser.add_argument("--build", type=pathlib.Path, metavar="DIR", default=ROOT / "build" / "release",
+                        help="a configured build with tests (default build/release)")
+    parser.add_argument("--jobs", type=int, metavar="N", default=len(os.sched_getaffinity(0)),
+                        help="compilers and tests at once (default: all cores)")
+    parser.add_argument("--only", choices=places.KINDS, action="append", help="this kind of damage only; may be repeated")
     parser.add_argument("--list", action="store_true", help="print the mutants and their tests, run nothing")
     parser.add_argument("--report", action="store_true", help="say what is known, run nothing")
     parser.add_argument("--list-open", action="store_true",
@@ -46,7 +50,7 @@ def parse(argv):
     parser.add_argument("--compile", action="store_true", help="compile what the run will need, and stop")
     parser.add_argument("--quick", type=float, metavar="SECONDS", default=math.inf,
                         help="leave out tests that take more processor time; what survives then is open")
-    parser.add_argument("--minutes", type=float, help="begin no more files after so long")
+    parser.add_argument("--minutes", type=float, metavar="M", help="begin no more files after so long")
     parser.add_argument("filter", nargs="?", default="", help="regular expression on the path")
     return parser.parse_args(argv)
 

@@ -1,6 +1,7 @@
 """The guide stays true: links lead somewhere, named files exist, the example compiles."""
 
 import collections
+import os
 import re
 import shutil
 import subprocess
@@ -23,6 +24,28 @@ def test_links_lead_to_files(page):
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", prose):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_text_stands_there_twice(page):
+    """An edit that leaves the old paragraph beside the new one; without tables and examples."""
+    lines = FENCED.sub("", page.read_text(encoding="utf-8")).splitlines()
+    words = " ".join(line for line in lines if not re.match(r"\||    \S", line)).split()
+    runs = collections.Counter(" ".join(words[at:at + 11]) for at in range(len(words) - 10))
+    assert [text for text, count in runs.items() if count > 1] == []
+
+
+PROGRAMS = [path for path in sorted(SCRIPTS.iterdir()) if path.is_file() and os.access(path, os.X_OK)]
+
+
+@pytest.mark.parametrize("script", PROGRAMS, ids=lambda path: path.name)
+def test_scripts_explain_each_flag(script):
+    done = subprocess.run([script, "--help"], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0 and not done.stderr
+    assert len(re.findall(r"^usage: ", done.stdout, re.M)) == 1
+    assert max(map(len, done.stdout.splitlines())) <= 100
+    # A flag on a line of its own is explained on the next one, which is indented further.
+    assert not re.findall(r"^  -[^ ]+(?:,? [^ ]+)*\n(?! {4})", done.stdout, re.M)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
