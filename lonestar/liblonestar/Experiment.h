@@ -103,6 +103,8 @@ public:
   /// Returns the answer of the last run.
   /// @throws AppError  when it has no valid answer, such as a sum that did not fit
   virtual Answer answer() = 0;
+  /// Returns whether the answer of the last run can be checked: not one of a count that ended early.
+  virtual bool checkable() const { return true; }
   /// Returns "" when the answer is right, otherwise one line about what is wrong.
   /// @param fully  also compares with a sequential algorithm
   virtual std::string check(bool fully) = 0;

@@ -42,6 +42,18 @@ void cancelOnSignal() {
   }
 }
 
+/// Returns what people are told about a search that ended early.
+const char* endOf(SearchType type) {
+  switch (type) {
+  case SearchType::kOptimise:
+    return "; interrupted, so this is the best so far";
+  case SearchType::kDecide:
+    return "; interrupted before there was an answer";
+  default:
+    return "; interrupted, so these are the counts of a part of the tree, which are not checked";
+  }
+}
+
 const char* nameOf(SearchType type) {
   switch (type) {
   case SearchType::kOptimise:
@@ -65,6 +77,7 @@ Json describe(const galois::search::Statistics& counts) {
 void startSearch(int argc, char** argv, const std::string& description,
                  llvm::cl::opt<std::string>* input) {
   symmetricGraph.removeArgument();
+  outputFile.setDescription("Write the answer there as text ('-': stdout)");
   start(argc, argv, description, input);
   if (rankSession() != nullptr) {
     rankSession()->connect();
@@ -78,6 +91,7 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
       rankSession() != nullptr ? rankSession()->simulatedSeconds() : std::optional<double>();
   seconds = simulated.value_or(seconds);
   statistics_ = result.statistics;
+  type_ = type;
   complete_ = result.complete;
   seconds_ = seconds;
   Outcome outcome;
@@ -111,7 +125,7 @@ std::string SearchExperiment::searchSummary() const {
   return fmt::format("{} visited, {} pruned, {:.3g} million nodes per second{}",
                      counted(statistics_.nodes, "node"), statistics_.pruned,
                      static_cast<double>(statistics_.nodes) / std::max(seconds_, 1e-9) / 1e6,
-                     complete_ ? "" : "; interrupted, so this is the best so far");
+                     complete_ ? "" : endOf(type_));
 }
 
 int conductSearch(const std::string& name, SearchExperiment& experiment,

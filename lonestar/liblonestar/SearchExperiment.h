@@ -29,6 +29,8 @@ public:
   /// Returns whether the last run searched the whole tree, or found what it was to decide.
   bool complete() const { return complete_; }
   bool interrupted() const override;
+  /// Returns false for a part of an enumeration.
+  bool checkable() const override { return complete_ || type_ != SearchType::kEnumerate; }
 
 protected:
   /// Returns the outcome of a search that took so long.
@@ -39,6 +41,7 @@ protected:
 
 private:
   galois::search::Statistics statistics_;
+  SearchType type_ = SearchType::kEnumerate;
   bool complete_ = true;
   double seconds_ = 0;
 };

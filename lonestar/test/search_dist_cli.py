@@ -139,7 +139,8 @@ class Interruption(RankedTest):
         for (program, flags), self.ranks in zip(self.LONG, RANKS):
             for skeleton in ("budget", "depthbounded", "stacksteal", "ordered"):
                 with self.subTest(program=program, skeleton=skeleton):
-                    record = self.run_of(program, *flags, f"--skeleton={skeleton}", "--time-limit=0.2")
+                    record = self.run_of(program, *flags, f"--skeleton={skeleton}", "--time-limit=0.2",
+                                         verified="skipped")
                     self.assertIs(record["search"]["complete"], False)
 
     def test_signals(self):
@@ -156,7 +157,7 @@ class Interruption(RankedTest):
                 process.send_signal(number)
                 said, complained = process.communicate(timeout=900)
                 self.assertEqual(process.returncode, 128 + number, complained)
-                self.assertIn("interrupted, so this is the best so far", said)
+                self.assertIn("interrupted, so these are the counts of a part of the tree", said)
                 self.assertIs(json.loads(out.read_text())["search"]["complete"], False)
 
 

@@ -26,12 +26,12 @@ using lonestar::search::QueensChildren;
 using lonestar::search::QueensNode;
 
 constexpr const char* kDescription = "The number of placements of n queens of which none attacks "
-                                     "another; with --decision=K, one of K "
+                                     "another; with --decision=K, one placement of K "
                                      "queens.";
 
 const lonestar::Examples examples{
     {"nqueens-cpu --n=14 -t 4", "Counts the placements of 14 queens, on four threads"},
-    {"nqueens-cpu --n=30 --decision=30", "Finds one of 30 queens"}};
+    {"nqueens-cpu --n=30 --decision=30", "Finds one placement of 30 queens"}};
 
 cll::opt<unsigned> sizeFlag("n", lonestar::WholeNumbers{1, kMostQueens},
                             cll::desc("Queens, rows and columns, from 1 to 32 (default 12)"),
@@ -112,9 +112,11 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::startSearch(argc, argv, kDescription, nullptr);
-  if (lonestar::decisionWanted().value_or(0) > sizeFlag) {
-    throw lonestar::UsageError(fmt::format("--decision={}: there are at most {} queens (--n)",
-                                           *lonestar::decisionWanted(), unsigned{sizeFlag}));
+  const auto wanted = lonestar::decisionWanted().value_or(1);
+  if (wanted < 1 || wanted > sizeFlag) {
+    throw lonestar::UsageError(
+        fmt::format("--decision={}: a number of queens from 1 to {} (--n) is needed", wanted,
+                    unsigned{sizeFlag}));
   }
   Queens experiment;
   const std::string name = fmt::format("queens-{}", unsigned{sizeFlag});

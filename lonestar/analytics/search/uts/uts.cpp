@@ -137,8 +137,23 @@ private:
   CountByDepth counts_;
 };
 
+/// Refuses flags that are given and have no effect. @throws UsageError
+void refuseFlags(const std::string& beside, const std::vector<const cll::Option*>& flags) {
+  for (const cll::Option* flag : flags) {
+    if (flag->getNumOccurrences() > 0) {
+      throw lonestar::UsageError(
+          fmt::format("--{} has no effect with {}; leave it out", flag->ArgStr.str(), beside));
+    }
+  }
+}
+
 /// Returns the tree of the flags. @throws UsageError
 UnbalancedTree treeOfFlags() {
+  if (shapeFlag == TreeShape::kGeometric) {
+    refuseFlags("--shape=geometric", {&probabilityFlag, &childrenFlag});
+  } else {
+    refuseFlags("--shape=binomial", {&levelsFlag});
+  }
   const UnbalancedTree tree{shapeFlag,       branchingFlag, levelsFlag,
                             probabilityFlag, childrenFlag,  treeSeedFlag};
   if (tree.shape == TreeShape::kBinomial &&
@@ -163,6 +178,9 @@ int program(int argc, char** argv) {
   }
   for (const Sample& sample : kSamples) {
     if (sampleFlag == sample.name) {
+      refuseFlags("the sample tree " + sampleFlag,
+                  {&shapeFlag, &branchingFlag, &levelsFlag, &probabilityFlag, &childrenFlag,
+                   &treeSeedFlag});
       Uts experiment(sample.tree, sample.nodes);
       return lonestar::conductSearch("uts", experiment, {sample.name, sample.name});
     }
