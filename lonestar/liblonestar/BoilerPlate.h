@@ -19,14 +19,14 @@
 #include "galois/Timer.h"
 #include "llvm/Support/CommandLine.h"
 
-/// `-noverify`: the answer is not checked.
+/// `--noverify`: the answer is not checked.
 extern llvm::cl::opt<bool> skipVerify;
 /// `-t`: the number of threads that the user wants, and after LonestarStart the number in use. The
 /// default is one per core that this process may use.
 extern llvm::cl::opt<int> numThreads;
 /// `-statFile`: the file for Galois' statistics; empty for standard output.
 extern llvm::cl::opt<std::string> statFile;
-/// `-symmetricGraph`: the user asserts that every arc has its reverse.
+/// `--symmetricGraph`: the user asserts that every arc has its reverse.
 extern llvm::cl::opt<bool> symmetricGraph;
 
 /// Parses the command line, sets the number of threads and the statistics file, prints the banner

@@ -18,8 +18,8 @@ cll::opt<DistanceBits, false, ChoiceParser<DistanceBits>> distanceBits(
     "distance-bits", cll::desc("Size of a distance:"),
     cll::values(clEnumValN(DistanceBits::kBits32, "32", "up to 4294967294 (default)"),
                 clEnumValN(DistanceBits::kBits64, "64",
-                           "twice the memory, never too small; the default where weights have 64 "
-                           "bits or are floats")),
+                           "up to 18446744073709551614, in twice the memory; the default where "
+                           "weights have 64 bits or are floats")),
     cll::init(DistanceBits::kBits32), cll::cat(algorithmGroup()));
 
 } // namespace

@@ -12,14 +12,22 @@
 
 namespace lonestar {
 
+namespace {
+
+constexpr const char* kOutputHelp = "Write the answer there as text ('-': stdout)";
+
+} // namespace
+
 void startForkJoin(int argc, char** argv, const std::string& description) {
   symmetricGraph.removeArgument();
+  outputFile.setDescription(kOutputHelp);
   start(argc, argv, description, nullptr);
   selectedScheduler(); // an unknown name is an error before the input is made
 }
 
 void startForkJoin(int argc, char** argv, const std::string& description,
                    llvm::cl::opt<std::string>& input) {
+  outputFile.setDescription(kOutputHelp);
   start(argc, argv, description, &input);
   selectedScheduler();
 }

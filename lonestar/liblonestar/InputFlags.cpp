@@ -9,6 +9,7 @@
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/io/InputFile.h"
+#include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
@@ -24,7 +25,7 @@ cll::opt<std::string> inputFile(cll::Positional, cll::desc("<graph>"), cll::cat(
 namespace {
 
 cll::opt<std::string> inputFormat("from",
-                                  cll::desc("Format of the input (default: recognised); "
+                                  cll::desc("Format of the input (default: detected); "
                                             "--from=help lists all"),
                                   cll::value_desc("format"),
                                   galois::inputs::helpOf(galois::inputs::readableFormatTable),
@@ -84,10 +85,15 @@ void refuseTextCalledBinary(const std::string& path) {
 
 } // namespace
 
-PreparedInput prepareInput(WantedWeights wanted) {
+void requireInput() {
   if (inputFile.empty()) {
     throw UsageError("no input: name a graph file (--help lists all flags)");
   }
+}
+
+PreparedInput prepareInput(WantedWeights wanted) {
+  requireInput();
+  galois::inputs::requireWritable(galois::inputs::filesToWrite());
   galois::inputs::PrepareOptions options;
   options.from = inputFormat;
   options.symmetrize = symmetrize;
@@ -126,7 +132,7 @@ void printRemark(const galois::inputs::PreparedGraph& prepared) {
 }
 
 std::string notSymmetric() {
-  return std::string(inputFile) + ": -symmetricGraph, but not every edge there has its reverse; "
+  return std::string(inputFile) + ": --symmetricGraph, but not every edge there has its reverse; "
                                   "--symmetrize adds what is missing";
 }
 

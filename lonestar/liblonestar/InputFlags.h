@@ -20,6 +20,9 @@ namespace lonestar {
 
 extern llvm::cl::opt<std::string> inputFile; ///< the positional argument
 
+/// Does nothing if the command line names an input. @throws UsageError
+void requireInput();
+
 /// A file that holds the input in binary form.
 struct PreparedInput {
   std::string name; ///< the name on the command line
@@ -50,7 +53,7 @@ PreparedInput prepareInput(WantedWeights wanted = {});
 /// Prints what prepareGraph() has to say to people, if anything.
 void printRemark(const galois::inputs::PreparedGraph& prepared);
 
-/// Returns the message for -symmetricGraph with an input that is not symmetric.
+/// Returns the message for --symmetricGraph with an input that is not symmetric.
 std::string notSymmetric();
 
 /// Returns the node that a flag names.

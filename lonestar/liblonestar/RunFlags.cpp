@@ -18,10 +18,10 @@ namespace lonestar {
 cll::opt<std::string> jsonFile("json", galois::inputs::WrittenFile(),
                                cll::desc("Write the result record there ('-': stdout)"),
                                cll::value_desc("file"), cll::cat(reportGroup()));
-cll::opt<std::string> outputFile(
-    "output", galois::inputs::WrittenFile(),
-    cll::desc("Write the answer there as text; for graphs, one line 'node value' per node"),
-    cll::value_desc("file"), cll::cat(reportGroup()));
+cll::opt<std::string>
+    outputFile("output", galois::inputs::WrittenFile(),
+               cll::desc("Write the answer there ('-': stdout), one line 'node value' per node"),
+               cll::value_desc("file"), cll::cat(reportGroup()));
 cll::opt<bool> perThreadWanted("per-thread", cll::desc("Counters of each thread in the record"),
                                cll::cat(reportGroup()));
 cll::opt<bool> noPin("no-pin", cll::desc("Leave threads where the system puts them"),

@@ -37,7 +37,7 @@ unsigned runs();
 /// Returns whether the command line has --runs, so that --json writes an array.
 bool severalRecords();
 
-/// Returns the value of --verify, or kNone with -noverify.
+/// Returns the value of --verify, or kNone with --noverify.
 Verification verification();
 
 /// Returns the stream for people: standard output, or stderr when a file of the command line, such

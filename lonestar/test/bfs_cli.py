@@ -97,7 +97,7 @@ class Choices(CliTest):
         """What is wrong is the flag, so the message names it."""
         one_way = self.graph("one_way", 3, [(0, 1, 1), (1, 2, 1)])
         self.fails(1, one_way, "--algo=sync-do", "-symmetricGraph",
-                   saying=("one_way.gr: -symmetricGraph, but not every edge there has its reverse; --symmetrize",))
+                   saying=("one_way.gr: --symmetricGraph, but not every edge there has its reverse; --symmetrize",))
         self.assertIs(self.record(one_way, "--algo=sync-do", "-symmetricGraph", "--symmetrize")["verified"], True)
 
     def test_auto(self):

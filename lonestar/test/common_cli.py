@@ -200,7 +200,10 @@ class Values(CommonTest):
     def test_tools(self):
         for args, said in (("graph-info x -t=0", "-t=0: a whole number from 1 to 1024 is needed"),
                            ("graph-convert a b --seed=3", "--seed is that of new weights"),
-                           ("graph-gen torus2d x.gr --nodes=0", "--nodes=0: torus2d has at least 1 node"),
+                           ("graph-convert a b --weights=5", "--weights=5: uniform:LO:HI is needed"),
+                           ("graph-check", "KIND, GRAPH and ANSWER are missing"),
+                           ("astar-cpu", "no input: name a graph file"),
+                           ("graph-gen torus2d x.gr --nodes=0", "--nodes=0: a number from 1 to"),
                            ("graph-convert a", "OUT is missing; the usage is 'graph-convert [options] IN OUT'"),
                            ("graph-convert a b c", "'c' is one operand too many"),
                            ("graph-gen rmat x.gr --scale=40", "--scale=40: a whole number from 0 to 31 is needed")):

@@ -67,7 +67,9 @@ class Sources(CliTest):
         self.fails(2, path, f"--sources={sources}", f"--output={self.dir}/out", saying=("one source",))
         self.fails(1, path, f"--sources={self.dir}/missing", saying=("missing",))
         for count in ("0", "x", "", "9999999999"):
-            self.fails(2, path, f"--sources=random:{count}", saying=("between 1 and",))
+            self.fails(2, path, f"--sources=random:{count}", saying=("a number of sources from 1 to",))
+        for flags in ([], [f"--sources={sources}"]):
+            self.fails(2, path, *flags, "--sources-seed=2", saying=("--sources=random:K",))
         self.fails(1, self.graph("no_edges", *GRAPHS["no_edges"]), "--sources=random:2", saying=("no node",))
 
 

@@ -110,6 +110,7 @@ cll::opt<std::string>
                cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
 
 void checkFlags() {
+  lonestar::requireInput();
   const bool single = target.getNumOccurrences() > 0;
   if (!single && queriesFlag.empty()) {
     throw lonestar::UsageError(
@@ -243,6 +244,8 @@ lonestar::GraphInput<Graph> loadWholeNumbers() {
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(galois::analytics::kAstarShift);
+  lonestar::outputFile.setDescription(
+      "Write the answer there ('-': stdout), a line 'source target distance'");
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   // Errors in the command line are reported before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();

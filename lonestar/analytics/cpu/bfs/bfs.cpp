@@ -44,8 +44,8 @@ enum class Algorithm { kAuto, kWorklist, kSyncDo, kSequential };
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
     cll::values(clEnumValN(Algorithm::kAuto, "auto",
-                           "sync-do, bottom-up where 4 or more edges per node and -symmetricGraph "
-                           "or 16 searches make that pay"),
+                           "sync-do; it goes bottom-up only with 4 or more edges per node, and "
+                           "with --symmetricGraph or 16 or more searches"),
                 clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
                 clEnumValN(Algorithm::kSyncDo, "sync-do",
                            "level by level, changing direction (Beamer et al., SC 2012)"),
@@ -87,7 +87,7 @@ Plan choose(const Graph& graph, std::size_t searches) {
   if (!symmetricGraph && searches < kSearchesForInEdges) {
     return {Algorithm::kSyncDo, 0,
             fmt::format("top-down: finding in-edges pays from {} searches on, or with "
-                        "-symmetricGraph",
+                        "--symmetricGraph",
                         kSearchesForInEdges)};
   }
   return {Algorithm::kSyncDo, alpha,
@@ -113,7 +113,7 @@ public:
     }
     if (searcher_.transposeSeconds() > 0) {
       fmt::print(lonestar::humanOutput(),
-                 "In-edges found in {:.2f} s (not needed with -symmetricGraph, which says that "
+                 "In-edges found in {:.2f} s (not needed with --symmetricGraph, which says that "
                  "every arc has its reverse)\n",
                  searcher_.transposeSeconds());
     }
@@ -183,6 +183,7 @@ private:
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  sssp::checkSourceFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   auto input = lonestar::loadGraph<Graph::Rows>(false);
   const lonestar::InputDescription description = input.describe();

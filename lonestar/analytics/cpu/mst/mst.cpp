@@ -43,11 +43,14 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
     cll::values(
         clEnumValN(Algorithm::kAuto, "auto", "boruvka, the fastest wherever we measured"),
-        clEnumValN(Algorithm::kWorklist, "worklist", "Boruvka's, contraction in the order of --wl"),
-        clEnumValN(Algorithm::kBoruvka, "boruvka", "Boruvka's, all components at once, in rounds"),
-        clEnumValN(Algorithm::kKruskal, "kruskal", "sequential, on one thread"),
+        clEnumValN(Algorithm::kWorklist, "worklist",
+                   "Boruvka's algorithm: contractions in the order of --wl"),
+        clEnumValN(Algorithm::kBoruvka, "boruvka",
+                   "Boruvka's algorithm: all components at once, in rounds"),
+        clEnumValN(Algorithm::kKruskal, "kruskal", "Kruskal's algorithm, on one thread"),
         clEnumValN(Algorithm::kFilterKruskal, "filter-kruskal",
-                   "sorts the light edges, drops heavy ones that close cycles")),
+                   "Kruskal's algorithm: sorts the light edges, drops heavy ones that close "
+                   "cycles")),
     cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 
 using mst::Edge;
@@ -152,6 +155,8 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
+  lonestar::outputFile.setDescription(
+      "Write the forest there ('-': stdout), one line 'from to weight' per edge");
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());

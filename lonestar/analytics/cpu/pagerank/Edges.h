@@ -1,5 +1,5 @@
 /**
- * The edges of the input in both directions: `--transposed`, `-transposedGraph`, `-symmetricGraph`.
+ * The edges of the input in both directions: `--transposed`, `--transposedGraph`, `--symmetricGraph`.
  */
 #ifndef GALOIS_LONESTAR_PAGERANK_EDGES_H
 #define GALOIS_LONESTAR_PAGERANK_EDGES_H
@@ -13,10 +13,10 @@ namespace pagerank {
 class Edges {
 public:
   /// Finds the in-edges.
-  /// @param graph   the input; with -transposedGraph it is transposed here
+  /// @param graph   the input; with --transposedGraph it is transposed here
   /// @param wanted  whether in-edges are needed; if not, none are built
   /// @throws lonestar::AppError when --transposed names another graph's edges, or when
-  ///         -symmetricGraph is given for a graph that is not symmetric
+  ///         --symmetricGraph is given for a graph that is not symmetric
   Edges(Graph& graph, bool wanted);
 
   bool symmetric() const { return symmetric_; }

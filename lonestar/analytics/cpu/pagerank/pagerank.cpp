@@ -71,11 +71,12 @@ ChoiceFlag<PagerankPlan::Update> updateFlag(
     cll::init(PagerankPlan::kPush), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<PagerankPlan::Priority> priorityFlag(
     "priority", cll::desc("Priority of a task, the greater the residual the more urgent:"),
-    cll::values(
-        clEnumValN(PagerankPlan::kRounds, "rounds",
-                   "none: existing tasks before those that they push (default)"),
-        clEnumValN(PagerankPlan::kWhole, "whole", "its whole part, mean rank 1; then by rounds"),
-        clEnumValN(PagerankPlan::kDetailed, "detailed", "three decimals more; then by rounds")),
+    cll::values(clEnumValN(PagerankPlan::kRounds, "rounds",
+                           "none: existing tasks before those that they push (default)"),
+                clEnumValN(PagerankPlan::kWhole, "whole",
+                           "the residual in units of the mean rank, rounded down; then by rounds"),
+                clEnumValN(PagerankPlan::kDetailed, "detailed",
+                           "the same with three decimals; then by rounds")),
     cll::init(PagerankPlan::kRounds), cll::cat(lonestar::algorithmGroup()));
 cll::opt<unsigned> iterationsFlag("iterations",
                                   cll::desc("With --algo=power: do exactly so many from 1/N"),
@@ -89,8 +90,9 @@ cll::opt<double>
     relaxation("relaxation",
                lonestar::Numbers{"a number above 0 and less than 2",
                                  [](double share) { return share > 0 && share < 2; }},
-               cll::desc("Share of a residual that --update=push takes at once, in (0, 2) (default "
-                         "1; on symmetric graphs by the damping)"),
+               cll::desc("Share of a residual that --update=push takes at once, above 0 and below "
+                         "2 (default 1; on symmetric graphs a greater one that depends on "
+                         "--damping)"),
                cll::value_desc("share"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::uint64_t> reportNode("reportNode",
                                    cll::desc("Print the rank of this node (default 1)"),

@@ -74,28 +74,45 @@ std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t 
   return found;
 }
 
-std::vector<std::uint32_t>
-randomSources(std::string_view count, std::uint64_t nodes,
-              const std::function<std::uint64_t(std::uint32_t)>& degree) {
+bool areRandom() { return sources.starts_with(kRandom); }
+
+/// Returns K of --sources=random:K. @throws lonestar::UsageError
+std::uint32_t countOfRandom() {
   constexpr std::uint32_t kMost = 1u << 20;
+  const std::string_view count = std::string_view(sources).substr(kRandom.size());
   std::uint32_t wanted = 0;
   const char* end = count.data() + count.size();
   const auto result = std::from_chars(count.data(), end, wanted);
   if (result.ec != std::errc() || result.ptr != end || wanted < 1 || wanted > kMost) {
-    throw lonestar::UsageError(fmt::format(
-        "--sources={}{}: the number of sources is between 1 and {}", kRandom, count, kMost));
+    throw lonestar::UsageError(
+        fmt::format("--sources={}: a number of sources from 1 to {} is needed, such as random:10",
+                    std::string(sources), kMost));
   }
+  return wanted;
+}
+
+/// @throws lonestar::UsageError if the answers of so many sources are to be in one file
+void refuseOutputOf(std::size_t count) {
+  if (count > 1 && !lonestar::outputFile.empty()) {
+    throw lonestar::UsageError(
+        fmt::format("--output holds the answer for one source, and --sources has {}", count));
+  }
+}
+
+std::vector<std::uint32_t>
+randomSources(std::uint64_t nodes, const std::function<std::uint64_t(std::uint32_t)>& degree) {
   std::uint32_t first = 0;
   while (first < nodes && degree(first) == 0) {
     ++first;
   }
   if (first == nodes) {
-    throw lonestar::AppError(fmt::format("--sources={}{}: no node of this graph has an edge; name "
+    throw lonestar::AppError(fmt::format("--sources={}: no node of this graph has an edge; name "
                                          "a source with --startNode",
-                                         kRandom, count));
+                                         std::string(sources)));
   }
   const galois::inputs::CounterRandom random(sourcesSeed);
   std::vector<std::uint32_t> found;
+  const std::uint32_t wanted = countOfRandom();
   for (std::uint32_t stream = 0; stream < wanted; ++stream) {
     std::uint32_t node = 0;
     std::uint64_t draw = 0;
@@ -109,6 +126,19 @@ randomSources(std::string_view count, std::uint64_t nodes,
 
 } // namespace
 
+void checkSourceFlags() {
+  if (sourcesSeed.getNumOccurrences() > 0 && !areRandom()) {
+    throw lonestar::UsageError(
+        "--sources-seed is that of --sources=random:K; give both, or neither");
+  }
+  if (!sources.empty() && startNode.getNumOccurrences() > 0) {
+    throw lonestar::UsageError("--startNode and --sources: one of the two says where paths begin");
+  }
+  if (areRandom()) {
+    refuseOutputOf(countOfRandom());
+  }
+}
+
 std::vector<std::uint32_t>
 chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
               const std::function<std::uint64_t(std::uint32_t)>& degree) {
@@ -120,18 +150,9 @@ chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
                 ? lonestar::nodeNamed("startNode", startNode, nodes, names)
                 : lonestar::nodeNear(startNode, nodes, names)};
   }
-  if (startNode.getNumOccurrences() > 0) {
-    throw lonestar::UsageError("--startNode and --sources: one of the two says where paths begin");
-  }
-  const std::string& text = sources;
   std::vector<std::uint32_t> found =
-      text.starts_with(kRandom)
-          ? randomSources(std::string_view(text).substr(kRandom.size()), nodes, degree)
-          : sourcesOfFile(text, nodes, names);
-  if (found.size() > 1 && !lonestar::outputFile.empty()) {
-    throw lonestar::UsageError(fmt::format(
-        "--output holds the answer for one source, and --sources has {}", found.size()));
-  }
+      areRandom() ? randomSources(nodes, degree) : sourcesOfFile(sources, nodes, names);
+  refuseOutputOf(found.size());
   return found;
 }
 

@@ -14,6 +14,9 @@ namespace sssp {
 extern llvm::cl::opt<std::uint64_t> startNode;
 extern llvm::cl::opt<std::uint64_t> reportNode;
 
+/// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
+void checkSourceFlags();
+
 /// Returns the sources that the command line selects: --startNode, the lines of a file, or nodes
 /// drawn at random from those with an edge. There is at least one.
 ///

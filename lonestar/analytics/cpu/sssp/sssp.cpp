@@ -51,24 +51,24 @@ enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
 using galois::bench::Deal;
 enum class EdgeBytes { kBytes4, kBytes8 };
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>>
-    algorithm("algo", cll::desc("Algorithm:"),
-              cll::values(clEnumValN(Algorithm::kWorklist, "worklist",
-                                     "relaxation in the order of --wl (default)"),
-                          clEnumValN(Algorithm::kDeltaStepping, "delta-stepping",
-                                     "bucket after bucket of 2^delta, with barriers; without "
-                                     "--delta, greatest weight / edges per node"),
-                          clEnumValN(Algorithm::kDijkstra, "dijkstra", "sequential, on one thread"),
-                          clEnumValN(Algorithm::kLimit, "limit",
-                                     "no algorithm but a bound: each node once, in an order that "
-                                     "is computed before the clock starts")),
-              cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
+cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
+    "algo", cll::desc("Algorithm:"),
+    cll::values(clEnumValN(Algorithm::kWorklist, "worklist",
+                           "relaxation in the order of --wl (default)"),
+                clEnumValN(Algorithm::kDeltaStepping, "delta-stepping",
+                           "bucket after bucket of 2^delta, with barriers; without "
+                           "--delta, greatest weight / edges per node"),
+                clEnumValN(Algorithm::kDijkstra, "dijkstra", "sequential, on one thread"),
+                clEnumValN(Algorithm::kLimit, "limit",
+                           "no algorithm but a lower bound of the time: each node once, in "
+                           "an order that is computed before the clock starts")),
+    cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
     "limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),
-    cll::values(clEnumValN(Deal::kNodes, "nodes", "those of a range of numbers (default)"),
-                clEnumValN(Deal::kOrder, "order", "a range of the order of distances"),
-                clEnumValN(Deal::kBlocks, "blocks", "64 of that order in turn"),
-                clEnumValN(Deal::kRandom, "random", "any")),
+    cll::values(clEnumValN(Deal::kNodes, "nodes", "those whose numbers are in a range (default)"),
+                clEnumValN(Deal::kOrder, "order", "those whose distances are in a range"),
+                clEnumValN(Deal::kBlocks, "blocks", "in the order of distances, 64 nodes in turn"),
+                clEnumValN(Deal::kRandom, "random", "random ones")),
     cll::init(Deal::kNodes), cll::cat(lonestar::algorithmGroup()));
 cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
     edgeBytes("edge-bytes", cll::desc("Size of a whole weight where text is converted:"),
@@ -250,10 +250,15 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(galois::analytics::kSsspShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
+  sssp::checkSourceFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const lonestar::Method method = methodOf(algorithm, worklist);
   lonestar::OpenInput file =
       lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4));
+  if (edgeBytes.getNumOccurrences() > 0 && !file.prepared.weights) {
+    fmt::print(stderr, "warning: --edge-bytes has no effect, because {} is binary already\n",
+               file.prepared.name);
+  }
   const WeightKind kind = lonestar::weightKindOf(file);
   const bool floats = kind == WeightKind::kFloat;
   const bool wide = file.graph.edgeSize() == 8;
