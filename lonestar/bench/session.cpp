@@ -144,8 +144,8 @@ public:
     record.inputId = setup.input.id;
     record.nodes = nodes_;
     record.edges = edges_;
-    record.wl = setup.worklist.name;
-    record.wlParams = lonestar::worklistParameters(setup.worklist);
+    record.wl = execution.scheduler;
+    record.wlParams = lonestar::jsonOf(execution.parameters);
     record.params = params_;
     record.threads = execution.threads;
     record.seed = execution.seed;

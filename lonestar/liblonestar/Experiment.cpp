@@ -19,33 +19,28 @@ namespace {
 
 const Stopwatch sinceProgramStart;
 
-ResultRecord makeRecord(const std::string& app, const Experiment& experiment,
-                        const Setting& setting, const InputDescription& input) {
+ResultRecord makeRecord(const std::string& app, const InputDescription& input) {
   ResultRecord record;
   record.app = app;
   record.input = input.name;
   record.inputId = input.id;
   record.nodes = input.nodes;
   record.edges = input.edges;
-  record.params = setting.params;
-  record.params.update(experiment.params());
-  record.wl = setting.wl;
-  record.wlParams = setting.wlParams;
-  record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
   record.seed = seed;
   record.loadS = input.loadSeconds;
   return record;
 }
 
 void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, bool countsTasks) {
+  record.wl = std::move(outcome.wl);
+  record.wlParams = std::move(outcome.wlParams);
+  record.params = std::move(outcome.params);
+  record.threads = outcome.threads;
   record.timeS = outcome.seconds;
   record.simulated = outcome.simulated;
   record.tasks.reset();
   if (countsTasks) {
     record.tasks = TaskCounts{outcome.executed, answer.useful, outcome.pushed, outcome.stale};
-  }
-  if (outcome.wlParams) {
-    record.wlParams = std::move(*outcome.wlParams);
   }
   record.worklist = std::move(outcome.worklist);
   record.search = std::move(outcome.search);
@@ -70,7 +65,7 @@ void printSummary(const Setting& setting, const Results& results) {
   const ResultRecord& last = results.last;
   const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
   const std::string threads = counted(last.threads, "thread");
-  const std::string what = setting.describe(last.wlParams);
+  const std::string what = setting.describe(last);
   if (const RankSession* session = rankSession()) {
     fmt::print(out, "Running {} on {} with {} each\n", what, counted(session->ranks(), "rank"),
                threads);
@@ -101,13 +96,13 @@ std::string counted(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string describeParameters(const Json& wlParams) {
+std::string describeScheduler(const ResultRecord& run) {
   std::vector<std::string> parameters;
-  for (const auto& [name, value] : wlParams.items()) {
+  for (const auto& [name, value] : run.wlParams.items()) {
     parameters.push_back(name + " " +
                          (value.is_string() ? value.get<std::string>() : value.dump()));
   }
-  return parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", "));
+  return run.wl + (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
 }
 
 void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
@@ -152,8 +147,9 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
       for (unsigned run = 0; run < runs() && goesOn(); ++run) {
         experiment.reset();
         Outcome outcome = experiment.run();
-        ResultRecord record = makeRecord(app, experiment, setting, input);
+        ResultRecord record = makeRecord(app, input);
         addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
+        record.params.update(experiment.params());
         if (verification() != Verification::kNone && experiment.checkable()) {
           wrong = experiment.check(verification() == Verification::kFull);
           record.verified = wrong.empty();

@@ -31,17 +31,20 @@ namespace lonestar {
 /// Returns a number with its unit, such as "1 node" or "2 nodes".
 std::string counted(std::uint64_t count, const char* what);
 
-/// Returns " (NAME VALUE, ...)" for the parameters of a scheduler, or "" if there are none.
-std::string describeParameters(const Json& wlParams);
+/// Returns "NAME (PARAMETER VALUE, ...)" for the scheduler of a run and its parameters, if any.
+std::string describeScheduler(const ResultRecord& run);
 
-/// The report of a run besides its answer.
+/// The report of a run besides its answer. It says what ran, not what was asked for.
 struct Outcome {
+  std::string wl;                 ///< `wl` of the record
+  Json wlParams = Json::object(); ///< `wl_params` of the record
+  Json params = Json::object();   ///< `params` of the record, besides the experiment's own
+  unsigned threads = 1;
   double seconds = 0;
   bool simulated = false;         ///< `seconds` are virtual, and so are all times of the record
   std::uint64_t executed = 0;     ///< number of tasks, or of the steps that the algorithm counts
   std::uint64_t pushed = 0;       ///< number of tasks created, including the first ones
   std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped
-  std::optional<Json> wlParams;   ///< what the scheduler used, if not what the Setting says
   Json worklist = Json::object(); ///< counters of the policy and of the algorithm
   std::optional<Json> search;     ///< what a tree search did
   Json ranks = Json::object();    ///< sections of a program on several ranks
@@ -57,14 +60,10 @@ struct Answer {
   std::uint64_t useful = 0; ///< number of tasks whose effect survived to the answer
 };
 
-/// The choices that all runs of the process have in common, for the record and for people.
+/// The choices that all runs of the process have in common.
 struct Setting {
-  std::string wl;                 ///< `wl` of the record
-  Json wlParams = Json::object(); ///< `wl_params` of the record
-  Json params = Json::object();   ///< `params` of the record, besides the experiment's own
-  /// Returns the algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)", for the
-  /// `wl_params` of a record.
-  std::function<std::string(const Json& wlParams)> describe;
+  /// Returns the algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)", of a run.
+  std::function<std::string(const ResultRecord& run)> describe;
   bool sequential = false; ///< runs on one thread, regardless of -t
   bool countsTasks = true; ///< the record has `tasks` and `wasted_work`
   /// The experiment itself ends its run on SIGINT and SIGTERM. Otherwise they end the program, after

@@ -51,6 +51,10 @@ std::uint64_t sizeOf(const llvm::cl::opt<std::uint64_t>& flag, double bytes) {
 Outcome outcomeOf(double seconds,
                   const std::vector<galois::runtime::LoopReport::Counter>& counters) {
   Outcome outcome;
+  const SchedulerName scheduler = selectedScheduler();
+  outcome.wl = nameOf(scheduler);
+  outcome.wlParams = schedulerParameters(scheduler);
+  outcome.threads = scheduler == SchedulerName::kSerial ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.worklist = worklistCounters(counters, {});
   if (perThreadWanted && !counters.empty()) {
@@ -70,12 +74,8 @@ int conduct(const std::string& app, Experiment& experiment, const InputDescripti
   const SchedulerName scheduler = selectedScheduler();
   const std::string name = nameOf(scheduler);
   Setting setting;
-  setting.wl = name;
-  setting.wlParams = schedulerParameters(scheduler);
   setting.sequential = scheduler == SchedulerName::kSerial;
-  setting.describe = [&](const Json& wlParams) {
-    return "scheduler " + name + describeParameters(wlParams);
-  };
+  setting.describe = [](const ResultRecord& run) { return "scheduler " + describeScheduler(run); };
   setting.countsTasks = false;
   const std::vector<std::string> idle = schedulerFlagsWithoutEffect(scheduler);
   if (!idle.empty()) {

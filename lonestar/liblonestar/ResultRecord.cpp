@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <variant>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -143,6 +144,14 @@ Json ResultRecord::toJson() const {
   }
   json["answer"] = answer;
   json["verified"] = verified ? Json(*verified) : Json("skipped");
+  return json;
+}
+
+Json jsonOf(const std::vector<galois::analytics::Option>& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) {
+    json[name] = std::visit([](const auto& known) { return Json(known); }, value);
+  }
   return json;
 }
 

@@ -57,6 +57,9 @@ struct ResultRecord {
   Json toJson() const;
 };
 
+/// Returns an object with the values of these options.
+Json jsonOf(const std::vector<galois::analytics::Option>& options);
+
 /// Returns the policy's counters of one loop, summed or averaged over all threads as the policy
 /// says, and its histories as lists of [x, y].
 Json worklistCounters(const std::vector<galois::runtime::LoopReport::Counter>& counters,

@@ -95,6 +95,9 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   complete_ = result.complete;
   seconds_ = seconds;
   Outcome outcome;
+  outcome.wl = lonestar::nameOf(skeleton());
+  outcome.wlParams = skeletonParameters();
+  outcome.threads = skeleton() == Skeleton::kSequential ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.simulated = simulated.has_value();
   Json search = {{"type", nameOf(type)},
@@ -131,18 +134,15 @@ std::string SearchExperiment::searchSummary() const {
 int conductSearch(const std::string& name, SearchExperiment& experiment,
                   const InputDescription& input) {
   Setting setting;
-  setting.wl = lonestar::nameOf(skeleton());
-  setting.wlParams = skeletonParameters();
+  const std::string coordination = lonestar::nameOf(skeleton());
   setting.sequential = skeleton() == Skeleton::kSequential;
   setting.countsTasks = false;
-  setting.describe = [&](const Json& wlParams) {
-    return "skeleton " + setting.wl + describeParameters(wlParams);
-  };
+  setting.describe = [](const ResultRecord& run) { return "skeleton " + describeScheduler(run); };
   setting.endsRunOnSignal = true;
   const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
   if (!idle.empty()) {
     fmt::print(stderr, "warning: {} {} no effect with --skeleton={}\n", fmt::join(idle, ", "),
-               idle.size() == 1 ? "has" : "have", setting.wl);
+               idle.size() == 1 ? "has" : "have", coordination);
   }
   cancelOnSignal();
   int status = 0;
@@ -150,8 +150,8 @@ int conductSearch(const std::string& name, SearchExperiment& experiment,
   if (ranks != nullptr) {
     ranks->state({{"input", input.id},
                   {"parameters", experiment.params()},
-                  {"skeleton", setting.wl},
-                  {"skeleton parameters", setting.wlParams},
+                  {"skeleton", coordination},
+                  {"skeleton parameters", skeletonParameters()},
                   {"seed", std::uint64_t{seed}},
                   {"runs", runs()},
                   {"build", buildInfo().commit},

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <string_view>
+#include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
-#include "analytics/scheduler/WorklistRegistry.h"
 #include "galois/analytics/Errors.h"
 #include "inputs/Error.h"
 #include "inputs/NearestName.h"
 #include "inputs/io/InputFile.h"
-#include "inputs/io/TextScanner.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/WorklistFlags.h"
 
@@ -21,174 +20,110 @@ namespace lonestar {
 
 namespace {
 
-using galois::inputs::TextScanner;
+using galois::analytics::InvalidOption;
+using galois::analytics::Scheduler;
+using galois::inputs::InputFile;
+using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kForm =
-    R"(a line is wl = "NAME", [params], NAME = NUMBER or NAME = "TEXT")";
+constexpr std::size_t kLongest = std::size_t{1} << 20; ///< of a file in bytes
+constexpr std::string_view kForm = R"({"wl": "NAME", "params": {"NAME": VALUE, ...}} is expected)";
 
-/// Removes blanks and tabs at both ends.
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) {
-    return {};
-  }
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+std::string contentOf(InputFile& file) {
+  std::string text(kLongest, '\0');
+  text.resize(file.readFully(text.data(), text.size()));
+  return text;
 }
 
-/// Returns the line without a comment. A '#' between quotes begins none.
-std::string_view withoutComment(std::string_view line) {
-  bool quoted = false;
-  for (std::size_t place = 0; place < line.size(); ++place) {
-    if (line[place] == '"') {
-      quoted = !quoted;
-    } else if (line[place] == '#' && !quoted) {
-      return trimmed(line.substr(0, place));
-    }
-  }
-  return trimmed(line);
-}
-
-/// Returns the text that a value stands for: what is between the quotes, or the number as it is
-/// written. Returns nothing for anything else.
-std::optional<std::string> textOf(std::string_view value) {
-  if (value.size() >= 2 && value.front() == '"' && value.back() == '"') {
-    value = value.substr(1, value.size() - 2);
-    const bool plain = value.find_first_of("\"\\") == std::string_view::npos;
-    return plain ? std::optional<std::string>(value) : std::nullopt;
-  }
-  const bool number =
-      !value.empty() && value.find_first_not_of("0123456789.+-eE") == std::string_view::npos;
-  return number ? std::optional<std::string>(value) : std::nullopt;
-}
-
-std::vector<std::string> namesOf(const std::vector<const Parameter*>& parameters) {
-  std::vector<std::string> names;
-  names.reserve(parameters.size());
-  for (const Parameter* parameter : parameters) {
-    names.emplace_back(parameter->name);
-  }
-  return names;
-}
-
-/// Reads the statements of one file, in order.
-class Reader {
-public:
-  explicit Reader(TextScanner& lines) : lines_(lines) {}
-
-  WorklistConfig read() {
-    std::string_view line;
-    while (lines_.next(line)) {
-      line = withoutComment(line);
-      if (line.empty()) {
-        continue;
+/// Returns the object that a text stands for. A key that occurs twice is an error.
+Json parsed(const std::string& text, const std::string& name) {
+  std::vector<std::vector<std::string>> keys; // of the objects around the place that is read
+  const auto refuseRepeated = [&](int, Json::parse_event_t event, Json& value) {
+    if (event == Json::parse_event_t::object_start) {
+      keys.emplace_back();
+    } else if (event == Json::parse_event_t::object_end) {
+      keys.pop_back();
+    } else if (event == Json::parse_event_t::key) {
+      const auto key = value.get<std::string>();
+      if (std::find(keys.back().begin(), keys.back().end(), key) != keys.back().end()) {
+        galois::inputs::fail("{}: '{}' has a value already", name, key);
       }
-      if (line.front() == '[') {
-        openTable(line);
-      } else {
-        assign(line);
-      }
+      keys.back().push_back(key);
     }
-    if (!config_.worklist) {
-      galois::inputs::fail("{} names no worklist; a line wl = \"NAME\" does", lines_.name());
-    }
-    return std::move(config_);
+    return true;
+  };
+  try {
+    return Json::parse(text, refuseRepeated);
+  } catch (const Json::parse_error& error) {
+    const std::size_t end = std::min(error.byte, text.size());
+    galois::inputs::fail("{}:{}: this is not JSON; {}", name,
+                         1 + std::count(text.begin(), text.begin() + static_cast<long>(end), '\n'),
+                         kForm);
   }
+}
 
-private:
-  void openTable(std::string_view line) {
-    if (line != "[params]" || inParams_) {
-      lines_.failHere(fmt::format("{}: one table is expected, [params]", line));
-    }
-    if (!config_.worklist) {
-      lines_.failHere("a line wl = \"NAME\" is expected before [params]");
-    }
-    inParams_ = true;
+/// Returns a value of a parameter as Scheduler::set() reads it.
+std::string textOf(const std::string& name, const Json& value) {
+  if (!value.is_string() && !value.is_number()) {
+    throw InvalidOption(name, value.dump(), "a number or a text is needed");
   }
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
 
-  void assign(std::string_view line) {
-    const std::size_t equals = line.find('=');
-    const std::string_view key = trimmed(line.substr(0, equals));
-    const auto text =
-        equals == std::string_view::npos ? std::nullopt : textOf(trimmed(line.substr(equals + 1)));
-    if (!text || key.empty()) {
-      lines_.failHere(fmt::format("'{}' cannot be read; {}", line, kForm));
+/// Sets a parameter. @throws InvalidOption
+void setParameter(Scheduler& scheduler, const std::string& name, const Json& value) {
+  std::vector<std::string> known;
+  for (const Parameter* parameter : parametersOf(findWorklist(scheduler.name()))) {
+    known.emplace_back(parameter->name);
+  }
+  const std::string near = galois::inputs::nearestName(name, known);
+  try {
+    scheduler.set(name, textOf(name, value));
+  } catch (const InvalidOption& error) {
+    if (near.empty() || near == name) {
+      throw;
     }
-    if (inParams_) {
-      addValue(key, *text);
-    } else if (key == "wl" && !config_.worklist) {
-      config_.worklist = worklistCalled(*text);
-    } else {
-      lines_.failHere(fmt::format("unknown key '{}'; before [params] there is one line, wl", key));
+    throw InvalidOption(name, error.value(),
+                        fmt::format("{}; did you mean '{}'?", error.expected(), near));
+  }
+}
+
+Scheduler schedulerIn(const Json& config, const std::string& name) {
+  if (!config.is_object()) {
+    galois::inputs::fail("{}: {}", name, kForm);
+  }
+  for (const auto& [key, value] : config.items()) {
+    if (key != "about" && key != "wl" && key != "params") {
+      galois::inputs::fail("{}: unknown key '{}'; {}", name, key, kForm);
     }
   }
-
-  const WorklistInfo* worklistCalled(const std::string& name) const {
-    try {
-      return &findWorklist(name);
-    } catch (const UsageError& error) {
-      lines_.failHere(error.what());
-    }
+  if (!config.contains("wl") || !config["wl"].is_string()) {
+    galois::inputs::fail("{} names no worklist; {}", name, kForm);
   }
-
-  void addValue(std::string_view key, const std::string& text) {
-    const std::vector<const Parameter*> known = parametersOf(*config_.worklist);
-    const auto found = std::find_if(known.begin(), known.end(), [&](const Parameter* parameter) {
-      return parameter->name == key;
-    });
-    if (found == known.end()) {
-      const std::vector<std::string> names = namesOf(known);
-      const std::string near = galois::inputs::nearestName(key, names);
-      lines_.failHere(
-          fmt::format("unknown key '{}'; {} has {}{}", key, config_.worklist->name,
-                      names.empty() ? "no parameters" : fmt::format("{}", fmt::join(names, ", ")),
-                      near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
-    }
-    if (config_.textOf(**found)) {
-      lines_.failHere(fmt::format("'{}' has a value already", key));
-    }
-    try {
-      parse(**found, text);
-    } catch (const galois::analytics::InvalidOption& error) {
-      lines_.failHere(error.what());
-    }
-    config_.values.push_back({*found, text});
+  Scheduler scheduler(findWorklist(config["wl"].get<std::string>()).name);
+  const Json params = config.value("params", Json::object());
+  if (!params.is_object()) {
+    galois::inputs::fail("{}: 'params' has no names; {}", name, kForm);
   }
-
-  static std::vector<const Parameter*> parametersOf(const WorklistInfo& info) {
-    std::vector<const Parameter*> all;
-    for (const Parameter* parameter : allParameters()) {
-      if (hasParameter(info, *parameter)) {
-        all.push_back(parameter);
-      }
-    }
-    return all;
+  for (const auto& [parameter, value] : params.items()) {
+    setParameter(scheduler, parameter, value);
   }
-
-  TextScanner& lines_;
-  WorklistConfig config_;
-  bool inParams_ = false;
-};
+  return scheduler;
+}
 
 } // namespace
 
-const std::string* WorklistConfig::textOf(const Parameter& parameter) const {
-  for (const Value& value : values) {
-    if (value.parameter == &parameter) {
-      return &value.text;
-    }
-  }
-  return nullptr;
-}
-
-WorklistConfig readWorklistConfig(const std::string& path) {
+Scheduler readWorklistConfig(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
     throw UsageError(fmt::format("--wl-config={}: is a folder; a file is needed", path));
   }
   try {
-    galois::inputs::InputFile file(path);
-    TextScanner lines(file);
-    return Reader(lines).read();
+    InputFile file(path);
+    return schedulerIn(parsed(contentOf(file), file.name()), file.name());
+  } catch (const InvalidOption& error) {
+    throw UsageError(fmt::format("--wl-config={}: {}", path, error.what()));
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("--wl-config={}: {}", path, error.what()));
   } catch (const galois::inputs::InputError& error) {
     throw UsageError(fmt::format("--wl-config: {}", error.what()));
   }

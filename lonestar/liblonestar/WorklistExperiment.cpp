@@ -1,9 +1,7 @@
 #include "liblonestar/WorklistExperiment.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,11 +23,6 @@ cll::opt<std::uint64_t>
                cll::desc("Sample the priority drift between threads after every so many tasks per "
                          "thread"),
                cll::value_desc("tasks"), cll::init(0), cll::cat(reportGroup()));
-
-template <typename Numbers>
-std::uint64_t total(const Numbers& numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
-}
 
 /// Prints one line about flags on the command line that have no effect on this method.
 /// @param timeline  whether --timeline is given, and only a loop under a worklist writes one
@@ -73,24 +66,16 @@ void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
   }
 }
 
-Json jsonOf(const std::vector<galois::analytics::Option>& options) {
-  Json json = Json::object();
-  for (const auto& [name, value] : options) {
-    json[name] = std::visit([](const auto& known) { return Json(known); }, value);
-  }
-  return json;
-}
-
 /// Returns a description such as "worklist smq (steal-prob 0.125, ...)".
-std::string describe(const Method& method, const Json& wlParams) {
+std::string describe(const Method& method, const ResultRecord& run) {
+  const auto algorithm = run.params.at("algo").get<std::string>();
   if (!method.worklist) {
     // "sequential" may be an algorithm's name.
-    const bool say = method.sequential && method.algorithm != "sequential";
-    return (say ? "sequential " : "") + method.algorithm;
+    const bool say = method.sequential && algorithm != "sequential";
+    return (say ? "sequential " : "") + algorithm;
   }
-  return fmt::format("{} {}{}",
-                     method.algorithm == "worklist" ? "worklist" : method.algorithm + ", worklist",
-                     method.worklist->name, describeParameters(wlParams));
+  return fmt::format("{} {}", algorithm == "worklist" ? "worklist" : algorithm + ", worklist",
+                     describeScheduler(run));
 }
 
 void addObservations(Outcome& outcome,
@@ -116,13 +101,6 @@ void addObservations(Outcome& outcome,
 
 } // namespace
 
-WorklistSettings loopSettings(const WorklistInfo& worklist) {
-  WorklistSettings settings = worklistSettings(worklist);
-  settings.driftEvery = driftEvery;
-  settings.timeline = timelineOfLoops();
-  return settings;
-}
-
 galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
   galois::analytics::RunOptions options;
   options.threads = static_cast<unsigned>(numThreads);
@@ -136,29 +114,16 @@ galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
   return options;
 }
 
-Outcome outcomeOf(const LoopRun& run) {
-  Outcome outcome;
-  outcome.seconds = run.report.seconds;
-  outcome.executed = total(run.report.iterations);
-  outcome.pushed = run.initial + total(run.report.pushes);
-  outcome.stale = total(run.stale);
-  outcome.worklist = worklistCounters(run.report);
-  if (perThreadWanted) {
-    outcome.perThread = perThreadCounters(run.report, run.stale);
-  }
-  addObservations(outcome, run.report.drift, run.report.breakdown);
-  return outcome;
-}
-
 Outcome outcomeOf(const galois::analytics::Execution& execution) {
   Outcome outcome;
+  outcome.wl = execution.scheduler.empty() ? execution.algorithm : execution.scheduler;
+  outcome.wlParams = jsonOf(execution.parameters);
+  outcome.params = {{"algo", execution.algorithm}};
+  outcome.threads = execution.threads;
   outcome.seconds = execution.seconds;
   outcome.executed = execution.executed;
   outcome.pushed = execution.pushed;
   outcome.stale = execution.stale;
-  if (!execution.scheduler.empty()) {
-    outcome.wlParams = jsonOf(execution.parameters);
-  }
   outcome.worklist = worklistCounters(execution.counters, execution.histories);
   outcome.worklist.update(jsonOf(execution.measures));
   if (!execution.perThread.empty()) {
@@ -174,12 +139,7 @@ int conduct(const std::string& app, Experiment& experiment, const Method& method
   TimelineOfRun timeline;
   warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
   Setting setting;
-  setting.wl = method.worklist ? method.worklist->name : method.algorithm;
-  if (method.worklist) {
-    setting.wlParams = worklistParameters(*method.worklist);
-  }
-  setting.params = {{"algo", method.algorithm}};
-  setting.describe = [&](const Json& wlParams) { return describe(method, wlParams); };
+  setting.describe = [&](const ResultRecord& run) { return describe(method, run); };
   setting.sequential = method.sequential;
   return conductRuns(app, experiment, setting, input, [&] { timeline.write(); });
 }

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "analytics/scheduler/LoopRun.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/RunOptions.h"
@@ -19,9 +18,6 @@ class Option;
 }
 
 namespace lonestar {
-
-/// Returns the outcome of an algorithm that is one loop.
-Outcome outcomeOf(const LoopRun& run);
 
 /// Returns the outcome of an algorithm of the library.
 Outcome outcomeOf(const galois::analytics::Execution& execution);
@@ -36,10 +32,6 @@ struct Method {
   std::vector<const llvm::cl::Option*> ignored{};
   bool usesDelta = false; ///< the algorithm takes no worklist, but uses --delta
 };
-
-/// Returns the settings of a loop under this policy in a run of conduct(): the parameters on the
-/// command line, and the observations of --drift and --timeline. @throws UsageError
-WorklistSettings loopSettings(const WorklistInfo& worklist);
 
 /// Returns the run options for an algorithm of the library: threads, seed, scheduler, and what is
 /// measured.

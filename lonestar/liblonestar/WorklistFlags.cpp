@@ -6,7 +6,6 @@
 #include <map>
 #include <memory>
 #include <string_view>
-#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,15 +16,18 @@
 #include "inputs/NearestName.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/ResultRecord.h"
 #include "liblonestar/WorklistConfig.h"
 
 namespace cll = llvm::cl;
+using galois::analytics::Scheduler;
 using Json = nlohmann::ordered_json;
 
 namespace lonestar {
 
 namespace {
 
+unsigned defaultShift = 0;
 Widths widthsByDefault = Widths::kFound; ///< of policies with Shift::kWidth
 
 /// Whether a policy shifts priorities, or fixes the width of its buckets, by default.
@@ -100,17 +102,11 @@ public:
     option_.setDescription(help_);
   }
 
-  /// Returns the text on the command line, or null without the flag.
-  const std::string* text() const { return given() ? &option_.getValue() : nullptr; }
-  /// Returns the value of the text on the command line, or of the default. @throws UsageError
-  std::uint32_t value() const { return valueOf(given() ? option_.getValue() : preset_); }
-  /// Returns the value of a text for this parameter. @throws UsageError
-  std::uint32_t valueOf(const std::string& text) const {
-    try {
-      return parse(parameter_, text);
-    } catch (const galois::analytics::InvalidOption& error) {
-      throw UsageError(fmt::format("--{}={}: {}", error.option(), error.value(), error.expected()));
-    }
+  /// Returns the text on the command line. Call it only if the flag is given.
+  const std::string& text() const { return option_.getValue(); }
+  /// Returns the value on the command line, or nothing without the flag. @throws InvalidOption
+  std::optional<std::uint32_t> value() const {
+    return given() ? std::optional<std::uint32_t>(parse(parameter_, text())) : std::nullopt;
   }
 
 private:
@@ -164,57 +160,49 @@ cll::opt<std::string> configFile(
               "writes; flags of parameters override it"),
     cll::value_desc("file"), cll::cat(worklistGroup()));
 
-/// Returns the content of --wl-config, or null without the flag. The first call reads the file.
+/// Returns what the file of --wl-config chooses, or null without the flag. The first call reads the
+/// file.
 /// @throws UsageError  also when --wl names policies, and the file's is none of them
-const WorklistConfig* givenConfig() {
-  static std::optional<WorklistConfig> config;
+const Scheduler* givenConfig() {
+  static std::optional<Scheduler> config;
   if (configFile.getNumOccurrences() == 0 || config) {
     return config ? &*config : nullptr;
   }
-  WorklistConfig read = readWorklistConfig(configFile);
+  Scheduler read = readWorklistConfig(configFile);
   const std::string names = "," + wlName + ",";
-  if (wlName.getNumOccurrences() > 0 &&
-      names.find("," + read.worklist->name + ",") == std::string::npos) {
+  if (wlName.getNumOccurrences() > 0 && names.find("," + read.name() + ",") == std::string::npos) {
     throw UsageError(fmt::format("--wl-config={}: this file is for {}, and --wl={} is given",
-                                 std::string(configFile), read.worklist->name,
-                                 std::string(wlName)));
+                                 std::string(configFile), read.name(), std::string(wlName)));
   }
   return &config.emplace(std::move(read));
 }
 
-/// Returns the text that the user gives a parameter of a policy: that on the command line, else
-/// that in the file of --wl-config. Null if there is none. @throws UsageError
-const std::string* givenText(const ParameterFlag& flag, const WorklistInfo& info) {
-  if (!hasParameter(info, flag.parameter())) {
-    return nullptr;
-  }
-  if (flag.given()) {
-    return flag.text();
-  }
-  const WorklistConfig* config = givenConfig();
-  return config && config->worklist == &info ? config->textOf(flag.parameter()) : nullptr;
-}
-
-bool shifts(const WorklistInfo& info) {
-  return shiftsByDefault(info) ||
-         (info.shift != Shift::kNever && givenText(deltaFlag(), info) != nullptr);
-}
-
-/// As lonestar::fitTogether(). @throws UsageError
-void fitFlags(const WorklistInfo& info, WorklistSettings& settings, unsigned threads) {
+/// Returns what `call` returns. A wrong value is a wrong flag here. @throws UsageError
+template <typename Call>
+auto asFlag(const Call& call) {
   try {
-    fitTogether(info, settings, threads, [&](const Parameter& parameter) {
-      return std::any_of(flags.begin(), flags.end(), [&](const auto& flag) {
-        return &flag->parameter() == &parameter && givenText(*flag, info) != nullptr;
-      });
-    });
+    return call();
   } catch (const galois::analytics::InvalidOption& error) {
     throw UsageError(fmt::format("--{}={}: {}", error.option(), error.value(), error.expected()));
   }
 }
 
-Json jsonOf(const Parameter& parameter, std::uint32_t value) {
-  return std::visit([](const auto& number) { return Json(number); }, shown(parameter, value));
+/// Returns the policy with the settings that the user chooses, for so many threads.
+/// @throws UsageError
+ChosenWorklist chosenByUser(const WorklistInfo& info, unsigned threads) {
+  const Scheduler scheduler = schedulerOf(info);
+  return asFlag([&] { return chosenWorklist(scheduler, defaultShift, widthsByDefault, threads); });
+}
+
+/// Returns the same for any number of threads. The first call for a policy computes it.
+/// @throws UsageError
+const ChosenWorklist& chosenByUser(const WorklistInfo& info) {
+  static std::map<const WorklistInfo*, ChosenWorklist> known;
+  const auto found = known.find(&info);
+  return found != known.end()
+             ? found->second
+             : known.emplace(&info, chosenByUser(info, galois::substrate::kMaxThreads))
+                   .first->second;
 }
 
 const char* nameOf(ParameterKind kind) {
@@ -333,25 +321,24 @@ Json worklistJson() {
 }
 
 const WorklistInfo& selectedWorklist() {
-  const WorklistConfig* config = givenConfig();
+  const Scheduler* config = givenConfig();
   const WorklistInfo& selected = wlName.getNumOccurrences() > 0 ? findWorklist(wlName)
-                                 : config                       ? *config->worklist
+                                 : config                       ? findWorklist(config->name())
                                                                 : allWorklists().front();
-  WorklistSettings settings = worklistSettings(selected);
-  fitFlags(selected, settings, static_cast<unsigned>(numThreads));
+  chosenByUser(selected, static_cast<unsigned>(numThreads)); // checks all values
   return selected;
 }
 
 std::vector<const WorklistInfo*> selectedWorklists() {
   std::vector<const WorklistInfo*> selected;
-  const WorklistConfig* config = givenConfig();
+  const Scheduler* config = givenConfig();
   if (!worklistGiven()) {
     for (const WorklistInfo& info : allWorklists()) {
       selected.push_back(&info);
     }
     return selected;
   }
-  const std::string names = wlName.getNumOccurrences() > 0 ? wlName : config->worklist->name;
+  const std::string names = wlName.getNumOccurrences() > 0 ? wlName : config->name();
   for (std::size_t begin = 0; begin <= names.size();) {
     const std::size_t end = std::min(names.find(',', begin), names.size());
     selected.push_back(&findWorklist(names.substr(begin, end - begin)));
@@ -369,10 +356,11 @@ bool worklistGiven() {
 }
 
 std::optional<unsigned> givenShift() {
-  return deltaFlag().given() ? std::optional<unsigned>(deltaFlag().value()) : std::nullopt;
+  return asFlag([] { return std::optional<unsigned>(deltaFlag().value()); });
 }
 
 void setDefaultShift(unsigned shift, Widths widths) {
+  defaultShift = shift;
   widthsByDefault = widths;
   deltaFlag().setPreset(std::to_string(shift));
 }
@@ -395,53 +383,24 @@ std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const Work
   return idle;
 }
 
+Scheduler schedulerOf(const WorklistInfo& info) {
+  return asFlag([&] {
+    const Scheduler* config = givenConfig();
+    Scheduler scheduler = config && config->name() == info.name ? *config : Scheduler(info.name);
+    for (const auto& flag : flags) {
+      flag->value(); // checks those of other policies, too
+      if (flag->given() && hasParameter(info, flag->parameter())) {
+        scheduler.set(flag->parameter().name, flag->text());
+      }
+    }
+    return scheduler;
+  });
+}
+
 const WorklistSettings& worklistSettings(const WorklistInfo& info) {
-  static std::map<const WorklistInfo*, WorklistSettings> known;
-  const auto found = known.find(&info);
-  if (found != known.end()) {
-    return found->second;
-  }
-  WorklistSettings settings(info);
-  for (const auto& flag : flags) {
-    const std::uint32_t preset = flag->value(); // throws for parameters of other policies, too
-    const std::string* text = givenText(*flag, info);
-    const std::uint32_t value = text ? flag->valueOf(*text) : preset;
-    if (&flag->parameter() == &kDelta) {
-      settings.shift = shifts(info) ? value : 0;
-      settings.shiftGiven =
-          text != nullptr || (info.shift == Shift::kWidth && shiftsByDefault(info));
-    } else if (text) {
-      settings.set(flag->parameter(), value);
-    }
-  }
-  fitFlags(info, settings, galois::substrate::kMaxThreads);
-  return known.emplace(&info, std::move(settings)).first->second;
+  return chosenByUser(info).settings;
 }
 
-galois::analytics::Scheduler schedulerOf(const WorklistInfo& info) {
-  worklistSettings(info); // checks all values
-  galois::analytics::Scheduler scheduler(info.name);
-  for (const auto& flag : flags) {
-    if (const std::string* text = givenText(*flag, info)) {
-      scheduler.set(flag->parameter().name, *text);
-    }
-  }
-  return scheduler;
-}
-
-Json worklistParameters(const WorklistInfo& info) {
-  const WorklistSettings& settings = worklistSettings(info);
-  Json values = Json::object();
-  for (const ParameterUse& use : info.parameters) {
-    const std::uint32_t value = settings[*use.parameter];
-    if (isShown(*use.parameter, value)) {
-      values[std::string(use.parameter->name)] = jsonOf(*use.parameter, value);
-    }
-  }
-  if (shifts(info)) {
-    values[std::string(kDelta.name)] = settings.shift;
-  }
-  return values;
-}
+Json worklistParameters(const WorklistInfo& info) { return jsonOf(chosenByUser(info).parameters); }
 
 } // namespace lonestar

@@ -52,21 +52,22 @@ std::vector<const WorklistInfo*> selectedWorklists();
 /// parsed. Otherwise the default is 0.
 void setDefaultShift(unsigned shift, Widths widths = Widths::kFound);
 
-/// Returns the settings that the user gives the policy: by flags, and where there is no flag, by
-/// the file of `--wl-config` if it is for this policy. The first call for a policy
-/// computes them; later calls return the same object. Not thread-safe.
+/// Returns the policy with the parameters that the user gives it: by flags, and where there is no
+/// flag, by the file of `--wl-config` if it is for this policy. All else follows from this value.
 /// @throws UsageError  for values out of range, also of parameters that other policies have
-const WorklistSettings& worklistSettings(const WorklistInfo& info);
-
-/// Returns the policy with the parameters that the user gives it, for algorithms of the library.
-/// @throws UsageError
 galois::analytics::Scheduler schedulerOf(const WorklistInfo& info);
+
+/// Returns the settings of the policy for loops that are not in the library. The first call for a
+/// policy computes them; later calls return the same object. Not thread-safe.
+/// @throws UsageError
+const WorklistSettings& worklistSettings(const WorklistInfo& info);
 
 /// Returns the flags of worklist parameters on the command line, such as "--chunk", that none of
 /// these policies has. Without policies, --wl and --wl-config are also among them.
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used);
 
-/// Returns an object with the value of every parameter that has an effect, including defaults.
+/// Returns worklistSettings() for the record: an object with the value of every parameter that has an
+/// effect, including defaults.
 /// @throws UsageError
 nlohmann::ordered_json worklistParameters(const WorklistInfo& info);
 

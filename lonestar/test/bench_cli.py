@@ -78,8 +78,8 @@ class Rank(BenchCase):
 
     def test_a_file_gives_its_policy_parameters_and_no_other(self):
         with tempfile.TemporaryDirectory() as folder:
-            path = pathlib.Path(folder) / "obim.toml"
-            path.write_text('wl = "obim"\n[params]\nchunk = 8\ndelta = 3\n')
+            path = pathlib.Path(folder) / "obim.json"
+            path.write_text('{"wl": "obim", "params": {"chunk": 8, "delta": 3}}')
             flags = (*SMALL, "--threads=1", "--mix=hold", f"--wl-config={path}")
             alone = self.records("rank-bench", *flags)
             both = self.records("rank-bench", *flags, "--wl=chunk-fifo,obim")

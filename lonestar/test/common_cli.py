@@ -275,7 +275,7 @@ class Recorded(CommonTest):
         for program, needed in self.built(APPLICATIONS):
             described = {worklist["name"]: worklist["parameters"]
                          for worklist in json.loads(self.launch(program, "--wl=json").stdout)}
-            for name in sorted(set(described) & {"smq-bucket", "smq", "obim", "hdcps", "wasp"}):
+            for name in sorted(described):
                 with self.subTest(program=program, worklist=name):
                     flags = [*needed, f"--wl={name}"]
                     first = self.run_of(program, *flags)
@@ -286,6 +286,31 @@ class Recorded(CommonTest):
                                                            in first["wl_params"].items()))
                     for field in ("wl", "wl_params", "params", "tasks", "answer"):
                         self.assertEqual(again[field], first[field], field)
+
+    @staticmethod
+    def another(parameter):
+        """A value besides the default that needs no other parameter, as text, and as the record shows it."""
+        kind, default = parameter["kind"], parameter["default"]
+        if kind in ("one of the words", "one of the numbers"):
+            value = next(choice for choice in parameter["choices"] if choice != default)
+            return value, int(value) if kind == "one of the numbers" else value
+        if kind == "probability":
+            return ("1/4", 0.25) if default != "1/4" else ("1/2", 0.5)
+        if kind == "numbers or none":
+            return str(parameter["low"]), str(parameter["low"])
+        if kind == "number or auto":
+            return str(parameter["low"]), parameter["low"]
+        value = max(parameter["low"], int(default or 7) // 2)
+        return str(value), value
+
+    def test_values_that_a_user_gives(self):
+        for program, needed in self.built(APPLICATIONS):
+            for worklist in json.loads(self.launch(program, "--wl=json").stdout):
+                given = {each["name"]: self.another(each) for each in worklist["parameters"]}
+                with self.subTest(program=program, worklist=worklist["name"]):
+                    record = self.run_of(program, *needed, f"--wl={worklist['name']}",
+                                         *(f"--{name}={text}" for name, (text, _) in given.items()))
+                    self.assertEqual(record["wl_params"], {name: shown for name, (_, shown) in given.items()})
 
     def test_widths_that_an_application_fixes(self):
         if not (BIN / "color-cpu").exists():
@@ -367,7 +392,7 @@ class Descriptions(CommonTest):
 class Config(CommonTest):
     """--wl-config reads a policy and its parameters from a file; flags override it."""
 
-    def write(self, text, name="tuned.toml"):
+    def write(self, text, name="tuned.json"):
         path = self.dir / name
         path.write_bytes(text.encode() if isinstance(text, str) else text)
         return path
@@ -379,13 +404,7 @@ class Config(CommonTest):
         record = json.loads(result.stdout)
         return record["wl"], record["wl_params"]
 
-    OBIM = """# found by hand
-wl = "obim"   # a policy
-
-[params]
-delta = 9     # bits
-chunk = "128"
-"""
+    OBIM = '{"about": "found by hand", "wl": "obim",\n "params": {"delta": 9, "chunk": "128"}}\n'
 
     def test_every_application_reads_it(self):
         path = self.write(self.OBIM)
@@ -401,10 +420,10 @@ chunk = "128"
             self.assertEqual(self.recorded("sssp-cpu", f"--wl-config={path}", *flags), ("obim", expected))
 
     def test_a_file_may_leave_out_what_has_a_default(self):
-        path = self.write('wl = "obim"\n')
+        path = self.write('{"wl": "obim"}')
         self.assertEqual(self.recorded("sssp-cpu", f"--wl-config={path}"),
                          ("obim", {"chunk": 64, "delta": 13}))
-        path = self.write('\ufeffwl="smq"\r\n[params]\r\nsteal-prob="1/16"\r\ndelta=3')
+        path = self.write('\ufeff{"params":\r\n{"steal-prob": 0.0625, "delta": "3"}, "wl": "smq"}')
         wl, params = self.recorded("sssp-cpu", f"--wl-config={path}")
         self.assertEqual((wl, params["steal-prob"], params["delta"], params["steal-size"]),
                          ("smq", 1 / 16, 3, 4))
@@ -414,25 +433,25 @@ chunk = "128"
         self.assertEqual(json.loads(result.stdout)["wl_params"], {"chunk": 128, "delta": 9})
 
     BROKEN = (
-        ("", "names no worklist"),
-        ("# only a comment\n", "names no worklist"),
-        ("[params]\ndelta = 3\n", "tuned.toml:1: a line wl = .* is expected before"),
-        ('wl = "obim"\ndelta = 3\n', "tuned.toml:2: unknown key 'delta'"),
-        ('wl = "obim"\nwl = "obim"\n', "tuned.toml:2: unknown key 'wl'"),
-        ('wl = "obmi"\n', "tuned.toml:1: .*did you mean 'obim'"),
-        ("wl = obim\n", "tuned.toml:1: 'wl = obim' cannot be read"),
-        ('wl = "obim\n', "tuned.toml:1: .* cannot be read"),
-        ('wl = "obim" x\n', "tuned.toml:1: .* cannot be read"),
-        ('wl = "obim"\n[parms]\n', r"tuned.toml:2: .*\[params\]"),
-        ('wl = "obim"\n[params]\n[params]\n', r"tuned.toml:3: .*\[params\]"),
-        ('wl = "obim"\n[params]\ndleta = 3\n', "tuned.toml:3: unknown key 'dleta'; .* did you mean 'delta'"),
-        ('wl = "obim"\n[params]\nsteal-size = 3\n', "tuned.toml:3: unknown key 'steal-size'; obim has"),
-        ('wl = "obim"\n[params]\ndelta = 64\n', "tuned.toml:3: delta=64: a whole number from 0 to 63"),
-        ('wl = "obim"\n[params]\ndelta = -1\n', "tuned.toml:3: delta=-1: a whole number"),
-        ('wl = "obim"\n[params]\ndelta\n', "tuned.toml:3: 'delta' cannot be read"),
-        ('wl = "obim"\n[params]\ndelta =\n', "tuned.toml:3: .* cannot be read"),
-        ('wl = "obim"\n[params]\ndelta = 3\ndelta = 4\n', "tuned.toml:4: 'delta' has a value already"),
-        (b"\x00\x01\x02\xff" * 64, "tuned.toml"),
+        ("", "tuned.json:1: this is not JSON; .* is expected"),
+        ('wl = "obim"\n[params]\ndelta = 3\n', "tuned.json:1: this is not JSON"),
+        ('{"wl": "obim",\n "params": {"delta": 3}\n', "tuned.json:3: this is not JSON"),
+        ('{"wl": "obim"} x', "tuned.json:1: this is not JSON"),
+        ('["obim"]', 'tuned.json: {"wl": "NAME", .* is expected'),
+        ("{}", "names no worklist"),
+        ('{"params": {"delta": 3}}', "names no worklist"),
+        ('{"wl": 3}', "names no worklist"),
+        ('{"wl": "obim", "delta": 3}', "unknown key 'delta'; .* is expected"),
+        ('{"wl": "obim", "wl": "obim"}', "'wl' has a value already"),
+        ('{"wl": "obmi"}', "did you mean 'obim'"),
+        ('{"wl": "obim", "params": [3]}', "'params' has no names"),
+        ('{"wl": "obim", "params": {"dleta": 3}}', "dleta=3: .* did you mean 'delta'"),
+        ('{"wl": "obim", "params": {"steal-size": 3}}', "steal-size=3: obim has no such parameter; it has"),
+        ('{"wl": "obim", "params": {"delta": 64}}', "delta=64: a whole number from 0 to 63"),
+        ('{"wl": "obim", "params": {"delta": -1}}', "delta=-1: a whole number"),
+        ('{"wl": "obim", "params": {"delta": null}}', "delta=null: a number or a text is needed"),
+        ('{"wl": "obim", "params": {"delta": 3, "delta": 4}}', "'delta' has a value already"),
+        (b"\x00\x01\x02\xff" * 64, "this is not JSON"),
     )
 
     def test_broken_files(self):
@@ -447,7 +466,7 @@ chunk = "128"
 
     def test_files_that_cannot_be_used(self):
         path = self.write(self.OBIM)
-        for flags, said in ((["--wl-config=absent.toml"], "absent.toml: No such file"),
+        for flags, said in ((["--wl-config=absent.json"], "absent.json: No such file"),
                             ([f"--wl-config={self.dir}"], "is a folder; a file is needed"),
                             (["--wl-config="], "the value is missing"),
                             ([f"--wl-config={path}", "--wl=smq"], "this file is for obim, and --wl=smq"),
@@ -479,7 +498,7 @@ class IdleFlags(CommonTest):
         ("sssp-cpu", "--algo=limit --per-thread", "--per-thread has no effect with --algo=limit"),
         ("sssp-cpu", "--wl=smq --chunk=8 --limit-deal=order --runs=3",
          "--chunk has no effect with --wl=smq; --limit-deal has no effect with --algo=worklist"),
-        ("sssp-cpu", "--algo=dijkstra --wl-config=smq.toml", "--wl-config, -t have no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=dijkstra --wl-config=smq.json", "--wl-config, -t have no effect with --algo=dijkstra"),
         ("bfs-cpu", "--algo=sync-do --wl=smq", "--wl has no effect with --algo=sync-do"),
         ("bfs-cpu", "--wl=smq --alpha=3", "--alpha has no effect with --algo=worklist"),
         ("mst-cpu", "--algo=kruskal --wl=smq", "--wl, -t have no effect with --algo=kruskal"),
@@ -493,7 +512,7 @@ class IdleFlags(CommonTest):
     )
 
     def test_one_line(self):
-        (self.dir / "smq.toml").write_text('wl = "smq"\n')
+        (self.dir / "smq.json").write_text('{"wl": "smq"}')
         for program, args, said in self.CASES:
             if (BIN / program).exists():
                 with self.subTest(program=program, args=args):

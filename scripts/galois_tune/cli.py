@@ -21,8 +21,8 @@ on. The last two run against the reference on sources that were not used before.
 best if the whole interval of its ratio shows a gain, else the reference. Programs read it with
 --wl-config=FILE.
 
-  scripts/tune sssp road.gr --wl obim --threads 2 --budget 10m --out tuned.toml
-  build/bin/sssp-cpu road.gr --wl-config=tuned.toml -t=2
+  scripts/tune sssp road.gr --wl obim --threads 2 --budget 10m --out tuned.json
+  build/bin/sssp-cpu road.gr --wl-config=tuned.json -t=2
 
 The same command goes on after an interruption. Exit status: 0 the file is written, 1 a run of the
 reference failed or two answers differ, 2 wrong usage, 130 interrupted.
@@ -42,8 +42,8 @@ def main(argv: list[str] | None = None) -> int:
                         metavar="N", help="number of threads (default: all cores)")
     parser.add_argument("--budget", default="10m", metavar="TIME",
                         help="time for all runs, such as 90s, 10m or 1h30m (default 10m)")
-    parser.add_argument("--out", default="tuned.toml", metavar="FILE",
-                        help="the configuration (default tuned.toml)")
+    parser.add_argument("--out", default="tuned.json", metavar="FILE",
+                        help="the configuration (default tuned.json)")
     parser.add_argument("--runs", metavar="FILE",
                         help="the runs, as JSON lines (default: --out with the suffix .jsonl)")
     parser.add_argument("--fresh", action="store_true", help="delete --runs first")

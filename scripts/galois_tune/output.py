@@ -1,5 +1,6 @@
 """The file that `--wl-config` reads, and what is printed about a search."""
 
+import json
 import os
 import pathlib
 import tempfile
@@ -39,12 +40,12 @@ def table(result: Result) -> str:
 def text(about: str, reference: Candidate, result: Result, queries: str) -> str:
     """The file's content."""
     chosen = result.chosen.candidate if result.chosen else reference
-    lines = [f"# Written by scripts/tune for {about}.",
-             f"# {verdict(reference, result, queries)}.",
-             f'wl = "{chosen.wl}"', "", "[params]"]
-    lines += [f"{name} = {value if value.isdigit() else chr(34) + value + chr(34)}"
-              for name, value in chosen.params]
-    return "\n".join(lines) + "\n"
+    return json.dumps({
+        "about": [f"Written by scripts/tune for {about}.",
+                  f"{verdict(reference, result, queries)}."],
+        "wl": chosen.wl,
+        "params": {name: int(value) if value.isdigit() else value for name, value in chosen.params},
+    }, indent=2) + "\n"
 
 
 def write(path: str, content: str) -> None:

@@ -11,6 +11,7 @@ namespace lonestar {
 
 using galois::analytics::Execution;
 using galois::analytics::RunOptions;
+using galois::analytics::Scheduler;
 
 namespace {
 
@@ -20,22 +21,28 @@ std::uint64_t total(const std::vector<std::uint64_t>& numbers) {
 
 } // namespace
 
-ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift, Widths widths) {
-  const WorklistInfo& info = *worklistNamed(options.scheduler.name());
+ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths widths,
+                              unsigned threads) {
+  const WorklistInfo& info = *worklistNamed(scheduler.name());
   ChosenWorklist chosen{info, WorklistSettings(info), {}};
   WorklistSettings& settings = chosen.settings;
-  for (const auto& [name, text] : options.scheduler.given()) {
-    for (const Parameter* parameter : allParameters()) {
-      if (parameter->name != name) {
-        continue;
-      }
-      const std::uint32_t value = parse(*parameter, text);
-      if (parameter == &kDelta) {
-        settings.shift = value;
-        settings.shiftGiven = true;
-      } else {
-        settings.set(*parameter, value);
-      }
+  const auto given = [&](const Parameter& parameter) {
+    return std::find_if(scheduler.given().begin(), scheduler.given().end(),
+                        [&](const Scheduler::Given& one) { return one.name == parameter.name; });
+  };
+  const auto isGiven = [&](const Parameter& parameter) {
+    return given(parameter) != scheduler.given().end();
+  };
+  for (const Parameter* parameter : parametersOf(info)) {
+    if (!isGiven(*parameter)) {
+      continue;
+    }
+    const std::uint32_t value = given(*parameter)->number;
+    if (parameter == &kDelta) {
+      settings.shift = value;
+      settings.shiftGiven = true;
+    } else {
+      settings.set(*parameter, value);
     }
   }
   const bool fixed = info.shift == Shift::kWidth && widths == Widths::kFixed;
@@ -43,13 +50,7 @@ ChosenWorklist chosenWorklist(const RunOptions& options, unsigned shift, Widths 
     settings.shift = shift;
     settings.shiftGiven = fixed;
   }
-  const auto& given = options.scheduler.given();
-  fitTogether(info, settings, galois::getActiveThreads(), [&](const Parameter& parameter) {
-    return std::any_of(given.begin(), given.end(),
-                       [&](const auto& one) { return one.first == parameter.name; });
-  });
-  settings.driftEvery = options.driftEvery;
-  settings.timeline = options.timeline;
+  fitTogether(info, settings, threads, isGiven);
   for (const ParameterUse& use : info.parameters) {
     const std::uint32_t value = settings[*use.parameter];
     if (isShown(*use.parameter, value)) {

@@ -12,6 +12,7 @@
 #include "analytics/scheduler/LoopRun.h"
 #include "analytics/scheduler/Stopwatch.h"
 #include "analytics/scheduler/WorklistRegistry.h"
+#include "galois/Threads.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/RunOptions.h"
 
@@ -21,21 +22,23 @@ namespace lonestar {
 struct ChosenWorklist {
   const WorklistInfo& info;
   WorklistSettings settings;
-  std::vector<galois::analytics::Option> parameters; ///< for Execution::parameters
+  std::vector<galois::analytics::Option> parameters; ///< the settings, for Execution::parameters
 };
 
-/// Whether policies that find the width of their buckets do so, where the options do not set "delta".
+/// Whether policies that find the width of their buckets do so, where "delta" is not set.
 enum class Widths {
   kFound,
   kFixed ///< the application's shift is the logarithm of the width
 };
 
-/// Returns the policy that `options` selects, with its settings.
-/// @param shift  by how many bits policies that always shift priorities shift them, unless the
-///               options set "delta"
+/// Returns a policy with its settings. This is the only place that makes settings of what a user
+/// chooses, in C++ or on the command line.
+/// @param shift    by how many bits policies that always shift priorities shift them, unless "delta"
+///                 is set
+/// @param threads  the number of threads of the loop
 /// @throws galois::analytics::InvalidOption  for values that do not fit together
-ChosenWorklist chosenWorklist(const galois::analytics::RunOptions& options, unsigned shift,
-                              Widths widths = Widths::kFound);
+ChosenWorklist chosenWorklist(const galois::analytics::Scheduler& scheduler, unsigned shift,
+                              Widths widths, unsigned threads);
 
 /// Returns the description of a run without a worklist. Its time and counts are 0.
 /// @param sequential  whether the algorithm runs on one thread
@@ -53,7 +56,10 @@ galois::analytics::Execution executionOf(LoopRun run, const ChosenWorklist& work
 template <typename Loop>
 galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options, unsigned shift,
                                       const Loop& loop, Widths widths = Widths::kFound) {
-  const ChosenWorklist worklist = chosenWorklist(options, shift, widths);
+  ChosenWorklist worklist =
+      chosenWorklist(options.scheduler, shift, widths, galois::getActiveThreads());
+  worklist.settings.driftEvery = options.driftEvery;
+  worklist.settings.timeline = options.timeline;
   LoopRun run;
   visitWorklist(worklist.info, [&](auto tag) { run = loop(tag, worklist.settings); });
   return executionOf(std::move(run), worklist, options);

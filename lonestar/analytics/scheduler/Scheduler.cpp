@@ -10,6 +10,22 @@
 
 namespace galois::analytics {
 
+namespace {
+
+/// Says which parameters a scheduler has.
+std::string theseOnly(const std::string& scheduler,
+                      const std::vector<const lonestar::Parameter*>& known) {
+  std::vector<std::string_view> names;
+  names.reserve(known.size());
+  for (const lonestar::Parameter* parameter : known) {
+    names.push_back(parameter->name);
+  }
+  return fmt::format("{} has no such parameter; it has {}", scheduler,
+                     names.empty() ? "none" : fmt::to_string(fmt::join(names, ", ")));
+}
+
+} // namespace
+
 Scheduler::Scheduler() : name_(lonestar::allWorklists().front().name) {}
 
 Scheduler::Scheduler(std::string_view name) : name_(name) {
@@ -20,28 +36,22 @@ Scheduler::Scheduler(std::string_view name) : name_(name) {
 }
 
 Scheduler& Scheduler::set(std::string_view parameter, std::string_view value) {
-  const lonestar::WorklistInfo& info = *lonestar::worklistNamed(name_);
-  std::vector<std::string_view> known;
-  for (const lonestar::Parameter* candidate : lonestar::allParameters()) {
-    if (!lonestar::hasParameter(info, *candidate)) {
-      continue;
-    }
-    known.push_back(candidate->name);
-    if (candidate->name == parameter) {
-      lonestar::parse(*candidate, value); // throws
-      const auto before = std::find_if(given_.begin(), given_.end(),
-                                       [&](const auto& one) { return one.first == parameter; });
-      if (before != given_.end()) {
-        before->second = value;
-      } else {
-        given_.emplace_back(parameter, value);
-      }
-      return *this;
-    }
+  const std::vector<const lonestar::Parameter*> known =
+      lonestar::parametersOf(*lonestar::worklistNamed(name_));
+  const auto found =
+      std::find_if(known.begin(), known.end(), [&](auto* one) { return one->name == parameter; });
+  if (found == known.end()) {
+    throw InvalidOption(std::string(parameter), std::string(value), theseOnly(name_, known));
   }
-  throw InvalidOption(std::string(parameter), std::string(value),
-                      fmt::format("{} has no such parameter; it has {}", name_,
-                                  known.empty() ? "none" : fmt::to_string(fmt::join(known, ", "))));
+  const Given given{std::string(parameter), std::string(value), lonestar::parse(**found, value)};
+  const auto before = std::find_if(given_.begin(), given_.end(),
+                                   [&](const Given& one) { return one.name == parameter; });
+  if (before != given_.end()) {
+    *before = given;
+  } else {
+    given_.push_back(given);
+  }
+  return *this;
 }
 
 std::vector<std::string> schedulerNames() {

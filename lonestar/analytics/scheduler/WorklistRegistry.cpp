@@ -1,6 +1,7 @@
 #include "analytics/scheduler/WorklistRegistry.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "analytics/scheduler/AllWorklists.h" // made by the build: the headers of all policies
 
@@ -35,6 +36,13 @@ const std::vector<const Parameter*>& allParameters() {
     return found;
   }();
   return all;
+}
+
+std::vector<const Parameter*> parametersOf(const WorklistInfo& info) {
+  std::vector<const Parameter*> own;
+  std::copy_if(allParameters().begin(), allParameters().end(), std::back_inserter(own),
+               [&](const Parameter* parameter) { return hasParameter(info, *parameter); });
+  return own;
 }
 
 bool hasParameter(const WorklistInfo& info, const Parameter& parameter) {

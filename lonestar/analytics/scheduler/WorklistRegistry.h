@@ -36,6 +36,9 @@ const WorklistInfo* worklistNamed(std::string_view name);
 /// Returns every parameter of every policy once, kDelta first.
 const std::vector<const Parameter*>& allParameters();
 
+/// Returns the parameters of a policy, in the order of allParameters().
+std::vector<const Parameter*> parametersOf(const WorklistInfo& info);
+
 /// Returns whether the policy has this parameter.
 bool hasParameter(const WorklistInfo& info, const Parameter& parameter);
 

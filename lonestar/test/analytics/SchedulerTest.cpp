@@ -1,6 +1,9 @@
 #include "galois/analytics/Scheduler.h"
 
+#include <cstdint>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +16,6 @@ namespace {
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::Pair;
 
 InvalidOption refusal(const std::string& name, const std::string& parameter,
                       const std::string& value) {
@@ -38,7 +40,11 @@ TEST(Scheduler, TheDefaultIsTheFirstOfTheBuild) {
 TEST(Scheduler, KeepsTheLastValueOfEachParameter) {
   Scheduler scheduler("smq");
   scheduler.set("steal-prob", "1/4").set("delta", "3").set("steal-prob", "0.5");
-  EXPECT_THAT(scheduler.given(), ElementsAre(Pair("steal-prob", "0.5"), Pair("delta", "3")));
+  std::vector<std::tuple<std::string, std::string, std::uint32_t>> given;
+  for (const auto& [name, text, number] : scheduler.given()) {
+    given.emplace_back(name, text, number);
+  }
+  EXPECT_THAT(given, ElementsAre(std::tuple("steal-prob", "0.5", 2), std::tuple("delta", "3", 3)));
 }
 
 TEST(Scheduler, UnknownNamesAndValuesAreErrorsThatSayWhatIsRight) {

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import tomllib
 
 import pytest
 import tuning_app
@@ -52,8 +51,8 @@ def calls(folder):
     return (folder / "calls").read_text().splitlines()
 
 
-def written(folder, name="tuned.toml"):
-    return tomllib.loads((folder / name).read_text())
+def written(folder, name="tuned.json"):
+    return json.loads((folder / name).read_text())
 
 
 def test_the_best_delta_is_found(folder, monkeypatch, capsys):
@@ -63,7 +62,7 @@ def test_the_best_delta_is_found(folder, monkeypatch, capsys):
     found = written(folder)
     assert found["wl"] == "obim"
     assert abs(found["params"]["delta"] - tuning_app.BEST_DELTA) <= 1
-    text = (folder / "tuned.toml").read_text()
+    text = (folder / "tuned.json").read_text()
     assert "of the time of the default, obim, in 9 rounds on 7 other queries" in text
     assert "takes 0." in said.out and "rung 1 of 4" in said.err and " left] " in said.err
     for line in calls(folder):
@@ -81,8 +80,9 @@ def test_the_best_delta_is_found(folder, monkeypatch, capsys):
 def test_a_flat_landscape_keeps_the_default(folder, monkeypatch, capsys):
     monkeypatch.setenv("STAND_IN", "flat")
     monkeypatch.setenv("STAND_IN_NOISE", "0.1")
-    assert tune("--out=flat.toml") == 0
-    assert written(folder, "flat.toml") == {"wl": "obim", "params": {}}
+    assert tune("--out=flat.json") == 0
+    flat = written(folder, "flat.json")
+    assert (flat["wl"], flat["params"]) == ("obim", {})
     assert "keep the default, obim: no configuration is shown to be faster" in \
         capsys.readouterr().out
 
@@ -97,21 +97,21 @@ def test_a_killed_search_goes_on_and_loses_one_run(folder):
             timeout=300, env={**os.environ, "PYTHONPATH": os.fspath(SCRIPTS),
                               "STAND_IN_NOISE": "0.03", "STAND_IN_KILL": str(kill)})
 
-    assert start("whole.toml").returncode == 0
+    assert start("whole.json").returncode == 0
     whole = calls(folder)
     (folder / "calls").unlink()
     for number in (7, 14):
-        assert start("tuned.toml", number).returncode == -signal.SIGKILL
-        assert not (folder / "tuned.toml").exists()
+        assert start("tuned.json", number).returncode == -signal.SIGKILL
+        assert not (folder / "tuned.json").exists()
     with open(folder / "tuned.jsonl", "a", encoding="utf-8") as file:
         file.write('{"schema":"galois-cps/1","be')  # a write that was cut short
-    done = start("tuned.toml")
+    done = start("tuned.json")
     assert done.returncode == 0 and "tuned.jsonl: 12 runs are there already" in done.stderr
     again = calls(folder)
     assert without_record(whole) == without_record(again)
     assert len(again) == len(whole) + 2, "each kill costs one run"
-    assert written(folder) == written(folder, "whole.toml")
-    assert start("tuned.toml").returncode == 0
+    assert written(folder) == written(folder, "whole.json")
+    assert start("tuned.json").returncode == 0
     assert len(calls(folder)) == len(again), "a finished search runs nothing"
 
 
@@ -149,7 +149,7 @@ def test_a_wrong_answer_ends_the_search(folder, monkeypatch, capsys):
     monkeypatch.setenv("STAND_IN_WRONG", f"--delta={tuning_app.BEST_DELTA}")
     assert tune() == 1
     assert "disagree on answer" in capsys.readouterr().err
-    assert not (folder / "tuned.toml").exists()
+    assert not (folder / "tuned.json").exists()
 
 
 def test_the_reference_must_not_fail(folder, monkeypatch, capsys):
@@ -165,12 +165,12 @@ def test_short_runs_are_reported(folder, monkeypatch, capsys):
 
 
 def test_a_source_of_ones_own_and_applications_without_sources(folder):
-    assert tune("--flag=--startNode=7", "--out=one.toml") == 0
+    assert tune("--flag=--startNode=7", "--out=one.json") == 0
     assert all("--startNode=7" in line for line in calls(folder))
     (folder / "calls").unlink()
-    assert tune("--out=forest.toml", app="mst") == 0
+    assert tune("--out=forest.json", app="mst") == 0
     assert not any("--startNode" in line or "--sources" in line for line in calls(folder))
-    assert "on the same query" in (folder / "forest.toml").read_text()
+    assert "on the same query" in (folder / "forest.json").read_text()
 
 
 def test_several_policies_are_compared_with_the_first(folder):
@@ -178,7 +178,7 @@ def test_several_policies_are_compared_with_the_first(folder):
     worklists = {flag for line in calls(folder) for flag in line.split() if flag[:4] == "--wl"}
     assert worklists == {"--wl=smq", "--wl=obim"}
     assert not any("numa-weight" in line for line in calls(folder))
-    assert "the default, smq" in (folder / "tuned.toml").read_text()
+    assert "the default, smq" in (folder / "tuned.json").read_text()
 
 
 @pytest.mark.parametrize("args, status, said", [
@@ -190,9 +190,9 @@ def test_several_policies_are_compared_with_the_first(folder):
     (["--flag=--sources=random:3"], 2, "several answers per run"),
     (["--flag=--wl=smq"], 2, "set by the sweep itself"),
     (["--flag=--delta=3"], 2, "set by the search itself"),
-    (["--flag=--wl-config=x.toml"], 2, "set by the search itself"),
+    (["--flag=--wl-config=x.json"], 2, "set by the search itself"),
     (["--out=a.gr"], 2, "same file as the input"),
-    (["--runs=tuned.toml"], 2, "same file as the output"),
+    (["--runs=tuned.json"], 2, "same file as the output"),
     (["--out=."], 2, "is a folder"),
     (["--bin=nowhere"], 2, "build it"),
     (["--wl=plain"], 1, "no parameters to tune"),
@@ -205,7 +205,7 @@ def test_wrong_usage_is_one_line(folder, monkeypatch, capsys, args, status, said
         found = error.code
     lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith("tune: ")]
     assert found == status and len(lines) == 1 and said in lines[0], lines
-    assert not (folder / "tuned.toml").exists()
+    assert not (folder / "tuned.json").exists()
 
 
 def test_a_graph_that_is_not_there(folder, capsys):

@@ -18,6 +18,7 @@
 #include "EdgeWeights.h"
 #include "SequentialDijkstra.h"
 #include "analytics/graphs/PathWeights.h"
+#include "analytics/scheduler/Runs.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Sssp.h"
 #include "liblonestar/BoilerPlate.h"
@@ -175,15 +176,15 @@ private:
           },
           galois::loopname("Limit"));
     }
-    lonestar::Outcome outcome;
-    outcome.seconds = watch.seconds();
+    execution_ = lonestar::executionOf("limit", lonestar::runOptions(nullptr));
+    execution_.seconds = watch.seconds();
     const auto longest = sssp::summarize(std::span<const Distance>(this->distances())).max;
     if (sssp::distancesOverflow(graph, distances, longest, this->graph().weights().greatest)) {
       throw lonestar::AppError(tooLong());
     }
-    outcome.executed = order.size();
-    outcome.pushed = order.size();
-    return outcome;
+    execution_.executed = order.size();
+    execution_.pushed = order.size();
+    return lonestar::outcomeOf(execution_);
   }
 
   const lonestar::Method method_;

@@ -5,9 +5,9 @@
 #ifndef GALOIS_ANALYTICS_SCHEDULER_H
 #define GALOIS_ANALYTICS_SCHEDULER_H
 
+#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "galois/analytics/Options.h"
@@ -18,6 +18,13 @@ namespace galois::analytics {
 /// those of the programs: `sssp-cpu --wl=help` lists all, and schedulerNames() returns the names.
 class Scheduler {
 public:
+  /// A parameter that was set.
+  struct Given {
+    std::string name;     ///< of the parameter
+    std::string text;     ///< the value, as it was given
+    std::uint32_t number; ///< the value, as the scheduler reads it
+  };
+
   /// Selects "smq-bucket", or the first scheduler of a build without that one. Every parameter has
   /// its default.
   Scheduler();
@@ -37,12 +44,12 @@ public:
 
   /// Returns the name of the scheduler.
   const std::string& name() const noexcept { return name_; }
-  /// Returns the names and values of the parameters that were set, as text.
-  const std::vector<std::pair<std::string, std::string>>& given() const noexcept { return given_; }
+  /// Returns the parameters that were set, each once.
+  const std::vector<Given>& given() const noexcept { return given_; }
 
 private:
   std::string name_;
-  std::vector<std::pair<std::string, std::string>> given_; ///< each parameter once
+  std::vector<Given> given_;
 };
 
 /// Returns the names of all schedulers of this build. The first is the default.
