@@ -20,12 +20,20 @@ std::string namesOf(bool (*wanted)(const Format&)) {
   return names;
 }
 
-std::string tableOf(const char* flag, bool (*wanted)(const Format&)) {
-  std::string table = fmt::format("Formats (--{}=<name>):\n\n", flag);
+NamedTexts listOf(bool (*wanted)(const Format&)) {
+  NamedTexts list;
   for (const Format& format : formats()) {
     if (wanted(format)) {
-      table += fmt::format("  {:<10} {}\n", format.name, format.description);
+      list.emplace_back(format.name, format.description);
     }
+  }
+  return list;
+}
+
+std::string tableOf(const char* flag, const NamedTexts& list) {
+  std::string table = fmt::format("Formats (--{}=<name>):\n\n", flag);
+  for (const auto& [name, description] : list) {
+    table += fmt::format("  {:<10} {}\n", name, description);
   }
   return table;
 }
@@ -134,9 +142,13 @@ std::string readableFormats() { return namesOf(isReadable); }
 
 std::string writableFormats() { return namesOf(isWritable); }
 
-std::string readableFormatTable() { return tableOf("from", isReadable); }
+NamedTexts readableFormatList() { return listOf(isReadable); }
 
-std::string writableFormatTable() { return tableOf("to", isWritable); }
+NamedTexts writableFormatList() { return listOf(isWritable); }
+
+std::string readableFormatTable() { return tableOf("from", readableFormatList()); }
+
+std::string writableFormatTable() { return tableOf("to", writableFormatList()); }
 
 const Format& formatNamed(std::string_view name) {
   for (const Format& format : formats()) {

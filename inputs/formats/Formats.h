@@ -5,6 +5,7 @@
 #ifndef GALOIS_INPUTS_FORMATS_FORMATS_H
 #define GALOIS_INPUTS_FORMATS_FORMATS_H
 
+#include "inputs/FlagDocs.h"
 #include "inputs/Graph.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
@@ -142,8 +143,12 @@ Graph readEdgeList(InputFile& file, const ReadOptions& options);
 void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);
 } // namespace detail
 
-/// Returns the tables that --from=help and --to=help print: names and descriptions of the formats that
-/// can be read, or written. @{
+/// Returns names and descriptions of the formats that can be read, or written. @{
+NamedTexts readableFormatList();
+NamedTexts writableFormatList();
+/// @}
+
+/// Returns the same as the tables that --from=help and --to=help print. @{
 std::string readableFormatTable();
 std::string writableFormatTable();
 /// @}

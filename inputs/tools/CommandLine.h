@@ -62,7 +62,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream& out) { out << "galois-cps " GALOIS_VERSION "\n"; });
   const std::string program = std::filesystem::path(argv[0]).filename().string();
-  if (const auto refused = readFlags(argc, argv, overview)) {
+  if (const auto refused = readFlags(argc, argv, "galois-cps " GALOIS_VERSION, overview)) {
     fmt::print(stderr, "{}\n", *refused);
     return 2;
   }

@@ -7,11 +7,13 @@
 #ifndef GALOIS_INPUTS_TOOLS_LLVMFLAGS_H
 #define GALOIS_INPUTS_TOOLS_LLVMFLAGS_H
 
+#include "inputs/FlagDocs.h"
 #include "inputs/FlagText.h"
 #include "inputs/NearestName.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -98,6 +100,25 @@ inline std::FILE* outputForPeople() {
   return stdout;
 }
 
+/// The parsers of flags that take one of a few words.
+inline std::map<const llvm::cl::Option*, const llvm::cl::generic_parser_base*>& choiceParsers() {
+  static std::map<const llvm::cl::Option*, const llvm::cl::generic_parser_base*> parsers;
+  return parsers;
+}
+
+/// The lists of values that are too long for --help.
+inline std::map<const llvm::cl::Option*, NamedTexts (*)()>& listedValues() {
+  static std::map<const llvm::cl::Option*, NamedTexts (*)()> lists;
+  return lists;
+}
+
+/// Modifier of a flag that has many values.
+struct ListedValues {
+  NamedTexts (*list)();
+
+  void apply(const llvm::cl::Option& flag) const { listedValues()[&flag] = list; }
+};
+
 /// Returns where a ChoiceParser leaves its complaint, which readFlags() returns.
 inline std::string& choiceComplaint() {
   static std::string complaint;
@@ -109,7 +130,9 @@ inline std::string& choiceComplaint() {
 template <typename Choice>
 class ChoiceParser : public llvm::cl::parser<Choice> {
 public:
-  using llvm::cl::parser<Choice>::parser;
+  explicit ChoiceParser(llvm::cl::Option& flag) : llvm::cl::parser<Choice>(flag) {
+    choiceParsers()[&flag] = this;
+  }
 
   bool parse(llvm::cl::Option& /*flag*/, llvm::StringRef name, llvm::StringRef text,
              Choice& value) {
@@ -149,7 +172,17 @@ public:
     const char* command;
     const char* purpose;
   };
-  Examples(std::initializer_list<Example> examples) : text_(textOf(examples)), help_(text_) {}
+  Examples(std::initializer_list<Example> examples) : text_(textOf(examples)), help_(text_) {
+    for (const auto& [command, purpose] : examples) {
+      all().emplace_back(command, purpose);
+    }
+  }
+
+  /// Returns those of the program, for --help=json.
+  static NamedTexts& all() {
+    static NamedTexts examples;
+    return examples;
+  }
 
 private:
   static std::string textOf(std::initializer_list<Example> examples) {
@@ -235,10 +268,19 @@ inline FlagNames ownFlags() {
   return names;
 }
 
+/// Returns what LLVM knows about the program's operands.
+inline const auto& positionalOptions() {
+#if LLVM_VERSION_MAJOR >= 16
+  return llvm::cl::SubCommand::getTopLevel().PositionalOpts;
+#else
+  return llvm::cl::TopLevelSubCommand->PositionalOpts;
+#endif
+}
+
 /// Returns what the program is called with besides flags.
 inline std::vector<Operand> ownOperands() {
   std::vector<Operand> operands;
-  for (const llvm::cl::Option* operand : llvm::cl::TopLevelSubCommand->PositionalOpts) {
+  for (const llvm::cl::Option* operand : positionalOptions()) {
     const auto occurrences = operand->getNumOccurrencesFlag();
     operands.push_back({operand->HelpStr.str(),
                         occurrences == llvm::cl::Required || occurrences == llvm::cl::OneOrMore,
@@ -247,12 +289,67 @@ inline std::vector<Operand> ownOperands() {
   return operands;
 }
 
-/// Reads the command line. --help, -h and --version print and end the program.
+/// Returns a flag with its values.
+inline FlagDoc describe(const std::string& name, const llvm::cl::Option& flag) {
+  FlagDoc doc{(name.size() == 1 ? "-" : "--") + name, valueOf(flag), flag.HelpStr.str(), {}};
+  if (flag.getValueExpectedFlag() == llvm::cl::ValueDisallowed) {
+    doc.value.kind = FlagValue::kSwitch;
+  }
+  const auto words = choiceParsers().find(&flag);
+  const auto list = listedValues().find(&flag);
+  if (words != choiceParsers().end()) {
+    for (unsigned i = 0; i < words->second->getNumOptions(); ++i) {
+      doc.choices.emplace_back(words->second->getOption(i).str(),
+                               words->second->getDescription(i).str());
+    }
+  } else if (list != listedValues().end()) {
+    doc.choices = list->second();
+  }
+  return doc;
+}
+
+/// Returns what the program says about itself with --help. Groups and flags are in the order of their
+/// names, as there.
+/// @param version  the first two words of --version
+inline ProgramDoc describeProgram(const std::string& program, const std::string& version,
+                                  const std::string& overview) {
+  std::map<std::string, std::map<std::string, const llvm::cl::Option*>> groups;
+  std::map<std::string, std::string> help;
+  for (const auto& option : llvm::cl::getRegisteredOptions()) {
+    const llvm::cl::Option* const flag = option.getValue();
+    if (flag->getOptionHiddenFlag() == llvm::cl::NotHidden) {
+      const llvm::cl::OptionCategory& group = *flag->Categories.front();
+      groups[group.getName().str()][option.getKey().str()] = flag;
+      help[group.getName().str()] = group.getDescription().str();
+    }
+  }
+  ProgramDoc doc{program, version, overview, program + " [options]", {}, Examples::all()};
+  for (const Operand& operand : ownOperands()) {
+    doc.usage += " " + operand.name;
+  }
+  for (const auto& [title, flags] : groups) {
+    FlagGroupDoc& group = doc.groups.emplace_back(FlagGroupDoc{title, help[title], {}});
+    for (const auto& [name, flag] : flags) {
+      group.flags.push_back(describe(name, *flag));
+    }
+  }
+  return doc;
+}
+
+/// Reads the command line. --help, -h, --version and --help=json print and end the program.
+/// @param version   the first two words of --version, for --help=json
 /// @param overview  the first lines of --help
 /// @return one line about what is wrong, which begins with the program's name; nothing if all is
 ///         right
 inline std::optional<std::string> readFlags(int argc, const char* const* argv,
+                                            const std::string& version,
                                             const std::string& overview) {
+  const std::string program = std::filesystem::path(argv[0]).filename().string();
+  if (asksForJson(argc, argv)) {
+    fmt::print("{}", jsonOf(describeProgram(program, version, overview)));
+    std::fflush(stdout);
+    std::exit(0);
+  }
   const std::vector<std::string> arguments = readableArguments(argc, argv, ownFlags());
   FlagNames flags = ownFlags();
   flags.emplace_back("h"); // LLVM's short form of --help, which it adds later
@@ -271,7 +368,6 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
                                         &stream)) {
     return std::nullopt;
   }
-  const std::string program = std::filesystem::path(argv[0]).filename().string();
   if (!choiceComplaint().empty()) {
     return program + ": " + choiceComplaint();
   }

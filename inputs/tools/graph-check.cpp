@@ -28,7 +28,7 @@ cll::opt<std::string> referencePath(cll::Positional, cll::desc("[REFERENCE]"), c
 cll::opt<std::string> from("from",
                            cll::desc("Format of GRAPH (default: detected); --from=help lists all"),
                            cll::value_desc("format"), helpOf(readableFormatTable),
-                           cll::cat(category));
+                           ListedValues{readableFormatList}, cll::cat(category));
 cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
     weightType("weight-type", cll::desc("What the weights are:"), weightTypeValues(),
                cll::init(WeightKind::kAuto), cll::cat(category));

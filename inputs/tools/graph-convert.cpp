@@ -28,11 +28,11 @@ cll::opt<std::string> outPath(cll::Positional, cll::Required, WrittenFile(), cll
 cll::opt<std::string> from("from",
                            cll::desc("Format of IN (default: detected); --from=help lists all"),
                            cll::value_desc("format"), helpOf(readableFormatTable),
-                           cll::cat(category));
+                           ListedValues{readableFormatList}, cll::cat(category));
 cll::opt<std::string> to("to",
                          cll::desc("Format of OUT (default: by its suffix); --to=help lists all"),
                          cll::value_desc("format"), helpOf(writableFormatTable),
-                         cll::cat(category));
+                         ListedValues{writableFormatList}, cll::cat(category));
 cll::opt<std::string>
     weights("weights", cll::desc("New weights: uniform:LO:HI, both included, or none to drop them"),
             cll::value_desc("weights"), cll::cat(category));

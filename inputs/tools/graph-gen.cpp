@@ -75,7 +75,7 @@ cll::opt<bool> removeDuplicatesFlag("remove-duplicates",
 cll::opt<std::string> to("to",
                          cll::desc("Format of OUT (default: by its suffix); --to=help lists all"),
                          cll::value_desc("format"), helpOf(writableFormatTable),
-                         cll::cat(category));
+                         ListedValues{writableFormatList}, cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
 const Examples examples{{"graph-gen road road.gr --nodes=1M --coords=road.co",

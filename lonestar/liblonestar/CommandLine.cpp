@@ -48,10 +48,12 @@ std::vector<std::string> ownFlags() { return galois::inputs::ownFlags(); }
 
 namespace {
 
+std::string nameAndVersion() { return fmt::format("galois-cps {}", buildInfo().version); }
+
 void printVersion(llvm::raw_ostream& out) {
   const BuildInfo build = buildInfo();
-  out << fmt::format("galois-cps {} (Galois interface {}), commit {}, {} build by {}\n",
-                     build.version, galois::getVersion(), build.commit, build.type, build.compiler);
+  out << fmt::format("{} (Galois interface {}), commit {}, {} build by {}\n", nameAndVersion(),
+                     galois::getVersion(), build.commit, build.type, build.compiler);
 }
 
 } // namespace
@@ -63,7 +65,7 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
       &runGroup(),   &reportGroup(),    &llvm::cl::getGeneralCategory()};
   llvm::cl::HideUnrelatedOptions(llvm::ArrayRef<const llvm::cl::OptionCategory*>(shown));
 
-  if (const auto refused = galois::inputs::readFlags(argc, argv, overview)) {
+  if (const auto refused = galois::inputs::readFlags(argc, argv, nameAndVersion(), overview)) {
     llvm::errs() << *refused << '\n';
     std::exit(2);
   }

@@ -29,6 +29,7 @@ cll::opt<std::string> inputFormat("from",
                                             "--from=help lists all"),
                                   cll::value_desc("format"),
                                   galois::inputs::helpOf(galois::inputs::readableFormatTable),
+                                  galois::inputs::ListedValues{galois::inputs::readableFormatList},
                                   cll::cat(inputGroup()));
 cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges: uniform:LO:HI"),
                               cll::value_desc("spec"), cll::cat(inputGroup()));

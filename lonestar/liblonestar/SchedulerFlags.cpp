@@ -94,10 +94,21 @@ void look(const std::string& name) {
   noPin = noPin || (known && !known->library.empty());
 }
 
+galois::inputs::NamedTexts schedulerList() {
+  galois::inputs::NamedTexts list;
+  for (const Known& known : kSchedulers) {
+    if (known.compiledIn) {
+      list.emplace_back(known.name, known.description);
+    }
+  }
+  return list;
+}
+
 cll::opt<std::string> schedulerName("scheduler",
                                     cll::desc("Scheduler, also --wl (default receiver); "
                                               "--scheduler=help lists all"),
                                     cll::value_desc("name"), cll::cat(worklistGroup()),
+                                    galois::inputs::ListedValues{schedulerList},
                                     cll::callback(std::function<void(const std::string&)>(&look)));
 cll::alias worklistName("wl", cll::desc("The same as --scheduler, for scripts/bench"),
                         cll::value_desc("name"), cll::aliasopt(schedulerName));
@@ -353,10 +364,8 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
 
 std::string schedulerTable() {
   std::string table = "Schedulers (--scheduler=<name>):\n";
-  for (const Known& known : kSchedulers) {
-    if (known.compiledIn) {
-      table += fmt::format("\n  {:<12} {}\n", known.name, known.description);
-    }
+  for (const auto& [name, description] : schedulerList()) {
+    table += fmt::format("\n  {:<12} {}\n", name, description);
   }
   return table;
 }

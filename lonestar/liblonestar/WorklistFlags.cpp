@@ -142,10 +142,19 @@ void answerAndExit(const std::string& text) {
   std::exit(0);
 }
 
+galois::inputs::NamedTexts worklistList() {
+  galois::inputs::NamedTexts list;
+  for (const WorklistInfo& info : allWorklists()) {
+    list.emplace_back(info.name, info.description);
+  }
+  return list;
+}
+
 cll::opt<std::string> wlName("wl",
                              cll::desc("Worklist policy (default smq-bucket); --wl=help describes "
                                        "all, --wl=json does so for programs"),
                              cll::value_desc("name"), cll::cat(worklistGroup()),
+                             galois::inputs::ListedValues{worklistList},
                              cll::callback([](const std::string& name) {
                                if (name == "help") {
                                  answerAndExit(worklistTable());

@@ -103,11 +103,11 @@ GRAPHS = {
 }
 
 
-def worklist_names(program):
-    """Returns the names in the table of --wl=help."""
-    table = subprocess.run([str(program), "--wl=help"], capture_output=True, text=True, check=True).stdout
-    return [line.split()[0] for line in table.splitlines()[1:]
-            if line.startswith("  ") and line[2] != " "]
+def worklist_names(program, parameter=None):
+    """Returns the names of all policies, or of those that have the parameter."""
+    listed = subprocess.run([str(program), "--wl=json"], capture_output=True, text=True, check=True).stdout
+    return [entry["name"] for entry in json.loads(listed)
+            if parameter is None or any(each["name"] == parameter for each in entry["parameters"])]
 
 
 class CliTest(unittest.TestCase):

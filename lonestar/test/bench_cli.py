@@ -9,12 +9,12 @@ import json
 import math
 import os
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
+import app_cases
 from app_cases import GRAPHS, write_gr
 
 BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
@@ -28,13 +28,6 @@ SMALL = ("--tasks=300", "--operations=6000", "--range=5000")
 def run(program, *flags, environment=None):
     return subprocess.run([BIN / program, *flags], capture_output=True, text=True, timeout=300,
                           env={**os.environ, **(environment or {})})
-
-
-def policies(parameter=""):
-    """Returns the names of all policies, or of those that have the parameter."""
-    listing = run("rank-bench", "--wl=help").stdout
-    blocks = re.split(r"^  (?=[a-z])", listing, flags=re.MULTILINE)[1:]
-    return [block.split()[0] for block in blocks if parameter in block]
 
 
 class BenchCase(unittest.TestCase):
@@ -57,7 +50,7 @@ class BenchCase(unittest.TestCase):
 class Rank(BenchCase):
     def test_every_policy_is_measured_and_exact_ones_make_no_error_on_one_thread(self):
         records = self.records("rank-bench", *SMALL, "--threads=1,3", "--mix=hold,random,coin")
-        names = policies()
+        names = app_cases.worklist_names(BIN / "rank-bench")
         self.assertIn("smq", names)
         self.assertEqual(len(records), len(names) * 2 * 3)
         for record in records:
@@ -123,7 +116,7 @@ class Worklists(BenchCase):
     def test_every_policy_is_measured_beside_the_reference(self):
         records = self.records("worklists-bench", *SMALL, "--threads=1,3", "--mix=hold,random,coin",
                                "--runs=2")
-        names = policies() + ["locked-heap"]
+        names = app_cases.worklist_names(BIN / "rank-bench") + ["locked-heap"]
         self.assertEqual(len(records), len(names) * 2 * 3 * 2)
         for record in records:
             summary = record["answer"]["summary"]
@@ -226,7 +219,7 @@ class Numa(BenchCase):
         return counters["local_queue_choices"], counters["queue_choices"]
 
     def test_the_share_of_the_own_node_follows_from_the_weights(self):
-        chosen = policies("--numa-weight")
+        chosen = app_cases.worklist_names(BIN / "rank-bench", "numa-weight")
         self.assertIn("smq-bucket", chosen)
         for wl in chosen:
             for weight in (1, 2, 8, 64):

@@ -359,12 +359,41 @@ class Descriptions(CommonTest):
         for program, _ in self.built(APPLICATIONS):
             with self.subTest(program=program):
                 described = json.loads(self.launch(program, "--wl=json").stdout)
+                table = self.launch(program, "--wl=help").stdout
                 self.assertEqual([worklist["name"] for worklist in described],
-                                 app_cases.worklist_names(BIN / program))
+                                 re.findall(r"^  ([a-z]\S*)", table, re.MULTILINE))
                 own = self.own_flags(program)
                 for worklist in described:
                     for parameter in worklist["parameters"]:
                         self.assertIn(parameter["name"], own)
+
+    def test_flags(self):
+        """--help=json says what --help says, in its order, and the values of flags that have a list."""
+        for program, _ in self.built({**APPLICATIONS, **TOOLS, "graph-gen": [], "fib-cpu": []}):
+            text = self.launch(program, "--help").stdout
+            # LLVM shows this one only in groups.
+            shown = [flag for flag in re.findall(r"^  (-{1,2}[\w-]+)(?:=<(.+?)>)? +- (.*)$", text, re.MULTILINE)
+                     if flag[0] != "--help-list"]
+            words = re.findall(r"^    =(\S+) +- +(.*)$", text, re.MULTILINE)
+            result = self.launch(program, "no-such-file", "--help=json", "--no-such-flag")
+            with self.subTest(program=program):
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                said = json.loads(result.stdout)
+                flags = [flag for group in said["groups"] for flag in group["flags"]]
+                self.assertEqual([(flag["name"], flag["value"] or "", flag["help"]) for flag in flags], shown)
+                self.assertIn(f"USAGE: {said['usage']}\n", text)
+                self.assertIn(said["overview"], text)
+                for example in said["examples"]:
+                    self.assertIn(f"  {example['command']}\n      {example['purpose']}\n", text)
+                found = []
+                for flag in flags:
+                    choices = [(choice["name"], choice["help"]) for choice in flag.get("choices", ())]
+                    if f"{flag['name']}=help" in flag["help"]:
+                        table = self.launch(program, f"{flag['name']}=help").stdout
+                        self.assertEqual(choices, re.findall(r"^  ([a-z]\S*) +(.*)$", table, re.MULTILINE))
+                    else:
+                        found += choices
+                self.assertEqual(found, words)
 
     def test_defaults_are_accepted(self):
         described = json.loads(self.launch("sssp-cpu", "--wl=json").stdout)

@@ -268,18 +268,13 @@ class Memory(LifeTest):
 
     def test_every_worklist(self):
         command = dict(self.programs())["sssp-cpu"]
-        for worklist in self.worklists():
+        for worklist in app_cases.worklist_names(BIN / "sssp-cpu"):
             for mebibytes in (90, 110, 130, 150, 180):
                 with self.subTest(worklist=worklist, mebibytes=mebibytes):
                     result = self.limited([*command, f"--wl={worklist}", "-t=4"], mebibytes)
                     if result.returncode != 0:
                         self.assertEqual(result.returncode, 1, result.stderr)
                         self.one_line(result)
-
-    def worklists(self):
-        table = self.launch([str(BIN / "sssp-cpu"), "--wl=help"]).stdout
-        return [line.split()[0] for line in table.splitlines()[1:]
-                if line.startswith("  ") and line[2] != " "]
 
 
 class Cores(LifeTest):

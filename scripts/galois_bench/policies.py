@@ -1,22 +1,31 @@
-"""What a program can be run with: policies, as --wl=json lists them; algorithms and flags, by --help."""
+"""What a program can be run with: its policies (--wl=json), algorithms and flags (--help=json)."""
 
 import difflib
 import json
 import subprocess
-
-from galois_help import helptext
 
 from . import UsageError
 
 
 def described(program):
     """One dictionary per policy, the default first; None if the program does not list any."""
+    found = _said(program, "--wl=json")
+    return found if isinstance(found, list) and found and all(
+        isinstance(entry, dict) and "name" in entry for entry in found) else None
+
+
+def flags(program):
+    """One dictionary per flag by its name with dashes; empty if the program does not list any."""
+    found = _said(program, "--help=json")
+    groups = found.get("groups", []) if isinstance(found, dict) else []
+    return {flag["name"]: flag for group in groups for flag in group["flags"]}
+
+
+def _said(program, flag):
     try:
-        done = subprocess.run([program, "--wl=json"], capture_output=True, text=True, timeout=60,
+        done = subprocess.run([program, flag], capture_output=True, text=True, timeout=60,
                               stdin=subprocess.DEVNULL, check=False)
-        found = json.loads(done.stdout)
-        return found if isinstance(found, list) and found and all(
-            isinstance(entry, dict) and "name" in entry for entry in found) else None
+        return json.loads(done.stdout)
     except (OSError, subprocess.SubprocessError, ValueError):
         return None
 
@@ -31,16 +40,15 @@ def require(program, wanted):
 
 def require_flags(program, algos, params):
     """Raises UsageError if the program describes its flags and has no such algorithm or parameter."""
-    try:
-        flags = {flag.name.lstrip("-"): flag for flag in helptext.flags(program)}
-    except helptext.HelpError:
+    known = {name.lstrip("-"): flag for name, flag in flags(program).items()}
+    if not known:
         return
-    known = [name for name, _ in flags["algo"].choices] if "algo" in flags else []
-    if known:
-        _require(program, "algorithm", algos, known)
+    choices = [choice["name"] for choice in known.get("algo", {}).get("choices", ())]
+    if choices:
+        _require(program, "algorithm", algos, choices)
     for name in params:
-        if name not in flags:
-            near = difflib.get_close_matches(name, flags, 1)
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean --{near[0]}?" if near else "its --help lists all"
             raise UsageError(f"{program} has no flag --{name}; {hint}")
 

@@ -15,12 +15,11 @@ import json
 import os
 import pathlib
 import random
-import re
 import subprocess
 import sys
 import time
 
-from . import UserError, program, runner
+from . import UserError, policies, program, runner
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = pathlib.Path(os.environ.get("GALOIS_SHARED_INPUTS", ROOT.parent / "shared" / "inputs"))
@@ -102,16 +101,9 @@ def chosen(every, wanted, what):
 
 
 def worklists(binary):
-    """{worklist: its flags}, from the output of --wl=help."""
-    table = subprocess.run([binary, "--wl=help"], capture_output=True, text=True, check=True).stdout
-    found, name = {}, None
-    for line in table.splitlines()[1:]:
-        if match := re.match(r"  (\S+)", line):
-            name = match[1]
-            found[name] = []
-        elif name and (match := re.match(r"\s+--(\S+)", line)):
-            found[name].append(match[1])
-    return found
+    """{worklist: its flags}."""
+    return {entry["name"]: [parameter["name"] for parameter in entry["parameters"]]
+            for entry in policies.described(binary) or []}
 
 
 def make_graphs(bin_dir, folder):

@@ -88,7 +88,7 @@ class Builds:
                 raise UserError(f"this failed: {' '.join(command)}")
         _policies.cache_clear()
         _descriptions.cache_clear()
-        _schedules.cache_clear()
+        _flags.cache_clear()
         self._prints.clear()
 
     def met(self, need: str) -> bool:
@@ -106,7 +106,7 @@ class Builds:
         if kind == "flag":
             program, _, flag = rest.partition(":")
             path = self.program("release", program)
-            return _shows(os.fspath(path), flag) if path else self._flag_in_sources(flag)
+            return flag in _flags(os.fspath(path)) if path else self._flag_in_sources(flag)
         if kind == "scheduler":
             path = self.program("release", "fib-cpu")
             return bool(path) and _schedules(os.fspath(path), rest)
@@ -155,14 +155,6 @@ class Builds:
                    for path in (self._root / "lonestar").glob(f"**/*.{suffix}"))
 
 
-def _output(path: str, flag: str) -> str:
-    try:
-        return subprocess.run([path, flag], capture_output=True, text=True, timeout=60,
-                              check=False).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-
-
 @functools.cache
 def _descriptions(path: str) -> list[dict] | None:
     """What --wl=json prints, or None if the program has no such flag."""
@@ -175,15 +167,15 @@ def _policies(path: str) -> frozenset[str] | None:
     return frozenset(entry["name"] for entry in found) if found else None
 
 
-def _shows(path: str, flag: str) -> bool:
-    line = rf"^ +{re.escape(flag)}(=| )"
-    return re.search(line, _output(path, "--help"), re.MULTILINE) is not None
-
-
 @functools.cache
+def _flags(path: str) -> dict[str, dict]:
+    """What --help=json prints about each flag."""
+    return listing.flags(path)
+
+
 def _schedules(path: str, scheduler: str) -> bool:
-    return re.search(rf"^ +{re.escape(scheduler)} ", _output(path, "--scheduler=help"),
-                     re.MULTILINE) is not None
+    choices = _flags(path).get("--scheduler", {}).get("choices", [])
+    return any(choice["name"] == scheduler for choice in choices)
 
 
 def _reaches(path: str, policy: str, parameter: str, least: int) -> bool:

@@ -1,4 +1,4 @@
-"""Writes manual pages and shell completion for programs, from what they print with --help.
+"""Writes manual pages and shell completion for programs, from what they print with --help=json.
 
 For each PROGRAM, below FOLDER: man/man1/PROGRAM.1, bash-completion/completions/PROGRAM and
 zsh/site-functions/_PROGRAM. Prints nothing. Exit status 1 when a program cannot be understood.

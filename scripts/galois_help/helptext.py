@@ -1,14 +1,11 @@
 """What a program says about itself: overview, flags with their values, worklists, examples, version."""
 
 import dataclasses
+import json
 import pathlib
 import re
 import subprocess
 
-_FLAG = re.compile(r"^  (-{1,2}[\w-]+)(?:=<(.+?)>)?\s+- (.*)$")
-_VALUE = re.compile(r"^    =(\S+)\s+-\s+(.*)$")
-_WORKLIST = re.compile(r"^  ([a-z][\w-]*)\s+(\S.*)$")
-_EXAMPLE = re.compile(r"^  (\S.*)\n      (\S.*)$", re.M)
 _KIND = re.compile(r"^  ([a-z][\w-]*) {2,}\S")
 
 
@@ -81,70 +78,37 @@ class Program:
 
 def ask(path):
     """The Program at this path, asked by running it. HelpError if it fails or says nothing."""
-    name = pathlib.Path(path).name
-    program = parse(name, _run(path, "--help"), _run(path, "--version"))
+    return parse(pathlib.Path(path).name, _run(path, "--help=json"))
+
+
+def parse(name, text):
+    """The Program that `name --help=json` describes. HelpError if it does not."""
+    try:
+        said = json.loads(text)
+        groups = [Group(group["title"], group["help"], [_flag(flag) for flag in group["flags"]])
+                  for group in said["groups"]]
+        examples = [(each["command"], each["purpose"]) for each in said["examples"]]
+        program = Program(said["name"], said["version"], said["overview"].splitlines(),
+                          said["usage"], groups, examples=examples)
+    except (ValueError, KeyError, TypeError) as error:
+        raise HelpError(f"{name} --help=json: {error!r} is not understood") from error
+    if not groups:
+        raise HelpError(f"{name} --help=json names no flag")
     for flag in program.flags:
-        # The values of some flags are too many for --help: --wl=help, --from=help.
-        if f"{flag.name}=help" in flag.text:
-            flag.choices = parse_table(_run(path, f"{flag.name}=help"))
-            if not flag.choices:
-                raise HelpError(f"{name} {flag.name}=help names no value")
         if flag.name == "--wl":
             program.worklists, flag.choices = flag.choices, []
     return program
 
 
-def flags(path):
-    """The flags of the program at this path, by its --help alone. HelpError as in ask()."""
-    return parse(pathlib.Path(path).name, _run(path, "--help"), "").flags
-
-
-def parse(name, text, version):
-    """The Program that `name --help` and `name --version` describe. HelpError if they do not."""
-    head, usage, rest = _sections(name, text)
-    rest, _, last = rest.partition("\nEXAMPLES:\n")
-    groups, pending = [], []
-    for line in rest.splitlines():
-        if match := _FLAG.match(line):
-            if pending or not groups:
-                groups.append(_group(name, pending))
-                pending = []
-            groups[-1].flags.append(Flag(*match.groups()))
-        elif (match := _VALUE.match(line)) and groups and groups[-1].flags:
-            groups[-1].flags[-1].choices.append((match[1], match[2]))
-        elif line.startswith("  "):
-            raise HelpError(f"{name} --help: cannot understand the line {line!r}")
-        elif line.strip():
-            pending.append(line.strip())
-    if not groups:
-        raise HelpError(f"{name} --help names no flag")
-    # "galois-cps 0.1.0 (...)": what follows is of the build.
-    return Program(name, " ".join(version.split()[:2]), head, usage, groups,
-                   examples=_EXAMPLE.findall(last))
-
-
-def parse_table(text):
-    """Name and description of each value that --wl=help, or the like, lists."""
-    return [(match[1], match[2]) for line in text.splitlines() if (match := _WORKLIST.match(line))]
-
-
-def _sections(name, text):
-    match = re.match(r"OVERVIEW: (.*?)\nUSAGE: (.*?)\n+OPTIONS:\n(.*)\Z", text, re.S)
-    if not match:
-        raise HelpError(f"{name} --help is not of the form OVERVIEW, USAGE, OPTIONS")
-    return match[1].rstrip().splitlines(), match[2].strip(), match[3]
+def _flag(said):
+    return Flag(said["name"], said["value"], said["help"],
+                [(choice["name"], choice["help"]) for choice in said.get("choices", ())])
 
 
 def _sentences(line):
     """The first sentence of a line, and the others if there are any."""
     match = re.match(r"(.*?\.) (?=[A-Z])(.*)", line)
     return list(match.groups()) if match else [line]
-
-
-def _group(name, lines):
-    if not lines or not lines[0].endswith(":"):
-        raise HelpError(f"{name} --help: flags without a heading")
-    return Group(lines[0][:-1], " ".join(lines[1:]))
 
 
 def _run(path, flag):

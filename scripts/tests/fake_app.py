@@ -2,8 +2,8 @@
 behaviour can be tested without building anything. The environment says how it misbehaves:
 FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT name a worklist; FAKE_LOG collects the calls.
 FAKE_FAST is a flag that makes a run ten times faster, and FAKE_VIRTUAL makes all runs simulated.
-FAKE_POLICIES, if set, are the names that --wl=json lists; otherwise it lists none. With it, --help
-describes the flags --algo and --delta."""
+FAKE_POLICIES, if set, are the names that --wl=json lists; otherwise it lists none. With it,
+--help=json describes the flags --algo and --delta."""
 
 import json
 import os
@@ -11,23 +11,14 @@ import random
 import sys
 import time
 
-HELP = """OVERVIEW: A test.
-USAGE: fake [options]
-
-OPTIONS:
-
-Flags:
-
-  --algo=<value>  - Algorithm:
-    =worklist     -   the default
-    =dijkstra     -   another one
-  --delta=<value> - A number
-"""
+HELP = {"groups": [{"flags": [
+    {"name": "--algo", "choices": [{"name": "worklist", "help": ""}, {"name": "dijkstra", "help": ""}]},
+    {"name": "--delta"}]}]}
 
 
 def main():
-    if sys.argv[1:] == ["--help"]:
-        print(HELP if "FAKE_POLICIES" in os.environ else "")
+    if sys.argv[1:] == ["--help=json"]:
+        print(json.dumps(HELP) if "FAKE_POLICIES" in os.environ else "")
         return
     if sys.argv[1:] == ["--wl=json"]:
         print(json.dumps([{"name": name} for name in os.environ.get("FAKE_POLICIES", "").split()]))

@@ -1,61 +1,43 @@
 """Manual pages and completion from a help text."""
 
+import json
 import subprocess
 
 import pytest
 
 from galois_help import cli, completion, helptext, manpage
 
-HELP = """\
-OVERVIEW: walk: from here to there. Loops are left out, and of parallel ways only the shortest one counts.
+def described():
+    """What `walk --help=json` prints, as Python's own types."""
+    def flag(name, value, text, **more):
+        return {"name": name, "value": value, "kind": "text", "help": text, **more}
 
-KIND is one of
-  fast   over roads
-  slow   over fields
+    def choices(**texts):
+        return {"choices": [{"name": name, "help": text} for name, text in texts.items()]}
 
-USAGE: walk [options] KIND MAP
-
-OPTIONS:
-
-Way:
-Which way to take
-
-  --from=<map>   - Kind of map; --from=help lists all
-  --log=<file>   - Write the way there ('-': stdout)
-  --pace=<value> - Pace [of feet]:
-    =easy        -   with rests: many
-    =hard        -   without
-  --wl=<name>    - Worklist policy; --wl=help lists all
-  -t=<threads>   - Walkers
-
-Generic Options:
-
-  --help         - Display available options
-
-EXAMPLES:
-
-  walk fast map.gr --log=way.txt
-      The way over roads
-
-  walk slow - | less
-      That over fields
-"""
-WORKLISTS = """\
-Worklists (--wl=<name>):
-
-  smq-bucket   buckets that find their width
-               --steal-prob   1/1    how often
-               [A paper]
-
-  hdcps-srq-tdf-ac hdcps with bags always
-"""
+    worklists = {"smq-bucket": "buckets that find their width",
+                 "hdcps-srq-tdf-ac": "hdcps with bags always"}
+    return {
+        "name": "walk", "version": "galois-cps 1.2.3",
+        "overview": "walk: from here to there. Loops are left out, and of parallel ways only the "
+                    "shortest one counts.\n\nKIND is one of\n  fast   over roads\n  slow   over fields\n",
+        "usage": "walk [options] KIND MAP",
+        "groups": [
+            {"title": "Way", "help": "Which way to take", "flags": [
+                flag("--from", "map", "Kind of map; --from=help lists all"),
+                flag("--log", "file", "Write the way there ('-': stdout)"),
+                flag("--pace", "value", "Pace [of feet]:", **choices(easy="with rests: many", hard="without")),
+                flag("--wl", "name", "Worklist policy; --wl=help lists all", **choices(**worklists)),
+                flag("-t", "threads", "Walkers")]},
+            {"title": "Generic Options", "help": "", "flags": [
+                flag("--help", None, "Display available options")]}],
+        "examples": [{"command": "walk fast map.gr --log=way.txt", "purpose": "The way over roads"},
+                     {"command": "walk slow - | less", "purpose": "That over fields"}]}
 
 
 @pytest.fixture
 def walk():
-    program = helptext.parse("walk", HELP, "galois-cps 1.2.3 (of today)\n")
-    program.worklists = helptext.parse_table(WORKLISTS)
-    return program
+    return helptext.parse("walk", json.dumps(described()))
 
 
 def test_help_is_understood(walk):
@@ -74,13 +56,12 @@ def test_help_is_understood(walk):
     assert [name for name, _ in walk.worklists] == ["smq-bucket", "hdcps-srq-tdf-ac"]
 
 
-@pytest.mark.parametrize("text", [
-    "", "usage: walk", HELP.replace("Way:\nWhich way to take\n", ""),
-    HELP.replace("  --log=<file>   - ", "  --log=<file> "),
-])
+@pytest.mark.parametrize("text", ["", "usage: walk", "[]", '{"name": "walk"}',
+                                  json.dumps({**described(), "groups": []}),
+                                  json.dumps({**described(), "groups": [{"title": "Way"}]})])
 def test_other_help_is_refused(text):
     with pytest.raises(helptext.HelpError, match="walk"):
-        helptext.parse("walk", text, "galois-cps 1.2.3")
+        helptext.parse("walk", text)
 
 
 def test_manual_page(walk):
@@ -136,18 +117,11 @@ def test_bash(walk, tmp_path, words, offered):
 
 def test_program_writes_three_files_for_each(tmp_path, capsys):
     program = tmp_path / "walk"
-    program.write_text(f"""#!/bin/sh
-case "$1" in
-  --help) cat <<'TEXT'
-{HELP}TEXT
-  ;;
-  --version) echo galois-cps 1.2.3 ;;
-  --wl=help) cat <<'TEXT'
-{WORKLISTS}TEXT
-  ;;
-  --from=help) printf 'Maps:\\n\\n  paper  of paper\\n  stone  of stone\\n' ;;
-esac
-""")
+    said = described()
+    said["groups"][0]["flags"][0]["choices"] = [{"name": "paper", "help": "of paper"},
+                                                {"name": "stone", "help": "of stone"}]
+    (tmp_path / "said").write_text(json.dumps(said))
+    program.write_text("#!/bin/sh\n" + f'[ "$1" = --help=json ] && cat "{tmp_path}/said"\n')
     program.chmod(0o755)
     asked = helptext.ask(program)
     assert asked.flags[0].choices == [("paper", "of paper"), ("stone", "of stone")]
@@ -161,4 +135,4 @@ esac
 
 def test_a_program_that_fails_is_named(tmp_path, capsys):
     assert cli.main(["--out", str(tmp_path), "false"]) == 1
-    assert "program-docs: false --help failed with status 1" in capsys.readouterr().err
+    assert "program-docs: false --help=json failed with status 1" in capsys.readouterr().err

@@ -7,25 +7,15 @@ import pytest
 
 from galois_bench import soak_cli
 
-HELP = """cat <<'TEXT'
-Worklists (--wl=<name>):
-
-  smq          one
-               --steal-size   4      tasks
-               [a paper]
-
-  obim         another
-               --chunk        64     tasks
-               --delta        10     shift
-TEXT
-exit 0"""
+POLICIES = [{"name": "smq", "parameters": [{"name": "steal-size"}]},
+            {"name": "obim", "parameters": [{"name": "chunk"}, {"name": "delta"}]}]
 
 
 @pytest.fixture
 def soak(tmp_path, monkeypatch):
     from conftest import make_fake_bin
 
-    folder = make_fake_bin(tmp_path / "bin", f'case "$*" in --wl=help) {HELP};; esac')
+    folder = make_fake_bin(tmp_path / "bin", f"case \"$*\" in --wl=json) echo '{json.dumps(POLICIES)}'; exit 0;; esac")
     program = folder / "graph-gen"
     program.write_text('#!/bin/sh\nfor last; do case "$last" in *.gr) out=$last;; esac; done\n'
                        "printf '\\001\\0\\0\\0\\0\\0\\0\\0\\004\\0\\0\\0\\0\\0\\0\\0\\350\\003\\0\\0\\0\\0\\0\\0' > \"$out\"\n")

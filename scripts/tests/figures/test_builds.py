@@ -38,7 +38,7 @@ def test_a_program_tells_its_flags_and_ranges_itself(tree):
     program = folder / "sssp-cpu"
     program.write_text("""#!/bin/sh
 case $1 in
---help) echo '  --chunk=<value>  - tasks' ;;
+--help=json) echo '{"groups": [{"flags": [{"name": "--chunk"}]}]}' ;;
 --wl=json) echo '[{"name": "obim", "parameters": [{"name": "chunk", "low": 1}]}]' ;;
 esac
 """)
@@ -86,7 +86,8 @@ def test_schedulers_of_forks_are_those_that_fib_lists(tree):
     folder.mkdir()
     program = folder / "fib-cpu"
     program.write_text("""#!/bin/sh
-[ "$1" = --scheduler=help ] && echo "  tbb          oneTBB"
+[ "$1" = --help=json ] && echo '{"groups": [{"flags": [
+  {"name": "--scheduler", "choices": [{"name": "tbb", "help": "oneTBB"}]}]}]}'
 """)
     program.chmod(0o755)
     there = builds.Builds({"release": folder}, tree)
