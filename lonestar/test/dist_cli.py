@@ -229,8 +229,8 @@ class Errors(DistTest):
             parts.write_text(text)
             self.refused("bfs-push-dist", 2, path, f"--partition=file:{parts}", saying=(said,))
         self.refused("bfs-push-dist", 2, path, f"--partition=file:{self.dir / 'absent'}", saying=("absent",))
-        for wrong in ("2d", "file:", ""):
-            self.refused("bfs-push-dist", 2, path, f"--partition={wrong}", status=2, saying=("oec",))
+        for wrong, said in (("2d", "oec"), ("file:", "oec"), ("", "the value is missing")):
+            self.refused("bfs-push-dist", 2, path, f"--partition={wrong}", status=2, saying=(said,))
 
     def test_nodes_and_sums(self):
         path = self.graph("small", 3, [(0, 1, 5)])
