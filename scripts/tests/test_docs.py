@@ -35,7 +35,8 @@ def test_no_text_stands_there_twice(page):
     assert [text for text, count in runs.items() if count > 1] == []
 
 
-PROGRAMS = [path for path in sorted(SCRIPTS.iterdir()) if path.is_file() and os.access(path, os.X_OK)]
+PROGRAMS = [path for room in (SCRIPTS, SCRIPTS / "dev") for path in sorted(room.iterdir())
+            if path.is_file() and os.access(path, os.X_OK)]
 
 
 @pytest.mark.parametrize("script", PROGRAMS, ids=lambda path: path.name)
@@ -50,7 +51,7 @@ def test_scripts_explain_each_flag(script):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_scripts_that_a_page_names_exist(page):
-    for name in re.findall(r"\bscripts/([a-z](?:[\w.-]*\w)?)", page.read_text(encoding="utf-8")):
+    for name in re.findall(r"\bscripts/((?:[a-z][\w.-]*/)*[a-z](?:[\w.-]*\w)?)", page.read_text(encoding="utf-8")):
         assert (SCRIPTS / name).exists(), f"{page.name} names scripts/{name}"
 
 

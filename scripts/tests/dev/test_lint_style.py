@@ -8,7 +8,7 @@ import pytest
 
 from conftest import SCRIPTS
 
-loader = importlib.machinery.SourceFileLoader("lint_style", str(SCRIPTS / "lint-style"))
+loader = importlib.machinery.SourceFileLoader("lint_style", str(SCRIPTS / "dev" / "lint-style"))
 lint = importlib.util.module_from_spec(importlib.util.spec_from_loader("lint_style", loader))
 loader.exec_module(lint)
 

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import SCRIPTS
 
-_LOADER = importlib.machinery.SourceFileLoader("lint_orders", str(SCRIPTS / "lint-orders"))
+_LOADER = importlib.machinery.SourceFileLoader("lint_orders", str(SCRIPTS / "dev" / "lint-orders"))
 _SPEC = importlib.util.spec_from_loader("lint_orders", _LOADER)
 lint_orders = importlib.util.module_from_spec(_SPEC)
 _LOADER.exec_module(lint_orders)

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import SCRIPTS
 
-loader = importlib.machinery.SourceFileLoader("lint_commits", str(SCRIPTS / "lint-commits"))
+loader = importlib.machinery.SourceFileLoader("lint_commits", str(SCRIPTS / "dev" / "lint-commits"))
 lint = importlib.util.module_from_spec(importlib.util.spec_from_loader("lint_commits", loader))
 loader.exec_module(lint)
 
