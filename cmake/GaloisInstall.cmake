@@ -91,9 +91,9 @@ if(GALOIS_PROGRAMS)
     set(DOCS ${PROJECT_BINARY_DIR}/program-docs)
     set(PATHS ${PROGRAMS})
     list(TRANSFORM PATHS REPLACE "(.+)" "$<TARGET_FILE:\\1>")
-    file(GLOB SCRIPT CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scripts/galois_help/*.py)
+    file(GLOB SCRIPT CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scripts/dev/program_docs/*.py)
     add_custom_command(OUTPUT ${DOCS}.stamp
-      COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/program-docs --out ${DOCS} ${PATHS}
+      COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/dev/program-docs --out ${DOCS} ${PATHS}
       COMMAND ${CMAKE_COMMAND} -E touch ${DOCS}.stamp
       DEPENDS ${PROGRAMS} ${SCRIPT}
       COMMENT "Writing manual pages and completion" VERBATIM)

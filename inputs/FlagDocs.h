@@ -1,6 +1,6 @@
 /**
  * What a program says about itself with --help, as data. With --help=json it prints that for other
- * programs; manual pages and completion are made from it (scripts/program-docs).
+ * programs; manual pages and completion are made from it (scripts/dev/program-docs).
  */
 #ifndef GALOIS_INPUTS_FLAGDOCS_H
 #define GALOIS_INPUTS_FLAGDOCS_H

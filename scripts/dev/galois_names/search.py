@@ -3,8 +3,8 @@
 import dataclasses
 import pathlib
 
-from galois_names.catalogue import Name
-from galois_names.sources import Sources
+from dev.galois_names.catalogue import Name
+from dev.galois_names.sources import Sources
 
 
 @dataclasses.dataclass(frozen=True)

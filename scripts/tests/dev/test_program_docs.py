@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from galois_help import cli, completion, helptext, manpage
+from dev.program_docs import cli, completion, helptext, manpage
 
 def described():
     """What `walk --help=json` prints, as Python's own types."""

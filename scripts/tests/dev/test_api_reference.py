@@ -1,4 +1,4 @@
-"""scripts/api-reference: every item of the public headers has a comment; one without is found."""
+"""scripts/dev/api-reference: every item of the public headers has a comment; one without is found."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ needs_doxygen = pytest.mark.skipif(not shutil.which("doxygen"),
 
 
 def run(*args, scripts=SCRIPTS):
-    return subprocess.run([str(scripts / "api-reference"), *args], capture_output=True, text=True,
+    return subprocess.run([str(scripts / "dev" / "api-reference"), *args], capture_output=True, text=True,
                           check=False)
 
 
@@ -24,7 +24,8 @@ def tree(tmp_path):
     for folder in ("scripts/lib", "docs", "inputs", "libgalois/include", "libdist/include",
                    "lonestar/analytics/include"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    for file in ("scripts/api-reference", "CMakeLists.txt"):
+    for file in ("scripts/dev/api-reference", "CMakeLists.txt"):
+        (tmp_path / file).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path
 
@@ -59,6 +60,6 @@ def test_the_first_page_is_printed_and_leads_to_the_headers(tree):
 
 
 def test_usage():
-    assert run("--help").stdout.startswith("usage: scripts/api-reference")
+    assert run("--help").stdout.startswith("usage: scripts/dev/api-reference")
     done = run("--everything")
     assert done.returncode == 2 and "--everything" in done.stderr

@@ -1,4 +1,4 @@
-"""Where the names of Galois 6 are here, and which tests use them (scripts/galois-names).
+"""Where the names of Galois 6 are here, and which tests use them (scripts/dev/galois-names).
 
     catalogue.py  reads names.toml
     sources.py    files, what they include, and what they define

@@ -1,4 +1,4 @@
-"""scripts/tutorial-page: the page shows the code of every program of the tutorial."""
+"""scripts/dev/tutorial-page: the page shows the code of every program of the tutorial."""
 
 import importlib.machinery
 import importlib.util
@@ -6,7 +6,7 @@ import importlib.util
 from conftest import SCRIPTS
 
 ROOT = SCRIPTS.parent
-loader = importlib.machinery.SourceFileLoader("tutorial_page", str(SCRIPTS / "tutorial-page"))
+loader = importlib.machinery.SourceFileLoader("tutorial_page", str(SCRIPTS / "dev" / "tutorial-page"))
 tutorial = importlib.util.module_from_spec(importlib.util.spec_from_loader("tutorial_page", loader))
 loader.exec_module(tutorial)
 

@@ -1,8 +1,8 @@
-"""scripts/galois-names: names are found where they are, and what is missing is said."""
+"""scripts/dev/galois-names: names are found where they are, and what is missing is said."""
 
 import pytest
 
-from galois_names import catalogue, cli, page, search, sources
+from dev.galois_names import catalogue, cli, page, search, sources
 
 HEADERS = {
     "galois/Bag.h": """#include "galois/Part.h"

@@ -5,7 +5,7 @@ Modules, each of which imports only those before it:
   helptext    runs a program with --help=json, and reads what it prints
   manpage     writes a manual page
   completion  writes completion for bash and for zsh
-  cli         scripts/program-docs
+  cli         scripts/dev/program-docs
 
 Only the standard library is needed: builds call this.
 """

@@ -3,15 +3,15 @@
 import itertools
 import pathlib
 
-from galois_names.catalogue import TIERS
-from galois_names.search import Place
+from dev.galois_names.catalogue import TIERS
+from dev.galois_names.search import Place
 
 HEAD = """# Names of Galois 6
 
 Where the names are that programs written for Galois 6 use, and a test that uses each.
-`scripts/galois-names` makes this page from the headers, the tests and the list of names in
-`scripts/galois_names/names.toml`. Each name comes with the header that a program includes for it;
-[Coming from Galois](coming-from-galois.md) says what differs in meaning.
+`scripts/dev/galois-names` makes this page from the headers, the tests and the list of names in
+`scripts/dev/galois_names/names.toml`. Each name comes with the header that a program includes for
+it; [Coming from Galois](coming-from-galois.md) says what differs in meaning.
 """
 TITLES = {
     1: "Loops, graphs in memory, reductions, worklists",

@@ -1,12 +1,12 @@
-"""The command scripts/galois-names."""
+"""The command scripts/dev/galois-names."""
 
 import argparse
 import pathlib
 import sys
 
-from galois_names import catalogue, page, search, sources
+from dev.galois_names import catalogue, page, search, sources
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 DESCRIPTION = """Writes docs/galois-names.md: where the names of Galois 6 are, and the tests that use
 them. A name without a definition, a name without a test, and a name that exists though it is marked
 `later` are printed, one line each, and the exit status is 1; the page is then not written."""
@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None, root: pathlib.Path = ROOT) -> int:
         text = page.text_of(places)
         old = target.read_text() if target.exists() else ""
         if arguments.check and text != old:
-            problems = ["docs/galois-names.md is out of date; run scripts/galois-names"]
+            problems = ["docs/galois-names.md is out of date; run scripts/dev/galois-names"]
         elif text != old:
             target.write_text(text)
     for line in problems:

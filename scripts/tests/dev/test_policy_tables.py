@@ -1,4 +1,4 @@
-"""scripts/policy-tables: facts come from the schedulers, meanings stay as a person wrote them."""
+"""scripts/dev/policy-tables: facts come from the schedulers, meanings stay as a person wrote them."""
 
 import importlib.machinery
 import importlib.util
@@ -9,7 +9,7 @@ import pytest
 from conftest import SCRIPTS
 
 ROOT = SCRIPTS.parent
-loader = importlib.machinery.SourceFileLoader("policy_tables", str(SCRIPTS / "policy-tables"))
+loader = importlib.machinery.SourceFileLoader("policy_tables", str(SCRIPTS / "dev" / "policy-tables"))
 tables = importlib.util.module_from_spec(importlib.util.spec_from_loader("policy_tables", loader))
 loader.exec_module(tables)
 
@@ -30,7 +30,7 @@ POLICIES = [
 ]
 PAGE = """# Page
 
-<!-- made by scripts/policy-tables: a b c -->
+<!-- made by scripts/dev/policy-tables: a b c -->
 | flag | default | meaning |
 | --- | --- | --- |
 | `--size` | wrong | by hand |
@@ -41,7 +41,7 @@ Text.
 """
 MADE = """# Page
 
-<!-- made by scripts/policy-tables: a b c -->
+<!-- made by scripts/dev/policy-tables: a b c -->
 | flag | of | default | values | meaning |
 | --- | --- | --- | --- | --- |
 | `--size` | all | 4; `b`: 64 | 1 to 2^30 | by hand |
