@@ -1,6 +1,6 @@
 # The shapes of target that this project has, each made in one place.
 
-# Where tests call programs: those of another instruction set through scripts (scripts/test-aarch64).
+# Where tests call programs: those of another instruction set through scripts (scripts/dev/test-aarch64).
 set(GALOIS_CALLED_DIR ${CMAKE_BINARY_DIR}/bin)
 if(CMAKE_CROSSCOMPILING)
   set(GALOIS_CALLED_DIR ${CMAKE_BINARY_DIR}/run)

@@ -1,5 +1,5 @@
 # Toolchain of the preset `aarch64`: Debian's cross compiler, the libraries in a folder of their own
-# (scripts/test-aarch64 fills it), and programs run under qemu-user.
+# (scripts/dev/test-aarch64 fills it), and programs run under qemu-user.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

@@ -31,7 +31,7 @@ inline constexpr bool kThreadSanitized = false;
 #endif
 
 /// Whether limits of the address space affect this program alone. They do not under a sanitizer or
-/// in an emulator (scripts/test-aarch64 sets GALOIS_TEST_EMULATED).
+/// in an emulator (scripts/dev/test-aarch64 sets GALOIS_TEST_EMULATED).
 inline bool spaceIsOurs() { return !kSanitized && !std::getenv("GALOIS_TEST_EMULATED"); }
 
 /**

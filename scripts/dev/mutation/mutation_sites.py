@@ -117,25 +117,25 @@ def mutants_of(path, root, kinds=KINDS):
     """The mutants of a file, in the order of the file, kind by kind."""
     text = path.read_text(encoding="utf-8")
     code = blanked(text, for_hardware(path))
-    places = []
+    sites = []
     if "orders" in kinds:
-        places += [("orders", *m.span(1), after) for m in ORDER.finditer(code)
-                   for after in weaker(m[1], code, m.start())]
+        sites += [("orders", *m.span(1), after) for m in ORDER.finditer(code)
+                  for after in weaker(m[1], code, m.start())]
     for match in COMPARISON.finditer(code):
         if re.match(r"\s*(?:template|using|inline constexpr)\b", code[code.rfind("\n", 0, match.start()) + 1:]):
             continue
         statement = code[max(code.rfind(c, 0, match.start()) for c in ";{}") + 1:match.start()]
-        places.append(("constants" if re.search(r"\bconstexpr\b", statement) else "comparisons",
-                       *match.span(1), FLIPPED[match[1]]))
+        sites.append(("constants" if re.search(r"\bconstexpr\b", statement) else "comparisons",
+                      *match.span(1), FLIPPED[match[1]]))
     parser = Parser(code)
-    places += parser.places()
-    places += [("limits", start, end, after) for start, end, after, _ in limits(code)]
+    sites += parser.sites()
+    sites += [("limits", start, end, after) for start, end, after, _ in limits(code)]
     uses = {(start, end): uses for start, end, _, uses in limits(code)}
-    places = [place for place in places if place[0] in kinds]
+    sites = [site for site in sites if site[0] in kinds]
 
     found, seen = [], collections.Counter()
     name = str(path.relative_to(root))
-    for kind, start, end, after in places:
+    for kind, start, end, after in sites:
         begin = text.rfind("\n", 0, start) + 1
         whole = text[begin:text.find("\n", start)].strip()
         before = " ".join(text[start:end].split())
@@ -195,10 +195,10 @@ class Parser:
         if open_:
             raise ValueError(f"line {code.count(chr(10), 0, self.starts[open_[-1]]) + 1}: nothing closes this")
 
-    def places(self):
-        """(kind, start, end, replacement) of each place."""
+    def sites(self):
+        """(kind, start, end, replacement) of each site."""
         self._scope(0, len(self.tokens))
-        return sorted(self.found, key=lambda place: (place[1], -place[2], place[3]))
+        return sorted(self.found, key=lambda site: (site[1], -site[2], site[3]))
 
     def _text(self, begin, end):
         return self.code[self.starts[begin]:self.ends[end - 1]] if begin < end else ""

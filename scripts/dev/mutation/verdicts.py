@@ -6,7 +6,7 @@ import pathlib
 import re
 import tomllib
 
-from . import UserError, places
+from . import UserError, mutation_sites
 from .build import SOURCE_FOLDERS
 from .trials import hash_of
 
@@ -124,8 +124,8 @@ class Rule:
             raise UserError(f"{where}: `{self.function}` names no function; write one as Class::function")
         if not STATEMENT.search(self.code):
             raise UserError(f"{where}: `{self.code}` says of no statement which it is; write what it calls, or changes")
-        if wrong := [kind for kind in self.kinds if kind not in places.KINDS] or ([] if self.kinds else [""]):
-            raise UserError(f"{where}: `{wrong[0]}` is no kind of damage; there are {', '.join(places.KINDS)}")
+        if wrong := [kind for kind in self.kinds if kind not in mutation_sites.KINDS] or ([] if self.kinds else [""]):
+            raise UserError(f"{where}: `{wrong[0]}` is no kind of damage; there are {', '.join(mutation_sites.KINDS)}")
 
     def fits(self, mutant):
         return mutant.name == self.file and mutant.function == self.function and mutant.kind in self.kinds and \
@@ -185,7 +185,7 @@ def report(wanted, verdicts, listed, by_file=False):
         counts[mutant.name][verdict] += 1
     unlisted = list_open([mutant for mutant in wanted if mutant in verdicts], verdicts, listed)
     print(f"\n{'':40}" + "".join(f"{word:>10}" for word in WORDS))
-    rows = [*places.KINDS, *(sorted({m.name for m in wanted}) if by_file else [])]
+    rows = [*mutation_sites.KINDS, *(sorted({m.name for m in wanted}) if by_file else [])]
     for row in rows:
         print(f"{row[-40:]:40}" + "".join(f"{counts[row][word]:10}" for word in WORDS))
     left = sum(mutant not in verdicts for mutant in wanted)

@@ -10,7 +10,7 @@ import pytest
 
 from conftest import SCRIPTS
 
-from galois_mutate import UserError, build, cli, places, schemata, verdicts
+from dev.mutation import UserError, build, cli, mutation_sites, schemata, verdicts
 
 NAME = "libgalois/include/galois/worklists/Part.h"
 LIST = "libgalois/test/worklists/mutation-survivors.toml"
@@ -73,7 +73,7 @@ def part(tmp_path):
 
 
 def test_orders_are_weakened_by_a_notch_and_comparisons_moved_by_one(part, tmp_path):
-    mutants = places.mutants_of(part, tmp_path, ("orders", "comparisons"))
+    mutants = mutation_sites.mutants_of(part, tmp_path, ("orders", "comparisons"))
     found = collections.Counter((m.line, m.before, m.after) for m in mutants)
     assert found == collections.Counter([
         (6, "seq_cst", "release"),
@@ -88,7 +88,7 @@ def test_orders_are_weakened_by_a_notch_and_comparisons_moved_by_one(part, tmp_p
 def test_statements_with_an_effect_are_removed_and_declarations_never(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text(STATEMENTS)
-    mutants = places.mutants_of(path, tmp_path, ("statements",))
+    mutants = mutation_sites.mutants_of(path, tmp_path, ("statements",))
     assert [STATEMENTS[m.start:m.end] for m in mutants] == [
         "reset();",
         "*out = take();",
@@ -104,7 +104,7 @@ def test_statements_with_an_effect_are_removed_and_declarations_never(tmp_path):
 def test_returned_bools_and_arguments_that_look_like_bools_become_true_and_false(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text(STATEMENTS)
-    found = [(m.line, m.before, m.after) for m in places.mutants_of(path, tmp_path, ("booleans",))]
+    found = [(m.line, m.before, m.after) for m in mutation_sites.mutants_of(path, tmp_path, ("booleans",))]
     assert found == [
         (12, "true", "false"),
         (15, "!done_", "false"), (15, "!done_", "true"),
@@ -116,7 +116,7 @@ def test_returned_bools_and_arguments_that_look_like_bools_become_true_and_false
 def test_comparisons_in_constant_expressions_are_a_kind_of_their_own(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text(STATEMENTS)
-    found = [(m.kind, m.before, m.after) for m in places.mutants_of(path, tmp_path, ("comparisons", "constants"))]
+    found = [(m.kind, m.before, m.after) for m in mutation_sites.mutants_of(path, tmp_path, ("comparisons", "constants"))]
     assert found == [("comparisons", ">", ">="), ("comparisons", "==", "!="), ("constants", "==", "!=")]
 
 
@@ -136,7 +136,7 @@ struct Part {
 def test_a_named_limit_is_zero_wherever_its_file_uses_it(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text(LIMITS)
-    mutants = places.mutants_of(path, tmp_path, ("limits",))
+    mutants = mutation_sites.mutants_of(path, tmp_path, ("limits",))
     assert [(m.line, m.change) for m in mutants] == [(2, "64 -> 0"), (2, "0 -> 1")]
     assert [{LIMITS[slice(*use)] for use in m.uses} for m in mutants] == [{"kMost"}, {"kOpen"}]
     assert [LIMITS.count("\n", 0, use[0]) + 1 for use in mutants[0].uses] == [6, 7]
@@ -157,7 +157,7 @@ void free() noexcept(false) {
   run([&] { again(); });
 }
 """)
-    found = [m.function for m in places.mutants_of(path, tmp_path, ("statements", "comparisons"))]
+    found = [m.function for m in mutation_sites.mutants_of(path, tmp_path, ("statements", "comparisons"))]
     assert set(found) == {"Part::Part", "Part::tryTake", "Part::limit", "Part::begin", "operator==", "Guard::~Guard",
                           "Guard::operator()", "free"}
 
@@ -166,13 +166,13 @@ def test_calls_without_an_effect_are_never_removed(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text("void f(int* x) {\n  substrate::prefetchToRead(x);\n  charge(Work::kPop);\n  chargeMemory(x, 8);\n"
                     "  chargeLevel(8);\n  static_cast<void>(x);\n  prefetchRow(f(x));\n}\n")
-    assert [m.line for m in places.mutants_of(path, tmp_path)] == [7]
+    assert [m.line for m in mutation_sites.mutants_of(path, tmp_path)] == [7]
 
 
 def test_switches_nest_and_keep_lines(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text("bool f() {\n  if (a < b) g(c == d);\n  else h([] { i(); });\n  return x > 0;\n}\n")
-    numbers = schemata.numbered(places.mutants_of(path, tmp_path))
+    numbers = schemata.numbered(mutation_sites.mutants_of(path, tmp_path))
     text = schemata.instrumented(path.read_text(), numbers)
     assert text.count("\n") == 5
     for number in numbers:
@@ -188,7 +188,7 @@ def test_switches_nest_and_keep_lines(tmp_path):
 def test_numbers_do_not_depend_on_other_files(tmp_path):
     for name in ("A.h", "B.h"):
         (tmp_path / name).write_text("void f() {\n  g();\n}\n")
-    a, b = (list(schemata.numbered(places.mutants_of(tmp_path / name, tmp_path))) for name in ("A.h", "B.h"))
+    a, b = (list(schemata.numbered(mutation_sites.mutants_of(tmp_path / name, tmp_path))) for name in ("A.h", "B.h"))
     assert len(a) == len(b) == 1 and a != b
 
 
@@ -371,7 +371,7 @@ def listed(root, text):
 
 def outcome(root, verdict, text=""):
     """What report() returns when the first of the part's mutants has this verdict, and all others are killed."""
-    mutants = places.mutants_of(root / NAME, root)
+    mutants = mutation_sites.mutants_of(root / NAME, root)
     given = {m: ("killed", "test") for m in mutants} | {mutants[0]: (verdict, "test")}
     return verdicts.report(mutants, given, listed(root, text))
 
@@ -418,16 +418,16 @@ def test_what_excuses_too_much_or_says_too_little_is_refused(project, capsys, en
 
 def test_a_rule_that_excuses_a_whole_function_is_refused(tmp_path, part, project):
     part.write_text("void f() {\n" + "  part.step();\n" * 4 + "}\n")
-    mutants = places.mutants_of(part, tmp_path)
+    mutants = mutation_sites.mutants_of(part, tmp_path)
     broad = rule(function="f", code="part.step(")
     with pytest.raises(UserError, match="excuses all of f"):
         listed(tmp_path, broad).check(mutants)
     part.write_text(part.read_text().replace("}", "  part.stop();\n}"))
-    listed(tmp_path, broad).check(places.mutants_of(part, tmp_path))
+    listed(tmp_path, broad).check(mutation_sites.mutants_of(part, tmp_path))
 
 
 def test_what_is_recorded_as_open_is_told_before_anything_was_tried(part, tmp_path, capsys):
-    mutants = places.mutants_of(part, tmp_path)
+    mutants = mutation_sites.mutants_of(part, tmp_path)
     found = listed(tmp_path, single("word_.store(1, order::seq_cst);", "seq_cst -> release", "open"))
     assert verdicts.list_open(mutants, {}, found) == 1
     assert f"open: {NAME}:6: seq_cst -> release" in capsys.readouterr().out
@@ -455,5 +455,5 @@ def test_every_listed_survivor_is_a_mutant_and_has_its_reason():
 
 
 def test_the_program_says_how_it_is_used():
-    done = subprocess.run([SCRIPTS / "mutate", "--help"], capture_output=True, text=True, check=False)
+    done = subprocess.run([SCRIPTS / "dev" / "mutate", "--help"], capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "memory orders are weakened" in done.stdout

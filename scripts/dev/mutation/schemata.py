@@ -11,7 +11,7 @@ and a limit keeps its value.
 
 import zlib
 
-from . import places
+from . import mutation_sites
 
 VARIABLE = "GALOIS_MUTANT"
 REACHED = "GALOIS_MUTANT_REACHED"
@@ -111,7 +111,7 @@ def numbered(mutants):
     """{number: mutant} for the mutants of one file that can be switched on at run time. Numbers depend
     on the file alone, so that a change in one file leaves the others as they were compiled."""
     base = (zlib.crc32(mutants[0].name.encode()) + 1) << 16 if mutants else 0
-    return {base + i: m for i, m in enumerate(mutants, 1) if m.kind not in places.COMPILED}
+    return {base + i: m for i, m in enumerate(mutants, 1) if m.kind not in mutation_sites.COMPILED}
 
 
 def instrumented(text, numbers, dropped=()):

@@ -1,4 +1,4 @@
-"""The program behind scripts/mutate."""
+"""The program behind scripts/dev/mutate."""
 
 import argparse
 import concurrent.futures
@@ -9,12 +9,12 @@ import re
 import sys
 import time
 
-from . import UserError, places
+from . import UserError, mutation_sites
 from .build import MOST_TESTS, Build, Project
 from .trials import Schemata, Separately
 from .verdicts import Listed, Memory, list_open, report
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 ABOUT = """The mutation gate: do the tests notice when a concurrent part is wrong?
 
@@ -30,7 +30,7 @@ Needs a configured release build with tests, and its libraries. Memory orders co
 compilations each, as do comparisons in constant expressions. All else is compiled once for each
 test, with every damage behind a switch, and then a mutant is a run of the tests that come to its
 place. Verdicts are kept in BUILD/mutants/verdicts.jsonl, and reused while the file and its tests
-stay as they are. Modelled hardware is tested by builds of the preset virtual: scripts/mutate
+stay as they are. Modelled hardware is tested by builds of the preset virtual: scripts/dev/mutate
 --build build/virtual-tests.
 """
 
@@ -42,7 +42,7 @@ def parse(argv):
                         help="a configured build with tests (default build/release)")
     parser.add_argument("--jobs", type=int, metavar="N", default=len(os.sched_getaffinity(0)),
                         help="compilers and tests at once (default: all cores)")
-    parser.add_argument("--only", choices=places.KINDS, action="append", help="this kind of damage only; may be repeated")
+    parser.add_argument("--only", choices=mutation_sites.KINDS, action="append", help="this kind of damage only; may be repeated")
     parser.add_argument("--list", action="store_true", help="print the mutants and their tests, run nothing")
     parser.add_argument("--report", action="store_true", help="say what is known, run nothing")
     parser.add_argument("--list-open", action="store_true",
@@ -71,7 +71,7 @@ def run(args):
     build = Build(project, args.build)
     files = [path for path in build.shared_files()
              if re.search(args.filter, os.fspath(path.relative_to(ROOT)))]
-    wanted = {path: project.mutants(path, args.only or places.KINDS) for path in files}
+    wanted = {path: project.mutants(path, args.only or mutation_sites.KINDS) for path in files}
     every = [mutant for path in files for mutant in wanted[path]]
     if args.list:
         for mutant in every:
@@ -105,7 +105,7 @@ class Campaign:
         self.number = 0
 
     def compile(self, pending):
-        paths = [path for path in pending if any(m.kind not in places.COMPILED for m in pending[path])]
+        paths = [path for path in pending if any(m.kind not in mutation_sites.COMPILED for m in pending[path])]
         self.schemata.prepare(sorted({test for path in paths for test in self.build.tests_of(path)}))
         return 0
 
@@ -118,13 +118,13 @@ class Campaign:
                     print(f"mutate: time is up before {path.name}", flush=True)
                     continue
                 tests = self.build.tests_of(path)
-                if any(m.kind not in places.COMPILED for m in pending[path]):
+                if any(m.kind not in mutation_sites.COMPILED for m in pending[path]):
                     if not all(pool.map(self.schemata.baseline, tests)):
                         print(f"mutate: {path.name} is left out: see above", flush=True)
                         continue
                 self._try(pool, pending[path], lambda m, near=tests: self._judge(m, near))
             again = [m for m, (verdict, by) in self.verdicts.items()
-                     if verdict in ("survived", "unreached") and m.kind not in places.COMPILED and
+                     if verdict in ("survived", "unreached") and m.kind not in mutation_sites.COMPILED and
                      m.path in pending and not self.listed.why(m) and self._others(m, by)]
             if again:
                 print(f"mutate: {len(again)} survivors against tests that are less near", flush=True)
@@ -132,7 +132,7 @@ class Campaign:
                 self._try(pool, again, self._judge_again)
 
     def _judge(self, mutant, tests):
-        if mutant.kind in places.COMPILED:
+        if mutant.kind in mutation_sites.COMPILED:
             return self.separately.judge(mutant, tests)
         return self.schemata.judge(mutant, tests, self.args.quick)
 

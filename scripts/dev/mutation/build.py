@@ -11,7 +11,7 @@ import signal
 import subprocess
 import time
 
-from . import UserError, places
+from . import UserError, mutation_sites
 
 MOST_TESTS = 4  # of a file, nearest first
 TEST_FILE = re.compile(r"(Test|Stress|Relacy)\.cpp$")
@@ -81,7 +81,7 @@ class Project:
         lonestar = self.root / "lonestar"
         tests = {TEST_FILE.sub("", path.name) for path in (lonestar / "test").rglob("*.cpp")}
         for path in [*(lonestar / "analytics").rglob("*.h"), *(lonestar / "analytics").rglob("*.cpp")]:
-            text = places.blanked(path.read_text(encoding="utf-8"))
+            text = mutation_sites.blanked(path.read_text(encoding="utf-8"))
             if path.stem in tests or re.search(r"\border::(?!relaxed)", text):
                 yield path
 
@@ -95,10 +95,10 @@ class Project:
             return False
         if path.is_relative_to(self.include / "galois" / "worklists") or path.name.startswith("Executor_"):
             return True
-        return SHARED.search(places.blanked(path.read_text(encoding="utf-8"))) is not None
+        return SHARED.search(mutation_sites.blanked(path.read_text(encoding="utf-8"))) is not None
 
-    def mutants(self, path, kinds=places.KINDS):
-        return places.mutants_of(path, self.root, kinds)
+    def mutants(self, path, kinds=mutation_sites.KINDS):
+        return mutation_sites.mutants_of(path, self.root, kinds)
 
 
 class Build:
@@ -126,7 +126,7 @@ class Build:
         """Files that threads share and that this build tests: modelled hardware if it is for the simulated
         machine, all others if it is not."""
         return [path for path in self.project.shared_files()
-                if places.for_hardware(path) == self.simulated]
+                if mutation_sites.for_hardware(path) == self.simulated]
 
     def _dependencies(self):
         """{source: the files that it includes}, asked of the compiler and remembered by date."""
