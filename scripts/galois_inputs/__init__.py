@@ -1,14 +1,14 @@
 """The Python behind the scripts in inputs/, which draw and download.
 
-    pictures   one way to write a picture
-    plot_info  draws the distributions that graph-info found
-    catalogue  the public data sets, from inputs/catalogue.toml
-    download   downloads that resume after an interruption
-    fetch      the program behind inputs/fetch
-    roads      compares generated road networks with real ones
-    places     coordinates and arcs of a graph
-    find_node  finds the node that is nearest to a place
-    draw_path  draws paths on a map
+    pictures     one way to write a picture
+    plot_info    draws the distributions that graph-info found
+    catalogue    the public data sets, from inputs/catalogue.toml
+    download     downloads that resume after an interruption
+    fetch        the program behind inputs/fetch
+    roads        compares generated road networks with real ones
+    coordinates  coordinates and arcs of a graph
+    find_node    finds the node that is nearest to a place
+    draw_path    draws paths on a map
 
 A module imports only modules above it in this list. Nothing here parses C++: programs are run by
 their flags, and their output is read.

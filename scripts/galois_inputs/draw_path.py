@@ -8,7 +8,7 @@ import numpy
 
 from galois_bench import UserError, look, program
 
-from . import places
+from . import coordinates
 
 _EPILOG = """\
   build/bin/astar-cpu road.gr --startNode=3 --target=99 --output-path=path.txt
@@ -38,9 +38,9 @@ def _run(args):
 
     pictures.check_name(args.picture)
     program.keep_apart([args.graph, args.coords, args.path], [args.picture])
-    table = places.read_coords(args.coords)
-    arcs = places.read_arcs(args.graph)
-    nodes = places.counts(args.graph)[0]
+    table = coordinates.read_coords(args.coords)
+    arcs = coordinates.read_arcs(args.graph)
+    nodes = coordinates.counts(args.graph)[0]
     if len(table) != nodes:
         raise UserError(f"{args.coords} has {len(table):,} nodes and {args.graph} has {nodes:,}; they "
                         "must belong together")
@@ -99,7 +99,7 @@ def draw(pictures, table, arcs, lines, args):
     """Writes the picture."""
     from matplotlib.collections import LineCollection
 
-    degrees = places.in_degrees(table)
+    degrees = coordinates.in_degrees(table)
     low, high = window(lines, table, args.all)
     aspect = 1 / math.cos(math.radians((low[1] + high[1]) / 2)) if degrees else 1
     width, height = (high - low) * (1, aspect)

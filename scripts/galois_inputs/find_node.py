@@ -6,7 +6,7 @@ import numpy
 
 from galois_bench import UserError, program
 
-from . import places
+from . import coordinates
 
 _EPILOG = """\
   inputs/find-node road.co -75.5466 39.7459       prints the node, counted from 0, as flags want it
@@ -24,7 +24,7 @@ def main(argv=None):
 
 
 def _run(args):
-    table = places.read_coords(args.coords)
+    table = coordinates.read_coords(args.coords)
     if len(table) == 0:
         raise UserError(f"{args.coords} has no node")
     print(nearest(table, args.x, args.y))
@@ -34,7 +34,7 @@ def _run(args):
 def nearest(table, x, y):
     """The node nearest to x, y; of several the first. In degrees, a step east is shorter than one
     north."""
-    east = numpy.cos(numpy.radians(y)) if places.in_degrees(table) else 1
+    east = numpy.cos(numpy.radians(y)) if coordinates.in_degrees(table) else 1
     return int((((table - (x, y)) * (east, 1)) ** 2).sum(axis=1).argmin())
 
 

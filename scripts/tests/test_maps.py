@@ -7,7 +7,7 @@ import numpy
 import pytest
 
 from galois_bench import UserError
-from galois_inputs import draw_path, find_node, places, roads
+from galois_inputs import coordinates, draw_path, find_node, roads
 
 # A street of four nodes and a side street from the second, some 100 m each, in 10^-6 degrees.
 PLACES = [(9_500_000, 47_000_000), (9_501_000, 47_000_000), (9_502_000, 47_000_100),
@@ -34,15 +34,15 @@ def draw(town, path, *flags, picture="map.svg"):
 
 
 def test_reads_graphs_and_coordinates(town):
-    tails, heads = places.read_arcs(str(town / "town.gr"))
+    tails, heads = coordinates.read_arcs(str(town / "town.gr"))
     assert list(zip(tails, heads)) == sorted(ARCS)
-    assert places.read_coords(str(town / "town.co")) == pytest.approx(numpy.array(PLACES) / 1e6)
+    assert coordinates.read_coords(str(town / "town.co")) == pytest.approx(numpy.array(PLACES) / 1e6)
 
 
 def test_projected_coordinates_stay_as_they_are(tmp_path):
     path = tmp_path / "x.co"
     path.write_text("v 1 5 -7\nv 2 500000000 3\n")
-    assert places.read_coords(str(path)).tolist() == [[5, -7], [500000000, 3]]
+    assert coordinates.read_coords(str(path)).tolist() == [[5, -7], [500000000, 3]]
 
 
 def test_finds_the_nearest_node(town, capsys):
@@ -65,13 +65,13 @@ def test_draws_paths(town, path, count):
     assert draw(town, path) == 0
     text = (town / "map.svg").read_text()
     assert "</svg>" in text
-    lines = draw_path.read_paths(str(town / "path"), places.read_coords(str(town / "town.co")))
+    lines = draw_path.read_paths(str(town / "path"), coordinates.read_coords(str(town / "town.co")))
     assert len(lines) == count
     assert lines[0][0] == pytest.approx((9.5, 47))
 
 
 def test_shows_what_lies_around_the_path_or_all(town):
-    table = places.read_coords(str(town / "town.co"))
+    table = coordinates.read_coords(str(town / "town.co"))
     line = [table[[0, 1]]]
     low, high = draw_path.window(line, table, False)
     assert (low < line[0].min(axis=0)).all() and (high > line[0].max(axis=0)).all()
@@ -136,4 +136,4 @@ def test_does_not_overwrite_what_it_reads(town, capsys):
 
 def test_needs_files(tmp_path):
     with pytest.raises(UserError, match="cannot open"):
-        places.read_coords(str(tmp_path / "none.co"))
+        coordinates.read_coords(str(tmp_path / "none.co"))
