@@ -34,7 +34,7 @@ function(galois_exported TARGET)
   endif()
 endfunction()
 
-# galois_counted(TARGET...): scripts/dev/instructions counts what the targets execute, so they are optimised
+# galois_counted(TARGET...): scripts/dev/recorded_numbers/instructions.py counts what the targets execute, so they are optimised
 # as in a release build, which the preset tests is not otherwise.
 function(galois_counted)
   if(GALOIS_PRESET STREQUAL "tests")

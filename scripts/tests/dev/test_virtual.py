@@ -16,7 +16,7 @@ def load(name):
 
 
 def test_regressions_say_what_moved():
-    moved = load("regressions").moved
+    moved = load("recorded_numbers/simulated.py").moved
     assert moved({"a": {"steals": 4}}, {"a": {"steals": 4}}) == []
     assert moved({"a": {"steals": 4}}, {"a": {"steals": 5}})[0].split() == ["a", "steals", "4", "->", "5", "(+25.0%)"]
 
@@ -27,7 +27,7 @@ def test_errors_of_predictions_count_both_ways():
 
 
 def test_programs_that_are_missing_are_named():
-    for script, args in (("check-policies", ["--out=/dev/null", "a.gr"]), ("regressions", [])):
+    for script, args in (("check-policies", ["--out=/dev/null", "a.gr"]), ("recorded_numbers/simulated.py", [])):
         done = subprocess.run([str(SCRIPTS / "dev" / script), "--bin=/nowhere", *args],
                               capture_output=True, text=True, check=False)
         assert done.returncode == 1 and "cmake --preset virtual" in done.stderr

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Repeats fixed runs on simulated machines and compares them with recorded numbers.
 
-usage: scripts/dev/regressions [--bin DIR] [--update]
+usage: scripts/dev/recorded_numbers/simulated.py [--bin DIR] [--update]
 
 Runs sssp-cpu of the virtual preset on generated graphs, under those of the policies that it was
-built with, and compares tasks, steals and virtual time with regressions.json beside this file,
+built with, and compares tasks, steals and virtual time with simulated.json beside this file,
 exactly. A change that is meant to change them is followed by --update, which shows what moved and
 rewrites the file: look at it before committing.
 """
@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-KNOWN = HERE / "regressions.json"
+KNOWN = HERE / "simulated.json"
 GRAPHS = {
     "road": ["road", "--nodes=10000", "--seed=1"],
     "rmat": ["rmat", "--scale=11", "--seed=1", "--symmetrize"],
@@ -42,7 +42,7 @@ def numbers(record):
 def call(command):
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        sys.exit(f"regressions: {command[0]}: {done.stderr.strip()}")
+        sys.exit(f"simulated: {command[0]}: {done.stderr.strip()}")
     return done.stdout
 
 
@@ -81,17 +81,17 @@ def moved(before, now):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--bin", type=pathlib.Path, default=HERE.parents[1] / "build/virtual/bin",
+    parser.add_argument("--bin", type=pathlib.Path, default=HERE.parents[2] / "build/virtual/bin",
                         help="programs of the virtual preset (default: %(default)s)")
     parser.add_argument("--update", action="store_true", help="write the numbers down as right")
     args = parser.parse_args()
     if not (args.bin / "sssp-cpu").exists():
-        sys.exit(f"regressions: no {args.bin}/sssp-cpu; build it: cmake --preset virtual && "
+        sys.exit(f"simulated: no {args.bin}/sssp-cpu; build it: cmake --preset virtual && "
                  "cmake --build --preset virtual")
     with tempfile.TemporaryDirectory() as folder:
         now = measure(args.bin.resolve(), pathlib.Path(folder))
     if not now:
-        sys.exit(f"regressions: {args.bin}/sssp-cpu was built with none of the policies of the runs")
+        sys.exit(f"simulated: {args.bin}/sssp-cpu was built with none of the policies of the runs")
     known = json.loads(KNOWN.read_text()) if KNOWN.exists() else {}
     left_out = {run: known[run] for run in known.keys() - now.keys()}
     lines = moved({run: known[run] for run in known.keys() & now.keys()}, now)

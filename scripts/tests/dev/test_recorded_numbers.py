@@ -1,4 +1,4 @@
-"""scripts/dev/instructions: what is counted, what is over budget, and where nothing can be said."""
+"""scripts/dev/recorded_numbers/instructions.py: what is counted, what is over budget, and where nothing can be said."""
 
 import importlib.machinery
 import importlib.util
@@ -9,7 +9,7 @@ from conftest import SCRIPTS
 
 
 def load():
-    loader = importlib.machinery.SourceFileLoader("instructions", str(SCRIPTS / "dev" / "instructions"))
+    loader = importlib.machinery.SourceFileLoader("instructions", str(SCRIPTS / "dev" / "recorded_numbers" / "instructions.py"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("instructions", loader))
     loader.exec_module(module)
     return module
@@ -64,13 +64,13 @@ def test_without_valgrind_it_says_so(tmp_path):
         (tmp_path / name).write_text("#!/bin/sh\nexit 1\n")
     python = tmp_path / "python3"
     python.symlink_to("/usr/bin/python3")
-    done = subprocess.run([python, SCRIPTS / "dev" / "instructions", f"--bin={tmp_path}"], capture_output=True,
+    done = subprocess.run([python, SCRIPTS / "dev" / "recorded_numbers" / "instructions.py", f"--bin={tmp_path}"], capture_output=True,
                           text=True, check=False, env={**os.environ, "PATH": str(tmp_path)})
     assert done.returncode == 77 and done.stdout.startswith("skipped: no valgrind")
 
 
 def test_programs_that_are_missing_are_named():
-    done = subprocess.run([SCRIPTS / "dev" / "instructions", "--bin=/nowhere"], capture_output=True, text=True,
+    done = subprocess.run([SCRIPTS / "dev" / "recorded_numbers" / "instructions.py", "--bin=/nowhere"], capture_output=True, text=True,
                           check=False)
     assert done.returncode == 2 and "cmake --preset tests" in done.stderr
 

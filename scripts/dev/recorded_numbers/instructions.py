@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the instructions of one shortest-path run under each policy with a budget.
 
-usage: scripts/dev/instructions [--bin DIR] [--wl NAMES] [--update]
+usage: scripts/dev/recorded_numbers/instructions.py [--bin DIR] [--wl NAMES] [--update]
 
 Runs sssp-cpu on one thread under valgrind's callgrind and counts the instructions of the loop: of
 our own code, between building the policy and tearing it down. The count includes neither the
@@ -155,7 +155,7 @@ def run(args):
         os.replace(fresh, args.budgets)
         return 0
     if not good:
-        print("If that is meant: scripts/dev/instructions --update, and look at what it changes.")
+        print("If that is meant: scripts/dev/recorded_numbers/instructions.py --update, and look at what it changes.")
     return 0 if good else 1
 
 
@@ -163,7 +163,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0],
                                      epilog=__doc__.split("\n", 4)[4],
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bin", type=pathlib.Path, default=HERE.parents[1] / "build/tests/bin",
+    parser.add_argument("--bin", type=pathlib.Path, default=HERE.parents[2] / "build/tests/bin",
                         help="programs of the preset tests (default: %(default)s)")
     parser.add_argument("--wl", help="only these policies, by commas")
     parser.add_argument("--budgets", type=pathlib.Path, default=BUDGETS, help=argparse.SUPPRESS)
