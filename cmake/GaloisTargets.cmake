@@ -34,8 +34,8 @@ function(galois_exported TARGET)
   endif()
 endfunction()
 
-# galois_counted(TARGET...): scripts/dev/recorded_numbers/instructions.py counts what the targets execute, so they are optimised
-# as in a release build, which the preset tests is not otherwise.
+# galois_counted(TARGET...): scripts/dev/recorded-numbers counts the instructions of the targets, so they
+# are optimised as in a release build, which the preset tests is not otherwise.
 function(galois_counted)
   if(GALOIS_PRESET STREQUAL "tests")
     foreach(TARGET ${ARGN})

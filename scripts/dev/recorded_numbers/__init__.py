@@ -1,0 +1,77 @@
+"""What scripts/dev/recorded-numbers measures, and how it compares.
+
+    instructions  instructions of a run on one thread
+    simulated     runs on simulated machines
+
+Each has a function measure(), and its numbers in a file of JSON of its name: {row: {name: number}}.
+"""
+
+import json
+import os
+import subprocess
+
+
+class Failure(Exception):
+    """What ends the program with one line."""
+
+
+class Skipped(Exception):
+    """Why nothing can be compared here."""
+
+
+def call(command, environment=None):
+    """What a program prints."""
+    command = [str(word) for word in command]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode != 0:
+        raise Failure(f"{' '.join(command)}: {(done.stderr or done.stdout).strip()[-2000:]}")
+    return done.stdout
+
+
+def need(folder, preset, *programs):
+    """Fails unless the folder has the programs."""
+    for name in programs:
+        if not (folder / name).exists():
+            raise Failure(f"no {folder / name}; build it: cmake --preset {preset} && "
+                          f"cmake --build --preset {preset} --target {' '.join(programs)}")
+
+
+def policies(program, chosen=None):
+    """The policies that the program was built with; or those chosen, by commas, if it has them."""
+    known = [entry["name"] for entry in json.loads(call([program, "--wl=json"]))]
+    for wl in chosen.split(",") if chosen else ():
+        if wl not in known:
+            raise Failure(f"{program} knows no policy {wl}, only {', '.join(known)}")
+    return chosen.split(",") if chosen else known
+
+
+def read(path):
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def write(path, recorded, measured):
+    """Adds what was measured to what is recorded, in place of what it had."""
+    rows = {row: recorded.get(row, {}) | numbers for row, numbers in measured.items()}
+    fresh = path.with_suffix(".json.new")
+    fresh.write_text(json.dumps(recorded | rows, indent=1, sort_keys=True) + "\n")
+    os.replace(fresh, path)
+
+
+def compare(recorded, measured, slack):
+    """(lines about what differs and a last one that counts, whether all is as recorded but for the
+    share `slack`)."""
+    lines, wrong, count = [], 0, 0
+    for row, numbers in measured.items():
+        for name, now in numbers.items():
+            before, mark = recorded.get(row, {}).get(name), ""
+            count += 1
+            if now == before:
+                continue
+            if before is None or abs(now - before) > slack * before:
+                wrong += 1
+                mark = "" if before is None else "  MORE THAN RECORDED" if now > before else "  LESS"
+            share = f" ({now / before - 1:+.2%})" if before and name != "checksum" else ""
+            lines.append(f"{row:22} {name:16} {before} -> {now}{share}{mark}")
+    limit = f" by more than {100 * slack:.0f} %" if slack else ""
+    lines.append(f"{count} numbers, {wrong} of them differ{limit}")
+    return lines, wrong == 0
