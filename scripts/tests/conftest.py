@@ -1,5 +1,7 @@
 """What the tests of the scripts share: a stand-in application, and a sweep over it."""
 
+import importlib.machinery
+import importlib.util
 import os
 import pathlib
 import stat
@@ -11,6 +13,14 @@ import pytest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SCRIPTS))
+
+
+def load_program(name):
+    """A program below scripts/ as a module, though its name is none."""
+    loader = importlib.machinery.SourceFileLoader(pathlib.Path(name).name.replace("-", "_"), str(SCRIPTS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
 
 
 @pytest.fixture

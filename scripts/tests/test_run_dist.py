@@ -1,7 +1,5 @@
 """scripts/run-dist: its messages without MPI, and real ranks under each MPI that is installed."""
 
-import importlib.machinery
-import importlib.util
 import io
 import os
 import pathlib
@@ -12,6 +10,8 @@ import subprocess
 
 import pytest
 
+from conftest import load_program
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "run-dist"
 CHECK = ROOT / "libdist" / "test" / "mpi" / "ranks-check.cpp"
@@ -19,17 +19,9 @@ COMPILERS = {"openmpi": "mpicxx.openmpi", "mpich": "mpicxx.mpich", "smpi": "smpi
 LONG = 120  # seconds in which anything here must end, however busy the machine
 
 
-def load():
-    loader = importlib.machinery.SourceFileLoader("run_dist", str(SCRIPT))
-    spec = importlib.util.spec_from_loader("run_dist", loader)
-    module = importlib.util.module_from_spec(spec)
-    loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(name="tool")
 def make_tool():
-    return load()
+    return load_program("run-dist")
 
 
 def run(*arguments):

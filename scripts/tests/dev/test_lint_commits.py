@@ -1,16 +1,12 @@
 """The lint of commit subjects."""
 
-import importlib.machinery
-import importlib.util
 import subprocess
 
 import pytest
 
-from conftest import SCRIPTS
+from conftest import load_program
 
-loader = importlib.machinery.SourceFileLoader("lint_commits", str(SCRIPTS / "dev" / "lint-commits"))
-lint = importlib.util.module_from_spec(importlib.util.spec_from_loader("lint_commits", loader))
-loader.exec_module(lint)
+lint = load_program("dev/lint-commits")
 
 
 @pytest.mark.parametrize("subject", [

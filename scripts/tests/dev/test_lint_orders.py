@@ -1,16 +1,10 @@
 """The lint of order comments: what it accepts, and each thing it must catch."""
 
-import importlib.machinery
-import importlib.util
-
 import pytest
 
-from conftest import SCRIPTS
+from conftest import load_program
 
-_LOADER = importlib.machinery.SourceFileLoader("lint_orders", str(SCRIPTS / "dev" / "lint-orders"))
-_SPEC = importlib.util.spec_from_loader("lint_orders", _LOADER)
-lint_orders = importlib.util.module_from_spec(_SPEC)
-_LOADER.exec_module(lint_orders)
+lint_orders = load_program("dev/lint-orders")
 
 GOOD = """
 /**

@@ -1,16 +1,12 @@
 """The lint of layout and wording."""
 
-import importlib.machinery
-import importlib.util
 import subprocess
 
 import pytest
 
-from conftest import SCRIPTS
+from conftest import load_program
 
-loader = importlib.machinery.SourceFileLoader("lint_style", str(SCRIPTS / "dev" / "lint-style"))
-lint = importlib.util.module_from_spec(importlib.util.spec_from_loader("lint_style", loader))
-loader.exec_module(lint)
+lint = load_program("dev/lint-style")
 
 PART = "libgalois/include/galois/worklists/parts/queues/Heap.h"
 

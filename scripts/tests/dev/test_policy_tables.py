@@ -1,17 +1,13 @@
 """scripts/dev/policy-tables: facts come from the schedulers, meanings stay as a person wrote them."""
 
-import importlib.machinery
-import importlib.util
 import json
 
 import pytest
 
-from conftest import SCRIPTS
+from conftest import SCRIPTS, load_program
 
 ROOT = SCRIPTS.parent
-loader = importlib.machinery.SourceFileLoader("policy_tables", str(SCRIPTS / "dev" / "policy-tables"))
-tables = importlib.util.module_from_spec(importlib.util.spec_from_loader("policy_tables", loader))
-loader.exec_module(tables)
+tables = load_program("dev/policy-tables")
 
 
 def parameter(name, kind, default, **more):

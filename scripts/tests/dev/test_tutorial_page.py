@@ -1,14 +1,9 @@
 """scripts/dev/tutorial-page: the page shows the code of every program of the tutorial."""
 
-import importlib.machinery
-import importlib.util
-
-from conftest import SCRIPTS
+from conftest import SCRIPTS, load_program
 
 ROOT = SCRIPTS.parent
-loader = importlib.machinery.SourceFileLoader("tutorial_page", str(SCRIPTS / "dev" / "tutorial-page"))
-tutorial = importlib.util.module_from_spec(importlib.util.spec_from_loader("tutorial_page", loader))
-loader.exec_module(tutorial)
+tutorial = load_program("dev/tutorial-page")
 
 ONE, TWO = "lonestar/tutorial/1-one.cpp", "lonestar/tutorial/2-two.cpp"
 
