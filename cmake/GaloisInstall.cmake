@@ -82,7 +82,7 @@ if(GALOIS_PROGRAMS)
     DESTINATION ${SHARE}/inputs COMPONENT programs)
   install(FILES ${PROJECT_SOURCE_DIR}/scripts/lib/common.sh
     DESTINATION ${SHARE}/scripts/lib COMPONENT programs)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/galois_bench ${PROJECT_SOURCE_DIR}/scripts/galois_inputs
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/lab ${PROJECT_SOURCE_DIR}/scripts/galois_inputs
     DESTINATION ${SHARE}/scripts COMPONENT programs FILES_MATCHING PATTERN "*.py")
 
   # Manual pages and completion, from what the programs print with --help.

@@ -24,7 +24,7 @@ import time
 from app_cases import BIN, GRAPHS, INPUTS, REPOSITORY, worklist_names, write_gr
 
 sys.path.insert(0, str(REPOSITORY / "scripts"))
-from galois_bench import answers  # noqa: E402 (found by the line above)
+from lab.records import answers  # noqa: E402 (found by the line above)
 
 THREADS = (1, 2, 3, 16)
 LONGEST = 600  # seconds per run

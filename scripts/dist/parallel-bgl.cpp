@@ -12,7 +12,7 @@
 #include <boost/graph/distributed/delta_stepping_shortest_paths.hpp>
 #include <boost/property_map/parallel/distributed_property_map.hpp>
 
-#include "../galois_peers/adapters/Adapter.h"
+#include "../lab/peers/adapters/Adapter.h"
 
 #include <boost/mpi.hpp>
 

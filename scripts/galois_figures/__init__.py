@@ -22,5 +22,5 @@
     expressions, claims, exact, published, own_data, verdicts, findings   what papers claim, judged
     charts, page                                                          pictures, and the report
 
-Runs, records and statistics are those of galois_bench; nothing here measures anything itself.
+Runs, records and statistics are those of lab; nothing here measures anything itself.
 """

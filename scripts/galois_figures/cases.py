@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import vectors
 from .claims import Claim

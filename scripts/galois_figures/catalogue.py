@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterable
 from typing import Any
 
-from galois_bench import UsageError, UserError
+from lab.records import UsageError, UserError
 
 FOLDER = pathlib.Path(__file__).parent / "catalogue"
 PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import exact, expressions
 from .expressions import Expression

@@ -9,7 +9,8 @@ import re
 import sys
 from typing import Any
 
-from galois_bench import UsageError, UserError, program, progress
+from lab.bench import program, progress
+from lab.records import UsageError, UserError
 
 from . import catalogue as data
 from . import facts, listing, make, pictures

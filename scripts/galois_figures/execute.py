@@ -16,7 +16,8 @@ import time
 from collections.abc import Sequence
 from typing import TextIO
 
-from galois_bench import answers, machine, progress, schedule, sweep
+from lab.bench import progress, schedule, sweep
+from lab.records import answers, machine
 
 from .builds import Builds
 from .plan import AGAIN

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import vectors
 

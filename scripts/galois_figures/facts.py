@@ -4,7 +4,7 @@ import collections
 import os
 from typing import Any
 
-from galois_bench import progress
+from lab.bench import progress
 
 from . import process, tidy
 from .session import Session

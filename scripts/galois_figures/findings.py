@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from galois_bench import UserError, tables
+from lab.records import UserError, tables
 
 from . import claims, outcome
 from .outcome import VERDICTS, Verdict

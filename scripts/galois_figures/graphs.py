@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 from collections.abc import Callable, Iterable
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from .catalogue import Catalogue, Graph
 

@@ -4,7 +4,8 @@ import collections
 import statistics
 from collections.abc import Sequence
 
-from galois_bench import progress, tables
+from lab.bench import progress
+from lab.records import tables
 
 from . import plan, process, search, swarm, traces
 from .catalogue import Figure

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from galois_bench import runner
+from lab.bench import runner
 
 from . import measured_costs, pictures, plan, process, search, swarm, tidy, traces
 from .catalogue import Figure

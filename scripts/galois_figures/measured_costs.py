@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from .catalogue import Figure
 from .graphs import Graphs

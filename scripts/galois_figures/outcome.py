@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from galois_bench import UserError, tables
+from lab.records import UserError, tables
 
 SCHEMA = "galois-figures/1"
 FORMATS = ("text", "markdown", "json")

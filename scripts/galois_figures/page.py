@@ -19,7 +19,7 @@ import pathlib
 import sys
 from typing import Any
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import page_check, page_figures, page_sections, page_svg
 from .page_claims import text

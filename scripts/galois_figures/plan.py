@@ -12,7 +12,7 @@ import os
 import random
 from collections.abc import Collection, Iterable
 
-from galois_bench import ranks, schedule, spec
+from lab.bench import ranks, schedule, spec
 
 from . import catalogue as data
 from . import measured_costs

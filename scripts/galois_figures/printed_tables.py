@@ -8,7 +8,7 @@ import pathlib
 import statistics
 from typing import Any
 
-from galois_bench import UserError
+from lab.records import UserError
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "published"
 _OPTIMAL = "smq_table04-15_optimal.csv"

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import process_records
 from .catalogue import Figure

@@ -5,7 +5,7 @@ import functools
 import pathlib
 from typing import Any
 
-from galois_bench import UserError
+from lab.records import UserError
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "published"
 _AS_PRINTED = ("label", "input")

@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from galois_bench import runner, schedule, spec
+from lab.bench import runner, schedule, spec
 
 from . import tidy
 from .catalogue import Figure

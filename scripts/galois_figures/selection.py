@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import vectors
 from .samples import Cell, Table

@@ -9,7 +9,8 @@ import os
 import pathlib
 from collections.abc import Iterable, Iterator
 
-from galois_bench import results, schedule, spec
+from lab.bench import schedule, spec
+from lab.records import results
 
 from .builds import Builds
 from .graphs import Graphs

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import swarm_model
 from .catalogue import Case, Figure

@@ -11,8 +11,9 @@ import os
 import pathlib
 import sys
 
-from galois_bench import UsageError, UserError, program
-from galois_peers import grfile
+from lab.bench import program
+from lab.peers import grfile
+from lab.records import UsageError, UserError
 
 from . import swarm_model
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from galois_peers import grfile
+from lab.peers import grfile
 
 from . import catalogue as data
 from .catalogue import Case, Figure

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from galois_bench import progress
+from lab.bench import progress
 
 
 class Missing(ValueError):

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from . import cases, claims, exact, scales
 from .cases import Case, Folded, Quantities

@@ -4,7 +4,7 @@ import dataclasses
 import difflib
 import tomllib
 
-from galois_bench import UserError
+from lab.records import UserError
 
 
 @dataclasses.dataclass(frozen=True)

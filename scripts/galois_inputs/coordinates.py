@@ -2,7 +2,7 @@
 
 import numpy
 
-from galois_bench import UserError
+from lab.records import UserError
 
 
 def counts(path):

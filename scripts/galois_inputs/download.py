@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 
-from galois_bench import UserError
+from lab.records import UserError
 
 ATTEMPTS = 5  # in a row that bring nothing
 _BLOCK = 1 << 18

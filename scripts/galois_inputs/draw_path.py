@@ -6,7 +6,9 @@ import sys
 
 import numpy
 
-from galois_bench import UserError, look, program
+from lab.bench import program
+from lab.charts import chart_style
+from lab.records import UserError
 
 from . import coordinates
 
@@ -112,7 +114,7 @@ def draw(pictures, table, arcs, lines, args):
             _, axes):
         axes.add_collection(LineCollection(segments, colors="#b5b5b5", linewidths=0.35,
                                            rasterized=len(segments) > 20_000, zorder=1))
-        for colour, line in zip(look.COLOURS * (1 + len(lines) // len(look.COLOURS)), lines):
+        for colour, line in zip(chart_style.COLOURS * (1 + len(lines) // len(chart_style.COLOURS)), lines):
             axes.plot(line[:, 0], line[:, 1], color=colour, linewidth=2.2, zorder=3,
                       solid_capstyle="round", solid_joinstyle="round")
             axes.plot(*line[0], "o", color="white", markeredgecolor=colour, markersize=8,

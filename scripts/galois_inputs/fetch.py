@@ -10,7 +10,8 @@ import sys
 import tarfile
 import time
 
-from galois_bench import UserError, program
+from lab.bench import program
+from lab.records import UserError
 
 from . import catalogue, download
 

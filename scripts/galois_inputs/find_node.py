@@ -4,7 +4,8 @@ import sys
 
 import numpy
 
-from galois_bench import UserError, program
+from lab.bench import program
+from lab.records import UserError
 
 from . import coordinates
 

@@ -9,7 +9,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from galois_bench import UserError, look  # noqa: E402
+from lab.charts import chart_style  # noqa: E402
+from lab.records import UserError  # noqa: E402
 
 SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -24,7 +25,7 @@ def check_name(path):
 def drawing(path, **subplots):
     """with drawing(path, nrows=2) as (figure, axes): ... writes the picture at the end."""
     check_name(path)
-    with plt.rc_context(look.STYLE):
+    with plt.rc_context(chart_style.STYLE):
         figure, axes = plt.subplots(**subplots)
         yield figure, axes
         save(figure, path)

@@ -6,7 +6,9 @@ import os
 import sys
 import textwrap
 
-from galois_bench import UserError, look, program
+from lab.bench import program
+from lab.charts import chart_style
+from lab.records import UserError
 
 _EPILOG = """\
   build/bin/graph-info road.gr --plot=road.svg          calls this
@@ -64,7 +66,7 @@ def draw(record, path):
                         fontweight="bold")
         figure.tight_layout()
         text = textwrap.fill(caption(record), 130 if weighted else 75)
-        figure.text(0.01, -0.01, text, fontsize=8, color=look.GREY, va="top", ha="left")
+        figure.text(0.01, -0.01, text, fontsize=8, color=chart_style.GREY, va="top", ha="left")
     return 0
 
 
@@ -85,15 +87,15 @@ def _degrees(axes, record):
         series.append(("into a node", record["in_degrees"]))
     if any(len(values["bins"]) > _MANY for _, values in series):
         # A thin broken line over a broad one: both can be seen where they are the same.
-        for colour, (name, values), style in zip(look.COLOURS, series, _STYLES):
+        for colour, (name, values), style in zip(chart_style.COLOURS, series, _STYLES):
             lows, shares = from_one(*at_least(values["bins"]))
             axes.step(lows, shares, where="pre", color=colour, label=f"arcs {name}", **style)
-        look.decades(axes, "x")
-        look.decades(axes, "y")
+        chart_style.decades(axes, "x")
+        chart_style.decades(axes, "y")
         axes.set_ylabel("share of nodes with that many or more")
     else:
         width = 0.8 / len(series)
-        for i, (colour, (name, values)) in enumerate(zip(look.COLOURS, series)):
+        for i, (colour, (name, values)) in enumerate(zip(chart_style.COLOURS, series)):
             total = sum(count for _, _, count in values["bins"]) or 1
             at = [low + width * (i - (len(series) - 1) / 2) for low, _, _ in values["bins"]]
             axes.bar(at, [count / total for _, _, count in values["bins"]], width * 0.95,
@@ -145,14 +147,14 @@ def density(bins):
 def _weights(axes, values):
     edges, shares = density(values["bins"])
     if edges:
-        axes.stairs(shares, edges, fill=True, color=look.COLOURS[0])
+        axes.stairs(shares, edges, fill=True, color=chart_style.COLOURS[0])
         if edges[-1] > 16 * edges[0]:
             if edges[-1] < 256 * edges[0]:
                 axes.set_xscale("log", base=2)
             else:
-                look.decades(axes)
+                chart_style.decades(axes)
     median = values["quantiles"]["p50"]
-    axes.axvline(median, color=look.COLOURS[5], linewidth=1.4, linestyle="--")
+    axes.axvline(median, color=chart_style.COLOURS[5], linewidth=1.4, linestyle="--")
     axes.annotate(f"median {median:,.6g}", (median, 1), (4, -2), textcoords="offset points",
                   xycoords=("data", "axes fraction"), fontsize=9, va="top",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})

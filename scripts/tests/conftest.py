@@ -100,9 +100,9 @@ class Hours:
 @pytest.fixture
 def hours(hangs, monkeypatch):
     """The clock by which scripts/peers ends adapters, however slow the machine is."""
-    from galois_peers import process
+    from lab.peers import adapter_process
 
-    monkeypatch.setattr(process, "time", Hours(hangs))
+    monkeypatch.setattr(adapter_process, "time", Hours(hangs))
 
 
 @pytest.fixture

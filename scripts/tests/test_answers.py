@@ -2,7 +2,7 @@
 
 import pytest
 
-from galois_bench import answers
+from lab.records import answers
 
 
 def ranks(top, tolerance=None, key="a"):

@@ -9,7 +9,9 @@ import time
 
 import pytest
 
-from galois_bench import bench_cli, growth, lines, look, machine
+from lab.bench import bench_cli
+from lab.charts import chart_style, growth, scaling_lines
+from lab.records import machine
 from conftest import SCRIPTS
 
 
@@ -278,13 +280,13 @@ def test_a_chart_by_threads(bench, tmp_path, capsys):
 
 @pytest.mark.parametrize("low, high", [(0.9, 1.1), (1, 3), (1, 40), (0.02, 250), (1e-6, 1e6)])
 def test_an_axis_of_doublings_has_numbers(low, high):
-    figure = lines.plt.figure()
+    figure = scaling_lines.plt.figure()
     axis = figure.add_subplot()
     axis.plot([1, 2], [low, high])
-    look.doublings(axis)
+    chart_style.doublings(axis)
     figure.canvas.draw()
     labels = [each.get_text() for each in axis.get_yticklabels()]
-    lines.plt.close(figure)
+    scaling_lines.plt.close(figure)
     assert 1 <= len(labels) == len(set(labels)) <= 14
 
 
@@ -319,7 +321,7 @@ def test_each_round_has_its_own_seed_if_wanted(bench, log, capsys):
 def test_an_interrupt_leaves_a_file_that_can_be_continued(fake_bin, graph, tmp_path, monkeypatch,
                                                          log, number, jobs):
     out = tmp_path / "out.jsonl"
-    argv = [sys.executable, "-m", "galois_bench.bench_cli", "--bin", str(fake_bin), "--input",
+    argv = [sys.executable, "-m", "lab.bench.bench_cli", "--bin", str(fake_bin), "--input",
             str(graph), "--wl", "smq,obim", "--repeats", "2", "--warmup", "0", "--out", str(out),
             "--jobs", str(jobs)]
     environment = {**os.environ, "PYTHONPATH": str(SCRIPTS), "FAKE_HANG": "obim"}

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from galois_bench import bench_cli, compare_cli, overview
+from lab.bench import bench_cli, compare_cli, overview
 from conftest import make_fake_bin
 
 

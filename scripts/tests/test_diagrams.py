@@ -6,7 +6,7 @@ import xml.etree.ElementTree
 import pytest
 
 from conftest import SCRIPTS
-from galois_bench import diagrams
+from lab.bench import diagrams
 
 ROOT = SCRIPTS.parent
 

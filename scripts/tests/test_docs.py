@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from galois_bench import spec
+from lab.bench import spec
 from conftest import SCRIPTS
 
 ROOT = SCRIPTS.parent

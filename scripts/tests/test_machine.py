@@ -2,7 +2,7 @@
 
 import pytest
 
-from galois_bench import machine
+from lab.records import machine
 
 
 def tree(root, **files):

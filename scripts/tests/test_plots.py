@@ -2,7 +2,9 @@
 
 import pytest
 
-from galois_bench import compare_cli, groups, look, plots, scaling
+from lab.bench import compare_cli
+from lab.charts import chart_style, plots, scaling
+from lab.records import groups
 
 
 def record(graph, wl, threads, seconds, repeat, origin=""):
@@ -99,7 +101,7 @@ def test_what_is_written_on_the_axes_fits_on_the_picture(drawn, wl):
 
 def test_lines_by_threads_stand_side_by_side_without_bands(drawn, monkeypatch):
     every = measured({("road", wl): 0.1 for wl in ("smq", "obim", "pmod", "wasp")}, threads=(1, 2, 4))
-    monkeypatch.setattr(look, "doublings", lambda *_: None)
+    monkeypatch.setattr(chart_style, "doublings", lambda *_: None)
     scaling.draw(every, "x")
     axes = drawn[0].axes[0]
     lines = [line for line in axes.lines if line.get_marker() != "None"]

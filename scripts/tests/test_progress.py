@@ -2,7 +2,8 @@
 
 import pytest
 
-from galois_bench import UsageError, progress
+from lab.bench import progress
+from lab.records import UsageError
 
 
 @pytest.mark.parametrize("text, value", [("90s", 90), ("30m", 1800), ("1h", 3600), ("1h30m", 5400),

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from galois_bench import UsageError, UserError, results
+from lab.records import UsageError, UserError, results
 
 
 def line(key, repeat=0, warmup=False, **bench):

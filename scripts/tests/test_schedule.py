@@ -1,6 +1,6 @@
 """Interleaving and seeded order."""
 
-from galois_bench import schedule, spec
+from lab.bench import schedule, spec
 
 CONFIGS = spec.Sweep(inputs=[spec.make_input("/g/road.gr")], worklists=["a", "b", "c", "d", "e"],
                      threads=[1, 2]).configs()

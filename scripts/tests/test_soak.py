@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from galois_bench import soak_cli
+from lab.bench import soak_cli
 
 POLICIES = [{"name": "smq", "parameters": [{"name": "steal-size"}]},
             {"name": "obim", "parameters": [{"name": "chunk"}, {"name": "delta"}]}]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from galois_bench import UserError, stats
+from lab.records import UserError, stats
 
 
 def test_spread_of_a_known_sample():

@@ -10,7 +10,7 @@ import pathlib
 import statistics
 from typing import Any
 
-from galois_bench.groups import threads_text
+from lab.records.groups import threads_text
 
 from . import Picture, data, style, svg
 

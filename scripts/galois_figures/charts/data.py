@@ -8,7 +8,8 @@ only.
 import math
 from typing import Iterable
 
-from galois_bench import progress, stats
+from lab.bench import progress
+from lab.records import stats
 
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]

@@ -8,7 +8,7 @@ import math
 import pathlib
 from typing import Any
 
-from galois_bench.groups import threads_text
+from lab.records.groups import threads_text
 
 from . import Picture, data, style, svg
 

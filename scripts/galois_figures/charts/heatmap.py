@@ -15,7 +15,7 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.patches import Rectangle
 
-from galois_bench.groups import threads_text
+from lab.records.groups import threads_text
 
 from . import Picture, data, style, svg
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from galois_bench import UserError
+from lab.records import UserError
 
 from .. import published
 from . import Picture, data, style, svg

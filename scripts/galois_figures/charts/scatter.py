@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from galois_bench.groups import threads_text
+from lab.records.groups import threads_text
 
 from . import Picture, bars, data, style, svg
 

@@ -17,11 +17,11 @@ from matplotlib.ticker import MaxNLocator
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from galois_bench import look  # noqa: E402
+from lab.charts import chart_style  # noqa: E402
 
 # The page replaces exactly these four by variables, so that charts follow its light or dark style.
 INK, GREY, GRID, PAPER = "#1b1f24", "#666667", "#dddddf", "#fffffe"
-STYLE = look.STYLE | {
+STYLE = chart_style.STYLE | {
     "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "legend.fontsize": 8.5,
     "text.color": INK, "axes.edgecolor": GREY, "axes.labelcolor": INK, "axes.titlecolor": INK,
     "xtick.color": INK, "ytick.color": INK, "grid.color": GRID, "figure.facecolor": PAPER,
@@ -29,7 +29,7 @@ STYLE = look.STYLE | {
     "svg.fonttype": "none", "font.family": "sans-serif",
 }
 _FILES = re.compile(r"@scripts/\S*/([\w-]+)\.\w+(?!\S)")
-_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED = look.COLOURS[:6]
+_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED = chart_style.COLOURS[:6]
 _COLOURS = (_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED, INK)
 _FAMILIES = (("smq", _BLUE), ("obim", _RED), ("pmod", _PINK), ("mq", _GREEN), ("mbq", _GREEN),
              ("reld", _SKY), ("hdcps", _ORANGE), ("spraylist", INK), ("dijkstra", INK))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from galois_peers import grfile
+from lab.peers import grfile
 
 
 def graph(nodes, edges):

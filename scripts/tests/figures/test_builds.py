@@ -3,8 +3,8 @@
 import pytest
 
 import stand_in
-from galois_bench import UserError
 from galois_figures import builds
+from lab.records import UserError
 
 
 @pytest.fixture

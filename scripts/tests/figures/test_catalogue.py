@@ -5,8 +5,9 @@ import re
 import pytest
 
 import stand_in
-from galois_bench import UsageError, UserError, ranks
 from galois_figures import catalogue, claims, plan, published
+from lab.bench import ranks
+from lab.records import UsageError, UserError
 
 
 @pytest.fixture(scope="module")

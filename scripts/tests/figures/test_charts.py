@@ -10,10 +10,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from galois_bench import UserError
 from galois_figures import charts
 from galois_figures import published as reader
 from galois_figures.charts import answer, by_threads, data, published, style, svg
+from lab.records import UserError
 
 made = importlib.import_module("made_rows")
 TWO = made.CASES[:2]

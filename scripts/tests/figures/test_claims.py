@@ -6,8 +6,8 @@ import dataclasses
 import judged_rows as made
 import pytest
 
-from galois_bench import UserError
 from galois_figures import claims
+from lab.records import UserError
 
 # The claims and contradictions that were read out of the papers: how many, by prefix.
 NUMBERS = {"smq": 40, "pmod": 32, "pd": 29, "ypp": 21, "hdcps": 32}

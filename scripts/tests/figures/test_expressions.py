@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from judged_rows import KINDS, row, rows
 
-from galois_bench import UserError
 from galois_figures import expressions, vectors
 from galois_figures.cases import Facts
 from galois_figures.samples import Table
 from galois_figures.selection import CaseNumbers, Scope, matches
 from galois_figures.vectors import Missing, Vector
+from lab.records import UserError
 
 FACTS = {"app": "sssp", "graph": "NE", "kind": "road", "threads": 4, "nodes": 1000.0,
          "edges": 3000.0, "source": "S", "machine": ""}

@@ -5,9 +5,9 @@ import pathlib
 
 import pytest
 
-from galois_bench import UserError
 from galois_figures import findings, verdicts
 from galois_figures.verdicts import Verdict
+from lab.records import UserError
 
 DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
 MADE = [Verdict("smq-18", "agrees", "S", 2.1, 1.9, 2.3, reason="Agrees | often."),

@@ -3,8 +3,8 @@
 import pytest
 
 import stand_in
-from galois_bench import UserError
 from galois_figures import catalogue, graphs
+from lab.records import UserError
 
 CONVERTED = """
 [graphs.collected]

@@ -10,8 +10,8 @@ import time
 import pytest
 
 import stand_in
-from galois_bench import machine
 from galois_figures import catalogue, cli, facts, make, plan, session, tidy
+from lab.records import machine
 
 
 @pytest.fixture

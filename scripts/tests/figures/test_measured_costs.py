@@ -3,9 +3,9 @@
 import pytest
 
 import stand_in
-from galois_bench import UserError
 from galois_figures import catalogue, measured_costs
 from galois_figures.session import Session
+from lab.records import UserError
 
 HERE = stand_in.FIGURES + """
 [[figure]]

@@ -13,10 +13,10 @@ import types
 
 import pytest
 
-from galois_bench import UserError
 from galois_figures import charts, page, page_check, page_claims, page_figures, page_svg
 from galois_figures import published as reader
 from galois_figures.charts import answer
+from lab.records import UserError
 
 made = importlib.import_module("made_rows")
 

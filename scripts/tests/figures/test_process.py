@@ -7,8 +7,8 @@ import types
 
 import pytest
 
-from galois_bench import UserError
 from galois_figures import process, process_records
+from lab.records import UserError
 
 PROGRAM = f"""#!{sys.executable}
 import json, os, sys

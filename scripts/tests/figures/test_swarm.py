@@ -6,10 +6,10 @@ import types
 
 import pytest
 
-from galois_bench import UserError
 from galois_figures import catalogue, swarm, swarm_cli, swarm_model
 from galois_figures.swarm_model import Task
-from galois_peers import grfile
+from lab.peers import grfile
+from lab.records import UserError
 from made_graphs import graph
 
 # Only edges take time: one nanosecond each.

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from galois_figures import catalogue, traces
-from galois_peers import grfile
+from lab.peers import grfile
 from made_graphs import graph
 
 # 0 -> 1 costs 10, but over 2 it costs 3: node 1 is pushed twice. Node 4 is not reached.

@@ -8,9 +8,9 @@ import judged_rows as made
 import numpy as np
 import pytest
 
-from galois_bench import UserError
 from galois_figures import claims, exact, scales, verdicts
 from galois_figures.claims import Claim
+from lab.records import UserError
 
 CATALOGUE = made.catalogue(series=("smq", "mq0"))
 RATIO = {"value": "time(mq0) / time(smq)", "agrees": "all(value > 1) and gm(value) >= 1.5",

@@ -7,7 +7,7 @@ import stat
 import struct
 import sys
 
-from galois_peers.catalogue import DEBIAN, OWN, QUESTIONS, Peer
+from lab.peers.catalogue import DEBIAN, OWN, QUESTIONS, Peer
 
 SOLVER = pathlib.Path(__file__).resolve().parent / "peers_stand_in_solver.py"
 PROGRAMS = ("sssp-cpu", "bfs-cpu", "mst-cpu", "pagerank-cpu", "color-cpu")

@@ -8,17 +8,17 @@ import sys
 
 import numpy
 import pytest
-from galois_peers import adapters
+from lab.peers import adapters
 
 import peers_stand_in as stand_in
 
 SCRIPTS = stand_in.SOLVER.parents[2]
-HEADER = SCRIPTS / "galois_peers" / "adapters" / "Adapter.h"
+HEADER = SCRIPTS / "lab" / "peers" / "adapters" / "Adapter.h"
 ARCS = [(0, 1, 7), (0, 1, 3), (0, 2, 5), (1, 0, 4), (2, 2, 1)]
 
 PYTHON = """
 import numpy
-from galois_peers.adapters import Adapter, main
+from lab.peers.adapters import Adapter, main
 class Fake(Adapter):
     def build_sssp(self, graph):
         return graph

@@ -1,9 +1,9 @@
-"""galois_peers.grfile: both versions of .gr files, and what is refused."""
+"""lab.peers.grfile: both versions of .gr files, and what is refused."""
 
 import numpy
 import pytest
-from galois_bench import UserError
-from galois_peers import grfile
+from lab.peers import grfile
+from lab.records import UserError
 
 import peers_stand_in as stand_in
 

@@ -1,13 +1,13 @@
-"""galois_peers.install: the commands, what is noted, and what is told when something fails."""
+"""lab.peers.install: the commands, what is noted, and what is told when something fails."""
 
 import json
 import os
 
 import pytest
-from galois_bench import UserError
-from galois_peers import catalogue, cli
-from galois_peers.catalogue import PEERS, PYPI, find
-from galois_peers.install import Installation
+from lab.peers import catalogue, cli
+from lab.peers.catalogue import PEERS, PYPI, find
+from lab.peers.install import Installation
+from lab.records import UserError
 
 
 @pytest.fixture

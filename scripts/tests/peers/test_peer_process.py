@@ -1,13 +1,13 @@
-"""galois_peers.process: sources one by one, limits, and failures."""
+"""lab.peers.adapter_process: sources one by one, limits, and failures."""
 
 import os
 import sys
 import time
 
 import pytest
-from galois_peers import process
+from lab.peers import adapter_process
 
-LIMITS = process.Limits(3600, 1024)
+LIMITS = adapter_process.Limits(3600, 1024)
 # What an adapter does: events in the folder, one answer per line of input.
 ADAPTER = """
 import json, os, pathlib, subprocess, sys, time
@@ -29,7 +29,7 @@ for line in sys.stdin:
 @pytest.fixture
 def ask(tmp_path):
     def call(text, sources, heard=lambda event: False, limits=LIMITS):
-        return process.ask([sys.executable, "-S", "-c", text, os.fspath(tmp_path)],
+        return adapter_process.ask([sys.executable, "-S", "-c", text, os.fspath(tmp_path)],
                            dict(os.environ), tmp_path, limits, sources, heard)
     return call
 
@@ -65,7 +65,7 @@ def test_the_next_source_waits_until_the_last_is_kept(ask, tmp_path):
 
 
 def test_time_limits_say_what_was_late(ask, hours):
-    limits = process.Limits(7, 1024)
+    limits = adapter_process.Limits(7, 1024)
     assert ask(ADAPTER + HANG, [1], limits=limits).reason == "building ran past its 7 s"
     ending = ask(ADAPTER + "tell(built=1); sys.stdin.readline()" + HANG, [1], limits=limits)
     assert (ending.kind, ending.reason) == ("time", "the answer ran past its 7 s")
@@ -76,7 +76,7 @@ def test_a_limit_of_memory_also_counts_children(ask):
 child = "import time; held = b'x' * (100 << 20); time.sleep(3600)"
 subprocess.run([sys.executable, "-S", "-c", child])
 """
-    ending = ask(text, [1], limits=process.Limits(3600, 64))
+    ending = ask(text, [1], limits=adapter_process.Limits(3600, 64))
     assert (ending.kind, ending.reason) == ("memory", "needed more than 0.0625 GiB")
     assert ending.peak_mib > 64
 
@@ -86,7 +86,7 @@ def test_no_child_outlives_the_call(ask, hours, tmp_path):
 child = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(3600)"])
 pathlib.Path(sys.argv[1], "child").write_text(str(child.pid))
 """ + HANG
-    assert ask(text, [1], limits=process.Limits(7, 1024)).kind == "time"
+    assert ask(text, [1], limits=adapter_process.Limits(7, 1024)).kind == "time"
     pid = (tmp_path / "child").read_text()
     while os.path.exists(f"/proc/{pid}/stat"):
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:

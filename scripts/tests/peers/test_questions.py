@@ -1,8 +1,8 @@
-"""galois_peers.questions: right answers in the forms that packages give, and wrong ones."""
+"""lab.peers.questions: right answers in the forms that packages give, and wrong ones."""
 
 import numpy
 import pytest
-from galois_peers import grfile, questions
+from lab.peers import grfile, questions
 
 import peers_stand_in as stand_in
 

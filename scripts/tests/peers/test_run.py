@@ -8,9 +8,10 @@ import sys
 import time
 
 import pytest
-from galois_bench import compare_cli, results
-from galois_peers import cli
-from galois_peers.catalogue import PYPI, Peer
+from lab.bench import compare_cli
+from lab.peers import cli
+from lab.peers.catalogue import PYPI, Peer
+from lab.records import results
 
 import peers_stand_in as stand_in
 from peers_stand_in import OURS, peer
@@ -211,7 +212,7 @@ def test_another_graph_of_the_same_name_is_measured_again(place, run):
 def test_a_kill_loses_the_answer_that_is_computed(place, tmp_path):
     """The first source is there (it was asked twice, to warm up), the second is not."""
     stop = tmp_path / "stopped"
-    argv = [sys.executable, "-c", "import sys; from galois_peers import cli; from peers_stand_in "
+    argv = [sys.executable, "-c", "import sys; from lab.peers import cli; from peers_stand_in "
             "import OURS, peer; sys.exit(cli.main(sys.argv[1:], [OURS, peer('good')]))",
             "run", os.fspath(place.graph), "--out", os.fspath(place.out), "--bin",
             os.fspath(place.bin), "--question", "sssp", "--peer", "good", "--sources", "0,4"]
@@ -231,7 +232,7 @@ def test_a_kill_loses_the_answer_that_is_computed(place, tmp_path):
 def test_an_interrupt_says_how_to_go_on(place, run, monkeypatch, capsys):
     def interrupted(*_args):
         raise KeyboardInterrupt
-    monkeypatch.setattr("galois_peers.process.ask", interrupted)
+    monkeypatch.setattr("lab.peers.adapter_process.ask", interrupted)
     assert run([GOOD], "--question", "mst") == 130
     assert "run the same command again to go on" in capsys.readouterr().err
 

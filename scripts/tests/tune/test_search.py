@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from galois_bench import UserError
-from galois_tune import ladder, search
-from galois_tune.space import Candidate
+from lab.records import UserError
+from lab.tune import halving, search
+from lab.tune.space import Candidate
 
 REFERENCE = Candidate("obim")
 CANDIDATES = [Candidate("obim", (("delta", str(delta)),)) for delta in range(32) if delta != 13]
 
 
-class Lab:
+class Evaluator:
     """Times that are a function of the candidate and the round."""
 
     def __init__(self, time, affordable=lambda runs: True):
@@ -44,9 +44,9 @@ def noise(seed, spread):
 
 
 def run(time, seed=1, first=1, **options):
-    lab = Lab(time, **options)
-    rungs = ladder.rungs(len(CANDIDATES), first)
-    return search.run(lab, REFERENCE, CANDIDATES, rungs, seed), lab
+    evaluator = Evaluator(time, **options)
+    rungs = halving.rungs(len(CANDIDATES), first)
+    return search.run(evaluator, REFERENCE, CANDIDATES, rungs, seed), evaluator
 
 
 def test_a_known_optimum_is_found():
@@ -95,32 +95,32 @@ def test_training_on_other_rounds_than_the_final_is_not_enough():
 
 
 def test_every_round_has_the_reference_and_all_that_are_left():
-    _, lab = run(lambda candidate, number: 1 + 0.01 * delta_of(candidate), first=2)
+    _, evaluator = run(lambda candidate, number: 1 + 0.01 * delta_of(candidate), first=2)
     rounds = {}
-    for candidate, number in lab.calls:
+    for candidate, number in evaluator.calls:
         rounds.setdefault(number, []).append(candidate)
     sizes = [len(rounds[number]) for number in sorted(rounds) if number < search.HELD_OUT]
     assert sizes == [32] * 2 + [17] * 2 + [9] * 4 + [5] * 8
     assert all(REFERENCE in members and len({*members}) == len(members)
                for members in rounds.values())
-    assert sum(number >= search.HELD_OUT for number in rounds) == ladder.HELD_OUT_ROUNDS
+    assert sum(number >= search.HELD_OUT for number in rounds) == halving.HELD_OUT_ROUNDS
     first = [members.index(REFERENCE) for members in rounds.values()]
     assert len({*first}) > 3, "the reference has no fixed place in the order"
 
 
 def test_the_budget_ends_a_rung_after_a_whole_round():
-    _, lab = run(lambda candidate, number: 1 + 0.01 * delta_of(candidate), first=4,
+    _, evaluator = run(lambda candidate, number: 1 + 0.01 * delta_of(candidate), first=4,
                  affordable=lambda runs: False)
-    rounds = {number for _, number in lab.calls}
+    rounds = {number for _, number in evaluator.calls}
     assert sum(number < search.HELD_OUT for number in rounds) == 4  # one for each rung
-    assert sum(number >= search.HELD_OUT for number in rounds) == ladder.HELD_OUT_ROUNDS
+    assert sum(number >= search.HELD_OUT for number in rounds) == halving.HELD_OUT_ROUNDS
 
 
 def test_what_fails_is_dropped_and_not_tried_again():
     bad = CANDIDATES[3]
-    result, lab = run(lambda candidate, number: None if candidate == bad
+    result, evaluator = run(lambda candidate, number: None if candidate == bad
                       else 1 + abs(delta_of(candidate) - 7), first=3)
-    assert sum(candidate == bad for candidate, _ in lab.calls) == 1
+    assert sum(candidate == bad for candidate, _ in evaluator.calls) == 1
     assert delta_of(result.chosen.candidate) == 7
 
 
@@ -136,11 +136,11 @@ def test_without_the_reference_there_is_nothing():
 
 
 def test_if_all_fail_the_default_is_kept():
-    result, lab = run(lambda candidate, number: 1.0 if candidate == REFERENCE else None)
+    result, evaluator = run(lambda candidate, number: 1.0 if candidate == REFERENCE else None)
     assert result.finals == [] and result.chosen is None
-    assert len(lab.calls) == len(CANDIDATES) + 1
+    assert len(evaluator.calls) == len(CANDIDATES) + 1
 
 
 def test_no_parameters_are_an_error():
     with pytest.raises(UserError, match="no parameters"):
-        search.run(Lab(lambda *_: 1.0), REFERENCE, [], [], 1)
+        search.run(Evaluator(lambda *_: 1.0), REFERENCE, [], [], 1)

@@ -5,8 +5,8 @@ import itertools
 import pytest
 import tuning_app
 
-from galois_bench import UserError
-from galois_tune import space
+from lab.records import UserError
+from lab.tune import space
 
 OBIM, SMQ, PLAIN = (
     space._parameters(policy) for policy in tuning_app.POLICIES)

@@ -13,11 +13,11 @@ import pytest
 import tuning_app
 from conftest import SCRIPTS
 
-from galois_bench import runner
-from galois_tune import cli, ladder
+from lab.bench import runner
+from lab.tune import cli, halving
 
 # A small search, however long a process takes here.
-SMALL = "ladder.PER_POLICY, ladder._MOST_ROUNDS, ladder.HELD_OUT_ROUNDS = (6,), 1, 3"
+SMALL = "halving.PER_POLICY, halving._MOST_ROUNDS, halving.HELD_OUT_ROUNDS = (6,), 1, 3"
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STAND_IN_LOG", os.fspath(tmp_path / "calls"))
     monkeypatch.setenv("TMPDIR", os.fspath(tmp_path))
-    monkeypatch.setattr(ladder, "_MOST_ROUNDS", 1)
+    monkeypatch.setattr(halving, "_MOST_ROUNDS", 1)
     monkeypatch.setattr(runner, "_wait", call)
     return tmp_path
 
@@ -89,7 +89,7 @@ def test_a_flat_landscape_keeps_the_default(folder, monkeypatch, capsys):
 
 def test_a_killed_search_goes_on_and_loses_one_run(folder):
     def start(out, kill=0):
-        code = ("import sys; from galois_tune import cli, ladder; " + SMALL
+        code = ("import sys; from lab.tune import cli, halving; " + SMALL
                 + "; sys.exit(cli.main(sys.argv[1:]))")
         return subprocess.run(
             [sys.executable, "-c", code, "sssp", "a.gr", "--bin=.", "--threads=2", "--wl=obim",

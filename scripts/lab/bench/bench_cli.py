@@ -1,0 +1,157 @@
+"""Sweeps over applications, inputs, worklists, parameters and threads."""
+
+import collections
+import os
+import sys
+
+from lab.records import groups, results, stats, tables
+
+from . import options, program, sweep
+
+# Shorter runs mostly measure the start of threads and the clock.
+SHORT_S = 0.01
+
+_EPILOG = """\
+Rounds are interleaved: each runs every configuration once, in an order drawn from --seed. Run the
+same command again after an interruption and it goes on where it stopped. Exit status: 0 all runs
+succeeded and agree, 1 a run failed or two answers differ, 2 wrong usage, which is found before the
+first run, 130 interrupted.
+
+  scripts/bench --input road.gr --wl smq,obim --param obim:delta=8,12 --algo worklist,dijkstra \\
+      --threads 1,2 --repeats 7 --out results/road.jsonl
+  scripts/compare results/road.jsonl --b algo=dijkstra
+"""
+
+
+def main(argv=None):
+    """Runs the program; returns its exit status."""
+    parser = program.Parser(
+        prog="bench", description=__doc__, epilog=_EPILOG)
+    options.add_sweep_arguments(parser)
+    report = parser.add_argument_group("results")
+    report.add_argument("--out", metavar="FILE", default="results/bench.jsonl",
+                        help="JSON lines, appended run by run (default results/bench.jsonl)")
+    report.add_argument("--fresh", action="store_true", help="delete --out first")
+    report.add_argument("--csv", metavar="FILE", help="also write the summary table as CSV")
+    report.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
+    report.add_argument("--plot-scaling", metavar="NAME",
+                        help="draw speed-up and wasted work by threads: NAME.png and NAME.svg")
+    report.add_argument("--plot-growth", metavar="NAME",
+                        help="draw time per edge and memory per node by the size of the graph")
+    report.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
+    report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
+    args = parser.parse_args(argv)
+    return program.guarded("bench", lambda: _run(args))
+
+
+def _run(args):
+    plan = options.sweep_from(args, default_bin())
+    program.keep_apart(
+        [args.sweep, *(given.path for given in plan.graphs())],
+        [args.out, args.csv, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
+         *program.pictures(args.plot_growth)])
+    results.require_file(args.out)
+    if args.fresh and not args.dry_run and os.path.exists(args.out):
+        os.remove(args.out)
+    builds = {name: preset_bin(name) for name in plan.presets()}
+    if not all(part.preset for part in plan.parts()):
+        builds[""] = plan.bin
+    records = sweep.run(plan, builds, args.out, dry_run=args.dry_run)
+    if args.dry_run:
+        return 0
+    wanted = {config.key for config in plan.configs()}
+    mine = [record for record in records if record["bench"]["key"] in wanted]
+    measured = groups.group(mine)
+    if measured:
+        header, rows, raw = summary(measured)
+        print(tables.render(header, rows, args.format))
+        for line in short_runs(measured):
+            print(f"warning: {line}", file=sys.stderr)
+        if args.csv:
+            tables.write_csv(args.csv, *raw)
+        if args.plot:
+            from lab.charts import plots  # matplotlib takes half a second to load
+            plots.times(measured, args.plot)
+        if args.plot_scaling:
+            from lab.charts import scaling
+            scaling.draw(measured, args.plot_scaling)
+        if args.plot_growth:
+            from lab.charts import growth
+            growth.draw(measured, args.plot_growth)
+    print(f"\n{len(results.successes(mine))} measured runs in {args.out}")
+    return report_failures(results.failures(mine))
+
+
+def default_bin():
+    """The release programs of the repository that contains these scripts."""
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "bin")
+
+
+def preset_bin(preset):
+    """The programs of a preset of the repository that contains these scripts."""
+    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+    return os.path.join(root, "build", preset, "bin")
+
+
+def summary(measured):
+    """(header, rows for people, (CSV header, CSV rows)) of the time of each configuration."""
+    names = groups.varying(measured) or ["wl"]
+    header = [*names, "n", "median", "min", "max", "IQR", "wasted work", "verified"]
+    csv_header = [*names, "n", "median_s", "min_s", "max_s", "q1_s", "q3_s", "wasted_work", "verified"]
+    rows, csv_rows = [], []
+    for item in measured:
+        time = stats.spread(list(item.values("time_s").values()))
+        waste = wasted_work(item)
+        dims = [item.dims.get(name, "-") for name in names]
+        rows.append([*dims, str(time.n),
+                     *map(tables.pretty_seconds, (time.median, time.low, time.high, time.iqr)),
+                     f"{waste:.3f}" if waste else "-", item.verified])
+        csv_rows.append([*dims, time.n, time.median, time.low, time.high, time.q1, time.q3,
+                         waste or "", item.verified])
+    return header, rows, (csv_header, csv_rows)
+
+
+def wasted_work(item):
+    """Median of executed / useful tasks, or None if the application does not report it."""
+    values = [record["wasted_work"] for record in item.records if record.get("wasted_work")]
+    return stats.spread(values).median if values else None
+
+
+def short_runs(measured):
+    """One line about the configurations whose runs are too short for meaningful times, if there are
+    any. Virtual time is exact however short it is."""
+    names = groups.varying(measured) or ["wl"]
+    medians = {groups.label(item.dims, names): stats.spread(list(item.values("time_s").values())).median
+               for item in measured if not item.records[0].get("virtual")}
+    short = {label: median for label, median in medians.items() if median < SHORT_S}
+    if not short:
+        return []
+    least, most = min(short.values()), max(short.values())
+    times = " to ".join(dict.fromkeys(map(tables.pretty_seconds, (least, most))))
+    what = next(iter(short)) if len(short) == 1 else \
+        f"{len(short)} of {len(measured)} configurations ({next(iter(short))}, ...)"
+    return [f"{what}: runs of {times} are too short to compare, at least "
+            f"{tables.pretty_seconds(SHORT_S)} are needed; take a larger graph, or another --startNode "
+            "if few nodes are reached"]
+
+
+def report_failures(failed):
+    """Prints each failure once, with its configurations, the number of runs and the command that
+    repeats it. Returns the exit status."""
+    if not failed:
+        return 0
+    kinds = {}
+    for record in failed:
+        kinds.setdefault(sweep.complaint(record), []).append(record)
+    print(f"\n{len(failed)} {'run' if len(failed) == 1 else 'runs'} failed:", file=sys.stderr)
+    for text, records in kinds.items():
+        print(f"  {text}", file=sys.stderr)
+        counts = collections.Counter(record["bench"]["key"] for record in records)
+        for key, count in counts.items():
+            print(f"    {key}" + (f" ({count} runs)" if count > 1 else ""), file=sys.stderr)
+        print(f"    to repeat it: {records[0]['bench']['replay']}", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

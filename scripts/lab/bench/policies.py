@@ -1,0 +1,61 @@
+"""What a program can be run with: its policies (--wl=json), algorithms and flags (--help=json)."""
+
+import difflib
+import json
+import subprocess
+
+from lab.records import UsageError
+
+
+def described(program):
+    """One dictionary per policy, the default first; None if the program does not list any."""
+    found = _said(program, "--wl=json")
+    return found if isinstance(found, list) and found and all(
+        isinstance(entry, dict) and "name" in entry for entry in found) else None
+
+
+def flags(program):
+    """One dictionary per flag by its name with dashes; empty if the program does not list any."""
+    found = _said(program, "--help=json")
+    groups = found.get("groups", []) if isinstance(found, dict) else []
+    return {flag["name"]: flag for group in groups for flag in group["flags"]}
+
+
+def _said(program, flag):
+    try:
+        done = subprocess.run([program, flag], capture_output=True, text=True, timeout=60,
+                              stdin=subprocess.DEVNULL, check=False)
+        return json.loads(done.stdout)
+    except (OSError, subprocess.SubprocessError, ValueError):
+        return None
+
+
+def require(program, wanted):
+    """Raises UsageError if the program lists its policies and one of `wanted` is not among them."""
+    listed = described(program)
+    if listed is None:
+        return
+    _require(program, "worklist", wanted, [entry["name"] for entry in listed])
+
+
+def require_flags(program, algos, params):
+    """Raises UsageError if the program describes its flags and has no such algorithm or parameter."""
+    known = {name.lstrip("-"): flag for name, flag in flags(program).items()}
+    if not known:
+        return
+    choices = [choice["name"] for choice in known.get("algo", {}).get("choices", ())]
+    if choices:
+        _require(program, "algorithm", algos, choices)
+    for name in params:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"did you mean --{near[0]}?" if near else "its --help lists all"
+            raise UsageError(f"{program} has no flag --{name}; {hint}")
+
+
+def _require(program, kind, wanted, names):
+    for name in wanted:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+            raise UsageError(f"{program} has no {kind} {name}; {hint}")

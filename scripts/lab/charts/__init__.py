@@ -1,0 +1,10 @@
+"""Charts of records, as PNG and SVG.
+
+    chart_style    colours and style
+    plots          times and ratios
+    scaling_lines  lines over a quantity that doubles
+    scaling        speed-up and wasted work by threads
+    growth         time and memory by the size of the graph
+
+A module imports only modules above it in this list, and lab.records.
+"""

@@ -1,0 +1,61 @@
+"""NetworKit. Of these questions, its PageRank runs on several threads."""
+
+from typing import Any
+
+import networkit
+import numpy
+from scipy import sparse
+
+from lab.peers.adapters import Adapter, main
+from lab.peers.grfile import Array, Graph
+
+
+class Networkit(Adapter):
+    """Asks networkit."""
+
+    def __init__(self, threads: int, tolerance: float, damping: float) -> None:
+        super().__init__(threads, tolerance, damping)
+        networkit.setNumberOfThreads(threads)
+
+    def build_sssp(self, graph: Graph) -> Any:
+        return _directed(graph, graph.lengths().astype(float), weighted=True)
+
+    def sssp(self, graph: Any, source: int) -> Array:
+        search = networkit.distance.Dijkstra(graph, source, storePaths=False)
+        return numpy.array(search.run().getDistances())
+
+    def build_bfs(self, graph: Graph) -> Any:
+        return _directed(graph, numpy.ones(len(graph.targets)), weighted=False)
+
+    def bfs(self, graph: Any, source: int) -> Array:
+        search = networkit.distance.BFS(graph, source, storePaths=False)
+        return numpy.array(search.run().getDistances())
+
+    def build_mst(self, graph: Graph) -> Any:
+        u, v, weight = graph.undirected()
+        return networkit.GraphFromCoo((weight.astype(float), (u, v)), n=graph.nodes, weighted=True,
+                                      directed=False)
+
+    def mst(self, graph: Any, _source: None) -> Array:
+        forest = networkit.graph.KruskalMSF(graph).run().getForest()
+        return numpy.array(list(forest.iterEdgesWeights()), dtype=float)
+
+    def build_pagerank(self, graph: Graph) -> Any:
+        return self.build_bfs(graph)
+
+    def pagerank(self, graph: Any, _source: None) -> Array:
+        ranks = networkit.centrality.PageRank(
+            graph, damp=self.damping, tol=self.last_change,
+            distributeSinks=networkit.centrality.SinkHandling.DistributeSinks)
+        ranks.norm = networkit.centrality.Norm.L1_NORM
+        return numpy.array(ranks.run().scores())
+
+
+def _directed(graph: Graph, values: Array, *, weighted: bool) -> Any:
+    matrix = sparse.csr_matrix((values, graph.targets.astype(numpy.int32), graph.offsets),
+                               shape=(graph.nodes, graph.nodes))
+    return networkit.GraphFromCsr(matrix, directed=True, weighted=weighted)
+
+
+if __name__ == "__main__":
+    main(Networkit)

@@ -1,0 +1,19 @@
+"""Records of runs, and what is computed from them.
+
+    stats     medians, spread, bootstrap intervals
+    tables    text, Markdown and CSV
+    machine   settings of this machine, and warnings about them
+    results   the JSON-lines file: append, resume, read back
+    answers   runs of one problem must give one answer
+    groups    records by configuration
+
+A module imports only modules above it in this list.
+"""
+
+
+class UserError(Exception):
+    """An error that the user can correct. Programs show it as one line and exit with status 1."""
+
+
+class UsageError(UserError):
+    """What was asked for is wrong, whatever the runs say. Programs exit with status 2."""

@@ -1,0 +1,62 @@
+"""The file that `--wl-config` reads, and what is printed about a search."""
+
+import json
+import os
+import pathlib
+import tempfile
+
+from lab.records import UserError, tables
+
+from .halving import HELD_OUT_ROUNDS
+from .search import Final, Result
+from .space import Candidate
+
+
+def share(final: Final) -> str:
+    """The ratio with its interval."""
+    ratio = final.ratio
+    return f"{ratio.value:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
+
+
+def verdict(reference: Candidate, result: Result, queries: str) -> str:
+    """One line that says what was found."""
+    rounds = f"{HELD_OUT_ROUNDS} rounds on {queries}"
+    if result.chosen is not None:
+        return (f"{result.chosen.candidate.label} takes {share(result.chosen)} of the time of the "
+                f"default, {reference.wl}, in {rounds}")
+    if result.finals:
+        return (f"keep the default, {reference.wl}: no configuration is shown to be faster; the "
+                f"best takes {share(result.finals[0])} of its time in {rounds}")
+    return f"keep the default, {reference.wl}: every other configuration failed"
+
+
+def table(result: Result) -> str:
+    """The finalists as a table."""
+    rows = [[final.candidate.label, f"{final.searched:.3f}", share(final),
+             final.ratio.verdict] for final in result.finals]
+    return tables.render(["finalist", "in the search", "on held-out queries", "verdict"], rows)
+
+
+def text(about: str, reference: Candidate, result: Result, queries: str) -> str:
+    """The file's content."""
+    chosen = result.chosen.candidate if result.chosen else reference
+    return json.dumps({
+        "about": [f"Written by scripts/tune for {about}.",
+                  f"{verdict(reference, result, queries)}."],
+        "wl": chosen.wl,
+        "params": {name: int(value) if value.isdigit() else value for name, value in chosen.params},
+    }, indent=2) + "\n"
+
+
+def write(path: str, content: str) -> None:
+    """Writes a file, which appears under its name when it is complete."""
+    target = pathlib.Path(path).absolute()
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=target.parent, prefix=f".{target.name}.",
+                                         encoding="utf-8", delete=False) as file:
+            file.write(content)
+        os.chmod(file.name, 0o644)
+        os.replace(file.name, target)
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}") from error
