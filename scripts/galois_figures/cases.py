@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lab.records import UserError
+from lab.records import UserError, stats
 
 from . import vectors
 from .claims import Claim
@@ -220,4 +220,4 @@ def representative(folded: Folded) -> Any:
     value = folded.name("value")
     if (value.data > 0).all():
         return vectors.geometric_mean(value)
-    return np.median(value.data, axis=0)
+    return stats.medians(value.data)

@@ -9,8 +9,8 @@ import re
 import sys
 from typing import Any
 
-from lab.bench import program, progress
-from lab.records import UsageError, UserError
+from lab.bench import program
+from lab.records import UsageError, UserError, values
 
 from . import catalogue as data
 from . import facts, listing, make, pictures
@@ -149,7 +149,7 @@ def _make(args: argparse.Namespace) -> int:
     session = _session(args)
     names = list(session.catalogue.figures) if args.all else args.ids or _judges(args.claim)
     figures = list({figure.id: figure for figure in map(session.catalogue.figure, names)}.values())
-    budget = progress.parse_time(args.budget) if args.budget else 0.0
+    budget = values.parse_time(args.budget) if args.budget else 0.0
     series = session.catalogue.series_of(figures, args.series)
     options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh, series)
     return make.make(session, figures, options, asked=not args.all)

@@ -4,7 +4,7 @@ import collections
 import os
 from typing import Any
 
-from lab.bench import progress
+from lab.records import stats, tables
 
 from . import process, tidy
 from .session import Session
@@ -39,12 +39,11 @@ def of(session: Session, tables: dict[str, list[dict[str, Any]]] | None = None) 
 
 
 def _noise(session: Session) -> list[str]:
-    ratios = sorted(tidy.noise(session.store))
+    ratios = tidy.noise(session.store)
     if not ratios:
         return []
-    middle = ratios[len(ratios) // 2]
-    return [f"{len(ratios)} pairs of equal runs in one round: the slower took {middle:.2f} times "
-            f"the faster in the median, {ratios[-1]:.2f} times at most"]
+    return [f"{len(ratios)} pairs of equal runs in one round: the slower took {stats.median(ratios):.2f} times "
+            f"the faster in the median, {max(ratios):.2f} times at most"]
 
 
 def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str, str]:
@@ -64,6 +63,6 @@ def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str
                              for source, counts in sorted(threads.items())
                              if counts - ({0, 1} if source == "M" else {0})),
         "machine": f"simulated: {machine}" if machine and "S" in threads else "",
-        "time": progress.pretty_time(spent) if spent else "",
+        "time": tables.pretty_time(spent) if spent else "",
         "command": f"scripts/figures make {name} --scale {session.scale.name}",
     }

@@ -21,7 +21,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from lab.records import UserError, tables
+from lab.records import UserError
+from lab.records.tables import Table
 
 from . import claims, outcome
 from .outcome import VERDICTS, Verdict
@@ -157,7 +158,7 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     lines = [[paper, _EVIDENCE.get(source, source), *(str(rows[paper, source][name] or "")
                                                       for name in columns)]
              for paper, source in order]
-    return tables.render(["paper", "decided by", *columns], lines, "markdown")
+    return Table(["paper", "decided by", *columns], lines).render("markdown")
 
 
 _RUNS = ("T", "S", "M", "D")  # evidence that belongs to a build
@@ -168,15 +169,15 @@ _EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "severa
 def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
     """A table of the claims whose deciding verdict is one of those wanted."""
     def table(verdicts: list[Verdict], data: dict[str, Any]) -> str:
-        rows = [[each.id, _cell(_says().get(each.id, "")), each.verdict,
+        rows = [[each.id, _says().get(each.id, ""), each.verdict,
                  _EVIDENCE.get(each.source, each.source), *outcome.interval(each),
-                 _cell(_reason(each))]
+                 _reason(each)]
                 for each in outcome.deciding(verdicts).values()
                 if each.verdict in wanted and not each.id.startswith("x-")]
         if not rows:
             return "None."
-        return tables.render(["claim", "what it says", "verdict", "decided by", "value",
-                              "95 % interval", "why"], rows, "markdown")
+        return Table(["claim", "what it says", "verdict", "decided by", "value", "95 % interval",
+                      "why"], rows).render("markdown")
     return table
 
 
@@ -190,10 +191,6 @@ def _says() -> dict[str, str]:
     return {claim.id: claim.says for claim in claims.load()}
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
-
-
 def _contradictions(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     """Which of two readings is right, where this was decided."""
     right = {"agrees": "the first", "tends to agree": "rather the first", "disagrees": "the second",
@@ -203,10 +200,10 @@ def _contradictions(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     for each in outcome.deciding(verdicts).values():
         if each.id.startswith("x-") and each.verdict in right:
             place = 0 if "the first" in right[each.verdict] else 1
-            rows.append([each.id, _cell(_says().get(each.id, "")), right[each.verdict],
-                         _cell(readings[each.id][place] if each.id in readings else "")])
-    return tables.render(["contradiction", "about", "right is", "which is"], rows,
-                         "markdown") if rows else "None."
+            rows.append([each.id, _says().get(each.id, ""), right[each.verdict],
+                         readings[each.id][place] if each.id in readings else ""])
+    return Table(["contradiction", "about", "right is", "which is"], rows).render(
+        "markdown") if rows else "None."
 
 
 def _machine(verdicts: list[Verdict], data: dict[str, Any]) -> str:
@@ -214,15 +211,15 @@ def _machine(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     facts = {"scale": data.get("scale"), "date": data.get("date"), "commit": data.get("commit"),
              **data.get("machine", {})}
     rows = [[name, str(value)] for name, value in facts.items() if value not in (None, "")]
-    return tables.render(["what", "value"], rows, "markdown")
+    return Table(["what", "value"], rows).render("markdown")
 
 
 def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     """What the papers' own numbers say about their claims."""
-    rows = [[each.id, each.verdict, *outcome.interval(each), each.reason.replace("|", "\\|")]
+    rows = [[each.id, each.verdict, *outcome.interval(each), each.reason]
             for each in verdicts if each.source in ("own data", "published")]
-    return tables.render(["claim", "verdict", "value", "95 % interval", "why"], rows,
-                         "markdown") if rows else "None."
+    return Table(["claim", "verdict", "value", "95 % interval", "why"], rows).render(
+        "markdown") if rows else "None."
 
 
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {

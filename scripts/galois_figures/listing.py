@@ -1,11 +1,9 @@
 """What `figures list` prints: the state of every figure, or of every claim."""
 
 import collections
-import statistics
 from collections.abc import Sequence
 
-from lab.bench import progress
-from lab.records import tables
+from lab.records import stats, tables
 
 from . import plan, process, search, swarm, traces
 from .catalogue import Figure
@@ -34,7 +32,7 @@ class Times:
         key = (cell.config.build, cell.config.app, cell.graph, str(cell.threads))
         for known in (key, key[:3], key[:1]):
             if known in self._spent:
-                each = statistics.median(self._spent[known])
+                each = stats.median(self._spent[known])
                 break
         else:
             each = _RECKONED[cell.source, self._scale]
@@ -54,13 +52,13 @@ def figures(session: Session, chosen: Sequence[Figure], missing: bool, jobs: int
             continue
         body.append([figure.id, figure.chart, "".join(figure.kinds) or "-", state,
                      f"{there}/{wanted}" if wanted else "-",
-                     progress.pretty_time(left) if left and not blocked else "-",
+                     tables.pretty_time(left) if left and not blocked else "-",
                      blocked or figure.title])
-    text = tables.render(["figure", "chart", "kinds", "state", "runs", "left",
-                          "title, or what blocks it"], body)
+    text = tables.Table(["figure", "chart", "kinds", "state", "runs", "left",
+                         "title, or what blocks it"], body).render()
     seconds = [each for each in union.values() if each]
     total = (f"{len(union)} runs in all, since figures share them; {len(seconds)} are missing"
-             + (f", for about {progress.pretty_time(sum(seconds))}" if seconds else ""))
+             + (f", for about {tables.pretty_time(sum(seconds))}" if seconds else ""))
     return "\n".join([text, "", total, *(list(notes) if missing else [])])
 
 
@@ -108,4 +106,4 @@ def claims(session: Session, found: Sequence, papers: Sequence[str]) -> str:
              ",".join(dict.fromkeys(states.get(name, "unknown") for name in claim.figures)) or
              claim.evidence, claim.says] for claim in found
             if not papers or claim.id.partition("-")[0] in papers]
-    return tables.render(["claim", "figures", "state", "claim in words"], body)
+    return tables.Table(["claim", "figures", "state", "claim in words"], body).render()

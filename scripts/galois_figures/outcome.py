@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from lab.records import UserError, tables
+from lab.records import UserError
+from lab.records.tables import Table
 
 SCHEMA = "galois-figures/1"
 FORMATS = ("text", "markdown", "json")
@@ -105,9 +106,7 @@ def render(verdicts: Iterable[Verdict], format: str = "text") -> str:
         raise UserError(f"the format {format!r} is none of {', '.join(FORMATS)}")
     rows = [[each.id, each.verdict, each.source, *interval(each), each.reason]
             for each in verdicts]
-    if format == "markdown":
-        rows = [[cell.replace("|", "\\|") for cell in row] for row in rows]
-    return tables.render(["claim", "verdict", "by", "value", "95 % interval", "why"], rows, format)
+    return Table(["claim", "verdict", "by", "value", "95 % interval", "why"], rows).render(format)
 
 
 def interval(verdict: Verdict) -> tuple[str, str]:

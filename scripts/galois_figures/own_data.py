@@ -17,6 +17,9 @@ from typing import Any
 
 import numpy as np
 
+from lab.records import bootstrap
+from lab.records.bootstrap import SURE
+
 from . import published
 from .exact import x_04
 from .own_tables import (  # claims.py looks for all functions here
@@ -27,8 +30,6 @@ _EXACT = (x_04,)
 _TABLES = (pd_07, pd_08, pd_11, pd_13, pmod_18, pmod_19, smq_12, smq_15, smq_16, smq_18, smq_19,
            smq_20, smq_21, smq_22, smq_31, smq_34, smq_35, smq_37)
 
-DRAWS = 10_000
-SURE = 0.975
 SIZES = (5, 10, 15, 20)
 OLD, NEW = "depthpool", "performance_driven"
 CLIQUE, SEMIGROUPS = "maxclique-16", "NS-hivert"
@@ -92,7 +93,7 @@ def ypp_06() -> Found:
                     "Fewer than six gains are larger on shared nodes.",
                     f"By the means, {larger} of 8 gains are larger on shared nodes, but the spread "
                     "of MaxClique leaves it open.")
-    low, high = _interval(counts)
+    low, high = bootstrap.interval(counts)
     return found | {"value": float(larger), "low": low, "high": high}
 
 
@@ -139,7 +140,7 @@ class _Number:
         self.label, self.value, self.draws = label, float(value), draws
 
     def interval(self) -> tuple[float, float]:
-        return _interval(self.draws)
+        return bootstrap.interval(self.draws)
 
     def covers(self, number: float) -> bool:
         low, high = self.interval()
@@ -167,19 +168,13 @@ def _runs(scenario: str, benchmark: str, nodes: int, policy: str) -> np.ndarray:
 
 
 def _drawn(runs: np.ndarray, *seed: Any) -> np.ndarray:
-    """DRAWS x runs, drawn with replacement. The seed is made of the words that say which runs."""
+    """(bootstrap.DRAWS, runs), drawn with replacement. The seed is made of the words that say which runs."""
     number = [ord(letter) for letter in " ".join(map(str, seed))]
-    generator = np.random.default_rng(number)
-    return runs[generator.integers(0, len(runs), (DRAWS, len(runs)))]
+    return runs[bootstrap.picks(len(runs), seed=number)]
 
 
 def _cv(runs: np.ndarray) -> np.ndarray:
     return np.std(runs, axis=-1, ddof=1) / np.mean(runs, axis=-1)
-
-
-def _interval(draws: np.ndarray) -> tuple[float, float]:
-    low, high = np.quantile(draws, [1 - SURE, SURE])
-    return float(low), float(high)
 
 
 def _signs(gains: list[_Number], wanted: int) -> Found:

@@ -8,6 +8,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from lab.records import stats
+
 from . import published
 
 Found = dict[str, Any]
@@ -103,8 +105,8 @@ def smq_22() -> Found:
     """The median best steal size of webs is at least 4 times that of roads, without MST."""
     sizes = {_case(row): row["param2"] for row in _rows(_OPTIMAL, _HEAPS)
              if row["metric"] == "speedup" and row["benchmark"] != "MST"}
-    ratio = (_median(size for case, size in sizes.items() if case[2] not in _ROADS)
-             / _median(size for case, size in sizes.items() if case[2] in _ROADS))
+    ratio = (stats.median(size for case, size in sizes.items() if case[2] not in _ROADS)
+             / stats.median(size for case, size in sizes.items() if case[2] in _ROADS))
     return _found(ratio >= 4, ratio <= 1, ratio, sizes,
                   f"The median of the best sizes on webs is {ratio:.0f} times that on roads.")
 
@@ -125,7 +127,7 @@ def smq_34() -> Found:
              for table, cases in tables.items()}
     two, four = ([means[f"table {table}",] for table in tables if table % 2 == odd]
                  for odd in (0, 1))
-    wanted = {road: _median(max(each, key=each.get) for cases in tables.values()
+    wanted = {road: stats.median(max(each, key=each.get) for cases in tables.values()
                             for case, each in cases.items()
                             if case[1] != "MST" and (case[2] in _ROADS) == road)
               for road in (True, False)}
@@ -291,9 +293,3 @@ def _deques(scheduler: str) -> dict[tuple[str], float]:
 def _gm(values: Iterable[float]) -> float:
     logs = [math.log(value) for value in values]
     return math.exp(sum(logs) / len(logs))
-
-
-def _median(values: Iterable[float]) -> float:
-    ordered = sorted(values)
-    half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2

@@ -3,6 +3,8 @@
 import html
 from typing import Any
 
+from lab.records import stats
+
 from . import page_claims, page_svg
 from .page_claims import chip, text
 
@@ -266,7 +268,6 @@ def _noise(noise: Any) -> list[str]:
     noise = list(noise or [])
     if not noise or not all(isinstance(each, (int, float)) for each in noise):
         return [str(each) for each in noise]
-    ordered = sorted(noise)
     return [f"One configuration ran twice in {len(noise)} rounds. The slower run took "
-            f"{ordered[len(ordered) // 2]:.3g} times as long as the faster one in the median, and "
-            f"{ordered[-1]:.3g} times at most. Smaller differences than that decide nothing."]
+            f"{stats.median(noise):.3g} times as long as the faster one in the median, and "
+            f"{max(noise):.3g} times at most. Smaller differences than that decide nothing."]

@@ -6,6 +6,8 @@ import pathlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from lab.records import stats
+
 from .plan import AGAIN, Cell, Choice, Chosen
 from .store import Store
 
@@ -100,9 +102,9 @@ def choose(cells: Iterable[Cell], store: Store, rounds: int) -> Chosen:
                 if hit]
         if not hits:
             waiting.add(key)
-        times = sorted(record["time_s"] for _, record in hits if "failure" not in record["bench"])
+        times = [record["time_s"] for _, record in hits if "failure" not in record["bench"]]
         if times:
-            best[key] = min(best.get(key, (math.inf, ())), (_median(times), cell.swept))
+            best[key] = min(best.get(key, (math.inf, ())), (stats.median(times), cell.swept))
     return {key: swept for key, (_, swept) in best.items() if key not in waiting}
 
 
@@ -152,8 +154,3 @@ def _number(value: Any) -> bool:
 def _history(value: Any) -> bool:
     return (isinstance(value, list) and bool(value)
             and all(isinstance(entry, list) and len(entry) == 2 for entry in value))
-
-
-def _median(ordered: list[float]) -> float:
-    middle = len(ordered) // 2
-    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2

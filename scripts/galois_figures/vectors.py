@@ -6,14 +6,12 @@ the complete sample, the others to the draws.
 """
 
 import dataclasses
-import fractions
-import functools
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from lab.bench import progress
+from lab.records import stats, values
 
 
 class Missing(ValueError):
@@ -35,19 +33,10 @@ class Vector:
 
 def number_of(label: Any) -> float:
     """The value of a numeric label such as 4, "0.5" or "1/8"; a time such as "30us" in seconds."""
-    value = _number(str(label))
+    value = values.number(str(label))
     if value is None:
         raise Missing(f"the label {label!r} is not a number")
     return value
-
-
-@functools.cache
-def _number(text: str) -> float | None:
-    digits, unit = progress.split_unit(text)
-    try:
-        return float(fractions.Fraction(digits) * unit)
-    except (ValueError, ZeroDivisionError):
-        return None
 
 
 def combine(function: Callable[..., Any], *values: Any) -> Any:
@@ -241,7 +230,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int, tuple[str, ...]]] = {
     "max": (_least_or_greatest(np.maximum), 1, 99, ()),
     "gm": (geometric_mean, 1, 1, ()),
     "mean": (_fold(np.mean), 1, 1, ()),
-    "median": (_fold(np.median), 1, 1, ()),
+    "median": (_fold(stats.medians), 1, 1, ()),
     "sum": (_fold(np.sum), 1, 1, ()),
     "sd": (_fold(np.std), 1, 1, ()),
     "first": (lambda vector: rows_of(vector)[0], 1, 1, ()),

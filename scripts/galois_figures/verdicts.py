@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError
+from lab.records import UserError, bootstrap
+from lab.records.bootstrap import SURE
 
 from . import cases, claims, exact, scales
 from .cases import Case, Folded, Quantities
@@ -27,9 +28,7 @@ from .vectors import Missing, Vector
 
 __all__ = ["FORMATS", "SCHEMA", "VERDICTS", "CaseValue", "Verdict", "deciding", "from_json",
            "judge", "render", "to_json"]
-DRAWS = 10000
 SEED = 1
-SURE = 0.975  # of the draws
 FEW = 5  # rounds below which there is only a tendency
 _TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
 _DECIDED = VERDICTS[:5]
@@ -40,7 +39,7 @@ Rows = Iterable[dict[str, Any]]
 
 
 def judge(claims_: Iterable[Claim], tidy_tables: dict[str, Rows], catalogue: Any,
-          draws: int = DRAWS, seed: int = SEED,
+          draws: int = bootstrap.DRAWS, seed: int = SEED,
           met: Callable[[str], bool] = lambda need: False) -> list[Verdict]:
     """The verdicts on all claims in their order; several on one claim stand together, and the one
     that decides is the first of them. `met` says whether a precondition of a claim or a series
@@ -227,8 +226,8 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
     notes += ["few cores show a tendency only"] if kind.endswith("*") else []
     if few or kind.endswith("*"):
         verdict = _TENDENCY[verdict]
-    low, high = _interval(spread(value))
-    values = tuple(CaseValue(case.text, float(row[0]), *_interval(spread(row)))
+    low, high = bootstrap.interval(spread(value))
+    values = tuple(CaseValue(case.text, float(row[0]), *bootstrap.interval(spread(row)))
                    for case, row in zip(numbers.cases, numbers.rows["value"]))
     whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
     return _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
@@ -278,15 +277,6 @@ def _summary(claim: Claim, folded: Folded) -> Any:
     if value is None or isinstance(value, (Vector, bool)):
         return cases.representative(folded)
     return value
-
-
-def _interval(values: np.ndarray) -> tuple[float, float]:
-    values = values.astype(float)
-    values = values[np.isfinite(values)]
-    if not len(values):
-        return math.nan, math.nan
-    low, high = np.quantile(values, [1 - SURE, SURE])
-    return float(low), float(high)
 
 
 def _by_tests(claim: Claim) -> Verdict:

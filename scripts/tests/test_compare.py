@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lab.bench import bench_cli, compare_cli, overview
+from lab.bench import bench_cli, compare_cli, overview_cli
 from conftest import make_fake_bin
 
 
@@ -109,7 +109,7 @@ def test_contradicting_answers_are_not_compared(measured, tmp_path, capsys):
 
 
 def test_overview_puts_the_reference_first(measured, tmp_path, capsys):
-    assert overview.main([str(measured), "--csv", str(tmp_path / "o.csv"),
+    assert overview_cli.main([str(measured), "--csv", str(tmp_path / "o.csv"),
                           "--plot", str(tmp_path / "pictures" / "o"), "--title", "A title"]) == 0
     rows = [line.split(",") for line in (tmp_path / "o.csv").read_text().splitlines()]
     assert rows[0][0] == "scheduler" and rows[1][0] == "dijkstra" and float(rows[1][3]) == 1.0
@@ -118,7 +118,7 @@ def test_overview_puts_the_reference_first(measured, tmp_path, capsys):
 
 
 def test_markdown_table(measured, capsys):
-    assert overview.main([str(measured), "--format", "markdown"]) == 0
+    assert overview_cli.main([str(measured), "--format", "markdown"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("| scheduler") and set(lines[1]) <= set("|-: ")
 
@@ -130,7 +130,7 @@ def test_nothing_overwrites_the_results_it_reads(measured, tmp_path, capsys):
     (tmp_path / "m.svg").hardlink_to(measured)
     for outputs in (["--csv", str(measured)], ["--csv", str(link)], ["--plot", str(tmp_path / "m")],
                     ["--csv", str(tmp_path / "new.svg"), "--plot", str(tmp_path / "new")]):
-        for main, arguments in ((compare_cli.main, ["--b", "algo=dijkstra"]), (overview.main, [])):
+        for main, arguments in ((compare_cli.main, ["--b", "algo=dijkstra"]), (overview_cli.main, [])):
             capsys.readouterr()
             assert main([str(measured), *arguments, *outputs]) == 2, outputs
             error = capsys.readouterr().err

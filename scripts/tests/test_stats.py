@@ -1,9 +1,22 @@
 """Medians and bootstrap intervals on samples whose truth is known."""
 
+import math
+
 import numpy as np
 import pytest
 
-from lab.records import UserError, stats
+from lab.records import UserError, bootstrap, stats
+
+
+@pytest.mark.parametrize("values, median", [([5, 1, 3], 3), ([4, 1, 2, 3], 2.5), ([7], 7)])
+def test_the_median_is_that_of_an_array(values, median):
+    assert stats.median(values) == stats.median(iter(values)) == median
+    assert list(stats.medians([values, values], 1)) == [median, median]
+    assert stats.spread(values).median == median
+
+
+def test_nothing_has_no_median():
+    assert math.isnan(stats.median([]))
 
 
 def test_spread_of_a_known_sample():
@@ -55,6 +68,14 @@ def test_rounds_measured_together_cancel_the_machines_drift():
     assert paired.paired and not apart.paired
     assert paired.low == pytest.approx(1.1) and paired.high == pytest.approx(1.1)
     assert apart.low < 1 < apart.high
+
+
+@pytest.mark.parametrize("b", [{0: 2.0, 1: 5.0, 2: 3.0}, {0: 2.0, 1: 5.0, 3: 3.0}, [2.0, 5.0]])
+def test_drawn_logarithms_have_the_interval_of_the_ratio(b):
+    a = {2: 7.0, 1: 4.0, 0: 6.0}
+    ratio = stats.ratio_of_medians(a, b, draws=300)
+    low, high = np.exp(bootstrap.interval(stats.drawn_logarithms(a, b, draws=300)))
+    assert (low, high) == pytest.approx((ratio.low, ratio.high), rel=1e-2)
 
 
 def test_rounds_that_do_not_match_are_not_paired():

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.records import bootstrap, stats
 from lab.records.groups import threads_text
 
 from . import Picture, data, style, svg
@@ -51,20 +52,8 @@ def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
             bottom = table.sample(case, name, table.best(case, name, threads), threads, "time_s")
             if name != _TUNED and top and bottom:
                 found.setdefault(name, {})[(*case, threads)] = (
-                    *data.ratio(top, bottom), _draws(top, bottom))
+                    *data.ratio(top, bottom), stats.drawn_logarithms(top, bottom, draws=_DRAWS))
     return found
-
-
-def _draws(top: data.Sample, bottom: data.Sample) -> np.ndarray:
-    """Logarithms of the ratio of medians when whole rounds are drawn again."""
-    rounds = sorted(set(top) & set(bottom))
-    paired = len(rounds) == len(top) == len(bottom)
-    generator = np.random.default_rng(1)
-    left, right = (np.asarray([s[r] for r in rounds] if paired else list(s.values()))
-                   for s in (top, bottom))
-    picks = generator.integers(len(left), size=(_DRAWS, len(left)))
-    others = picks if paired else generator.integers(len(right), size=(_DRAWS, len(right)))
-    return np.log(np.median(left[picks], axis=1)) - np.log(np.median(right[others], axis=1))
 
 
 def _picture(cells: dict[str, dict[tuple, tuple]], looks: dict[str, dict[str, Any]],
@@ -112,10 +101,10 @@ def _row(panel: Any, y: int, row: dict, cases: dict[tuple, tuple], look: dict,
 
 def _summary(name: str, cases: dict[tuple, tuple]) -> dict:
     draws = np.mean([each[3] for each in cases.values()], axis=0)
-    low, high = np.exp(np.quantile(draws, (0.025, 0.975)))
+    low, high = map(math.exp, bootstrap.interval(draws))
     single = not math.isfinite(next(iter(cases.values()))[1])
     return {"series": name, "geomean": data.geomean(each[0] for each in cases.values()),
-            "low": math.nan if single else float(low), "high": math.nan if single else float(high),
+            "low": math.nan if single else low, "high": math.nan if single else high,
             "wins": sum(each[1] > 1 for each in cases.values()),
             "losses": sum(each[2] < 1 for each in cases.values()), "cases": len(cases)}
 

@@ -7,9 +7,9 @@ panel is shortened, with its length beside it. There is one panel per case.
 
 import math
 import pathlib
-import statistics
 from typing import Any
 
+from lab.records import stats
 from lab.records.groups import threads_text
 
 from . import Picture, data, style, svg
@@ -127,7 +127,7 @@ def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple
 def _limit(lengths: list[float]) -> float:
     """The length of shortened bars; infinity if no bar is far longer than the others."""
     known = sorted(filter(math.isfinite, lengths))
-    usual = [each for each in known if each <= _FAR * statistics.median(known)]
+    usual = [each for each in known if each <= _FAR * stats.median(known)]
     return 1.2 * usual[-1] if len(usual) < len(known) else math.inf
 
 

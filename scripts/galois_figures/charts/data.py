@@ -8,8 +8,7 @@ only.
 import math
 from typing import Iterable
 
-from lab.bench import progress
-from lab.records import stats
+from lab.records import stats, values
 
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]
@@ -113,7 +112,7 @@ def _order(parameters: str) -> list[tuple[float, str]]:
 
 def median(sample: Sample) -> float:
     """The median, nan of an empty sample."""
-    return stats.spread(list(sample.values())).median if sample else math.nan
+    return stats.median(sample.values())
 
 
 def ratio(top: Sample, bottom: Sample) -> tuple[float, float, float]:
@@ -148,12 +147,8 @@ def parsed(parameters: str) -> dict[str, str]:
 def number(text: str) -> float:
     """The value of a number or a fraction, and the seconds of a time such as "30us"; infinity for
     other words, so that they sort last."""
-    digits, unit = progress.split_unit(str(text))
-    try:
-        top, _, bottom = digits.partition("/")
-        return float(top) / float(bottom or 1) * float(unit)
-    except (ValueError, ZeroDivisionError):
-        return math.inf
+    value = values.number(str(text))
+    return math.inf if value is None else value
 
 
 def case_name(case: Case) -> str:

@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError
+from lab.records import UserError, bootstrap
 
 from .. import published
 from . import Picture, data, style, svg
@@ -128,9 +128,8 @@ def mean(runs: list[float]) -> tuple[float, float, float]:
     """(mean, low, high) with the 95 % bootstrap interval; nan for the ends of one run."""
     if len(runs) < 2:
         return runs[0], math.nan, math.nan
-    draws = np.random.default_rng(1).choice(runs, (_DRAWS, len(runs))).mean(axis=1)
-    low, high = np.quantile(draws, (0.025, 0.975))
-    return float(np.mean(runs)), float(low), float(high)
+    draws = np.asarray(runs)[bootstrap.picks(len(runs), _DRAWS)].mean(axis=1)
+    return float(np.mean(runs)), *bootstrap.interval(draws)
 
 
 def _gains(points: dict[tuple[str, str, str], list[float]], pair: Any) -> list[dict]:
@@ -141,11 +140,12 @@ def _gains(points: dict[tuple[str, str, str], list[float]], pair: Any) -> list[d
         bottom = points.get((panel, names[1], x)) if len(names) == 2 else None
         if bottom and series == names[0]:
             generator = np.random.default_rng(1)
-            ratios = (generator.choice(runs, (_DRAWS, len(runs))).mean(axis=1) /
-                      generator.choice(bottom, (_DRAWS, len(bottom))).mean(axis=1))
-            low, high = np.quantile(ratios, (0.025, 0.975))
-            found.append({"panel": panel, "series": "", "x": x, "low": float(low),
-                          "value": float(np.mean(runs) / np.mean(bottom)), "high": float(high),
+            tops, bottoms = (
+                np.asarray(each)[bootstrap.picks(len(each), _DRAWS, generator)].mean(axis=1)
+                for each in (runs, bottom))
+            low, high = bootstrap.interval(tops / bottoms)
+            found.append({"panel": panel, "series": "", "x": x, "low": low,
+                          "value": float(np.mean(runs) / np.mean(bottom)), "high": high,
                           "runs": min(len(runs), len(bottom))})
     return found
 

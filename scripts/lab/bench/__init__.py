@@ -11,8 +11,8 @@
     concurrent_runs  runs one by one or side by side
     sweep            a whole sweep
     diagrams         the pictures of the scheduler pages
-    bench_cli, compare_cli, overview, soak_cli   the programs behind scripts/bench, compare,
-                     quickstart's table and soak
+    bench_cli, compare_cli, overview_cli, soak_cli   the programs behind scripts/bench and
+                     compare, the quickstart's table, and scripts/soak
 
 A module imports only modules above it in this list. Nothing here parses C++: programs are run by
 their flags, and their JSON records are read.

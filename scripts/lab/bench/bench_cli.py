@@ -4,7 +4,7 @@ import collections
 import os
 import sys
 
-from lab.records import groups, results, stats, tables
+from lab.records import groups, results, tables
 
 from . import options, program, sweep
 
@@ -63,12 +63,12 @@ def _run(args):
     mine = [record for record in records if record["bench"]["key"] in wanted]
     measured = groups.group(mine)
     if measured:
-        header, rows, raw = summary(measured)
-        print(tables.render(header, rows, args.format))
+        table = summary(measured)
+        print(table.render(args.format))
         for line in short_runs(measured):
             print(f"warning: {line}", file=sys.stderr)
         if args.csv:
-            tables.write_csv(args.csv, *raw)
+            table.write_csv(args.csv)
         if args.plot:
             from lab.charts import plots  # matplotlib takes half a second to load
             plots.times(measured, args.plot)
@@ -94,34 +94,27 @@ def preset_bin(preset):
 
 
 def summary(measured):
-    """(header, rows for people, (CSV header, CSV rows)) of the time of each configuration."""
+    """The Table of the time of each configuration."""
     names = groups.varying(measured) or ["wl"]
     header = [*names, "n", "median", "min", "max", "IQR", "wasted work", "verified"]
     csv_header = [*names, "n", "median_s", "min_s", "max_s", "q1_s", "q3_s", "wasted_work", "verified"]
     rows, csv_rows = [], []
     for item in measured:
-        time = stats.spread(list(item.values("time_s").values()))
-        waste = wasted_work(item)
+        time, waste = item.spread(), item.wasted_work
         dims = [item.dims.get(name, "-") for name in names]
         rows.append([*dims, str(time.n),
                      *map(tables.pretty_seconds, (time.median, time.low, time.high, time.iqr)),
                      f"{waste:.3f}" if waste else "-", item.verified])
         csv_rows.append([*dims, time.n, time.median, time.low, time.high, time.q1, time.q3,
                          waste or "", item.verified])
-    return header, rows, (csv_header, csv_rows)
-
-
-def wasted_work(item):
-    """Median of executed / useful tasks, or None if the application does not report it."""
-    values = [record["wasted_work"] for record in item.records if record.get("wasted_work")]
-    return stats.spread(values).median if values else None
+    return tables.Table(header, rows, tables.Table(csv_header, csv_rows))
 
 
 def short_runs(measured):
     """One line about the configurations whose runs are too short for meaningful times, if there are
     any. Virtual time is exact however short it is."""
     names = groups.varying(measured) or ["wl"]
-    medians = {groups.label(item.dims, names): stats.spread(list(item.values("time_s").values())).median
+    medians = {groups.label(item.dims, names): item.median()
                for item in measured if not item.records[0].get("virtual")}
     short = {label: median for label, median in medians.items() if median < SHORT_S}
     if not short:

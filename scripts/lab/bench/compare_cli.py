@@ -96,13 +96,13 @@ def _run(args):
         left, right = sides(_read(args.files[0]), a, b)
         ignored = set(a) | set(b)
     pairs = match(left, right, ignored, args.metric)
-    header, rows, raw = table(pairs, args.metric)
-    print(tables.render(header, rows, args.format))
+    shown = table(pairs, args.metric)
+    print(shown.render(args.format))
     if args.metric == "time_s":
         for line in bench_cli.short_runs(_each_once(pairs)):
             print(f"note: {line}")
     if args.csv:
-        tables.write_csv(args.csv, *raw)
+        shown.write_csv(args.csv)
     if args.plot:
         from lab.charts import plots  # matplotlib takes half a second to load
         plots.ratios(pairs, args.metric, args.plot)
@@ -173,12 +173,12 @@ def _agree(item, other, names):
 
 
 def table(pairs, metric):
-    """(header, rows for people, (CSV header, CSV rows))."""
+    """The Table of all pairs."""
     every = [pair.a for pair in pairs] + [pair.b for pair in pairs]
     names = groups.varying(every) or ["wl"]
     rows, csv_rows = [], []
     for pair in pairs:
-        a, b = (stats.spread(list(side.values(metric).values())) for side in (pair.a, pair.b))
+        a, b = (side.spread(metric) for side in (pair.a, pair.b))
         ratio, few = pair.ratio, min(a.n, b.n) < 5
         sides_text = [groups.label(side.dims, names) for side in (pair.a, pair.b)]
         rows.append([*sides_text, tables.pretty(a.median, metric), tables.pretty(b.median, metric),
@@ -189,7 +189,7 @@ def table(pairs, metric):
     header = ["A", "B", f"A {metric}", f"B {metric}", "A/B", "95 % interval", "n", "A is"]
     csv_header = ["a", "b", f"a_median_{metric}", f"b_median_{metric}", "ratio", "ratio_low",
                   "ratio_high", "a_n", "b_n", "verdict"]
-    return header, rows, (csv_header, csv_rows)
+    return tables.Table(header, rows, tables.Table(csv_header, csv_rows))
 
 
 if __name__ == "__main__":

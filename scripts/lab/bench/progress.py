@@ -1,15 +1,11 @@
 """One line on stderr: how far a sweep is, and how long the rest will take."""
 
 import collections
-import fractions
-import re
 import shutil
 import sys
 import time
 
-from lab.records import UsageError
-
-_PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
+from lab.records import tables
 
 
 class Progress:
@@ -30,7 +26,7 @@ class Progress:
         """Shows what is about to run."""
         done = self._total - self._left.total()
         left = self.seconds_left()
-        eta = f", {pretty_time(left)} left" if left is not None else ""
+        eta = f", {tables.pretty_time(left)} left" if left is not None else ""
         text = f"[{done + 1}/{self._total}{eta}] {run.config.key}"
         if run.warmup:
             text += " (warm-up)"
@@ -78,40 +74,3 @@ class Progress:
     def _at_once(self, key):
         """How many runs of this configuration go on at the same time."""
         return self._jobs
-
-
-def pretty_time(seconds):
-    """"7 s", "3 min 07 s", "2 h 05 min"."""
-    seconds = round(seconds)
-    if seconds < 60:
-        return f"{seconds} s"
-    if seconds < 3600:
-        return f"{seconds // 60} min {seconds % 60:02d} s"
-    return f"{seconds // 3600} h {seconds % 3600 // 60:02d} min"
-
-
-def split_unit(text):
-    """("30", 1/10**6) of "30us": the digits before a unit of time, and the unit in seconds as an exact
-    fraction. Text without such a unit is returned with 1."""
-    found = re.fullmatch(r"([\d.]+)(ns|us|ms|s)", text)
-    if not found:
-        return text, fractions.Fraction(1)
-    return found[1], fractions.Fraction(1, _PER_SECOND[found[2]])
-
-
-def parse_time(text):
-    """The seconds of a time like 90s, 30m, 1h30m, or a number of seconds."""
-    total, digits = 0.0, ""
-    try:
-        for char in text:
-            if char in "hms":
-                total += float(digits) * {"h": 3600, "m": 60, "s": 1}[char]
-                digits = ""
-            else:
-                digits += char
-        total += float(digits) if digits else 0.0
-    except ValueError:
-        total = 0.0
-    if not 0 < total < float("inf"):
-        raise UsageError(f"{text!r} is no time; write it like 90s, 30m or 1h30m")
-    return total

@@ -61,7 +61,7 @@ def times(measured, name):
         figure, grid = _stack(panels, [_rows(items) for items in panels.values()], 0.5)
         handles = {}
         for (key, items), axes in zip(panels.items(), grid):
-            medians = [stats.spread(list(item.values("time_s").values())).median for item in items]
+            medians = [item.median() for item in items]
             far = max(medians) > _FAR * min(medians)
             handles |= _draw(axes, items, lambda item: list(item.values("time_s").values()), None, far)
             axes.set_title(key)
@@ -73,7 +73,7 @@ def times(measured, name):
 
 def relative(measured, reference, name, title):
     """Two panels: time relative to the reference group (1 = as fast), and wasted work."""
-    base = stats.spread(list(reference.values("time_s").values())).median
+    base = reference.median()
     rest = [item for item in measured if item is not reference]
     with plt.rc_context(chart_style.STYLE):
         figure, (left, right) = plt.subplots(

@@ -1,6 +1,6 @@
 """A chart of how configurations scale with threads: speed-up and wasted work, one line per configuration."""
 
-from lab.records import UserError, groups, stats
+from lab.records import UserError, groups
 
 from . import chart_style, scaling_lines
 
@@ -19,7 +19,7 @@ def draw(measured, name):
 def _panels(graph, measured, axes):
     names = [each for each in groups.varying(measured) if each not in ("threads", "input")] or ["wl"]
     counts = sorted({_threads(item) for item in measured})
-    base = min(_time(item) for item in measured if _threads(item) == counts[0])
+    base = min(item.median() for item in measured if _threads(item) == counts[0])
     for items, style, place in scaling_lines.series(measured, names):
         speed_ups = {_threads(item): [base / each for each in item.values("time_s").values()]
                      for item in items}
@@ -38,7 +38,3 @@ def _panels(graph, measured, axes):
 
 def _threads(item):
     return int(item.dims["threads"])
-
-
-def _time(item):
-    return stats.spread(list(item.values("time_s").values())).median

@@ -12,10 +12,10 @@ from lab.bench import program, spec
 from lab.records import UsageError, UserError, results
 
 from . import catalogue, execute, plan, table
+from .adapter_process import Limits
 from .catalogue import QUESTIONS, WITH_WEIGHTS, Peer
 from .install import KINDS, Installation, available
 from .plan import Target
-from .adapter_process import Limits
 
 _ROOT = pathlib.Path(__file__).resolve().parents[3]
 _EPILOG = """\

@@ -2,11 +2,10 @@
 
 import dataclasses
 import json
-import statistics
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lab.records import tables
+from lab.records import stats, tables
 
 from .catalogue import OWN, QUESTIONS, Peer
 
@@ -116,7 +115,7 @@ def _times(records: Iterable[dict[str, Any]]) -> dict[tuple[str, int], float]:
 
 def _median(values: Iterable[float]) -> float | None:
     values = list(values)
-    return statistics.median(values) if values else None
+    return stats.median(values) if values else None
 
 
 def render(found: Sequence[Row], form: str) -> str:
@@ -132,7 +131,7 @@ def render(found: Sequence[Row], form: str) -> str:
         title = f"{graph}: {question}, {chosen[0].group}"
         title += f", {threads} threads" if threads > 1 else ""
         parts.append((f"**{title}**\n\n" if form == "markdown" else f"{title}\n")
-                     + tables.render(_HEADER, [_cells(row) for row in chosen], form))
+                     + tables.Table(_HEADER, [_cells(row) for row in chosen]).render(form))
     return "\n\n".join([*parts, NOTE])
 
 

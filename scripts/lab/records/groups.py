@@ -3,7 +3,7 @@
 import dataclasses
 import difflib
 
-from . import UserError
+from . import UserError, stats
 
 # The order in which dims are shown; worklist parameters come between wl and threads.
 _FIRST = ("build", "app", "input", "algo", "wl")
@@ -21,6 +21,20 @@ class Group:
         """{(origin, round): value} of a metric such as time_s or tasks.executed."""
         return {(record["bench"].get("origin", ""), record["bench"]["repeat"]):
                 pick(record, metric) for record in self.records}
+
+    def spread(self, metric="time_s"):
+        """The Spread of a metric."""
+        return stats.spread(self.values(metric).values())
+
+    def median(self, metric="time_s"):
+        """The median of a metric."""
+        return stats.median(self.values(metric).values())
+
+    @property
+    def wasted_work(self):
+        """Median of executed / useful tasks, or None if the application does not report it."""
+        values = [record["wasted_work"] for record in self.records if record.get("wasted_work")]
+        return stats.median(values) if values else None
 
     @property
     def verified(self):

@@ -1,13 +1,24 @@
 """Medians, spread, and confidence intervals of ratios of medians."""
 
 import dataclasses
+import math
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
-from . import UserError
+from . import UserError, bootstrap
 
-DRAWS = 10000
-LEVEL = 0.95
+
+def median(values: Iterable[float]) -> float:
+    """The median; nan if there are no values."""
+    values = np.fromiter(values, dtype=float)
+    return float(np.median(values)) if len(values) else math.nan
+
+
+def medians(table: Any, axis: int = 0) -> np.ndarray:
+    """The medians of an array along an axis."""
+    return np.median(table, axis=axis)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -22,21 +33,22 @@ class Spread:
     q3: float
 
     @property
-    def iqr(self):
+    def iqr(self) -> float:
         """Distance between the quartiles."""
         return self.q3 - self.q1
 
 
-def spread(values):
+def spread(values: Iterable[float]) -> Spread:
     """The Spread of a non-empty sample."""
-    q1, median, q3 = np.quantile(values, [0.25, 0.5, 0.75])
-    return Spread(len(values), float(median), float(min(values)), float(max(values)),
-                  float(q1), float(q3))
+    values = np.fromiter(values, dtype=float)
+    q1, q3 = np.quantile(values, [0.25, 0.75])
+    return Spread(len(values), median(values), float(min(values)), float(max(values)), float(q1),
+                  float(q3))
 
 
 @dataclasses.dataclass(frozen=True)
 class Ratio:
-    """median(a) / median(b), with the interval that covers LEVEL of its bootstrap distribution."""
+    """median(a) / median(b), with the interval that covers 95 % of its bootstrap distribution."""
 
     value: float
     low: float
@@ -44,7 +56,7 @@ class Ratio:
     paired: bool
 
     @property
-    def verdict(self):
+    def verdict(self) -> str:
         """The conclusion about a that the interval allows, for times: less is faster."""
         if self.high < 1:
             return "faster"
@@ -53,30 +65,44 @@ class Ratio:
         return "no difference shown"
 
 
-def ratio_of_medians(a, b, seed=1, draws=DRAWS):
+def ratio_of_medians(a: Any, b: Any, seed: int = 1, draws: int = bootstrap.DRAWS) -> Ratio:
     """A Ratio from two samples {round: value}, or plain lists.
 
     If two dictionaries have the same rounds, whole rounds are resampled, so that a slow minute of the
     machine, which affects both sides, does not widen the interval. Otherwise each side is
     resampled by itself. The same seed gives the same interval.
     """
-    paired = isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys()
-    rounds = sorted(a) if paired else ()
-    left = np.asarray([a[r] for r in rounds] if paired else _values(a), dtype=float)
-    right = np.asarray([b[r] for r in rounds] if paired else _values(b), dtype=float)
+    left, right, paired = _sides(a, b)
     if not len(left) or not len(right):
         raise UserError("cannot compare with an empty sample")
-    if np.median(right) == 0:
+    if median(right) == 0:
         raise UserError("the median of the reference is 0, so that no ratio to it exists")
+    tops, bottoms = _drawn_medians(left, right, paired, seed, draws)
+    low, high = bootstrap.interval(tops[bottoms > 0] / bottoms[bottoms > 0])
+    return Ratio(median(left) / median(right), low, high, paired)
+
+
+def drawn_logarithms(a: Any, b: Any, seed: int = 1, draws: int = bootstrap.DRAWS) -> np.ndarray:
+    """The logarithm of median(a) / median(b) in each of the draws of ratio_of_medians()."""
+    tops, bottoms = _drawn_medians(*_sides(a, b), seed, draws)
+    return np.log(tops) - np.log(bottoms)
+
+
+def _sides(a: Any, b: Any) -> tuple[np.ndarray, np.ndarray, bool]:
+    """Both samples as arrays, in the order of their rounds if these are the same, and whether they
+    are."""
+    paired = isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys()
+    if paired:
+        rounds = sorted(a)
+        left, right = [a[each] for each in rounds], [b[each] for each in rounds]
+    else:
+        left, right = (list(side.values() if isinstance(side, dict) else side) for side in (a, b))
+    return np.asarray(left, dtype=float), np.asarray(right, dtype=float), paired
+
+
+def _drawn_medians(left: np.ndarray, right: np.ndarray, paired: bool, seed: int,
+                   draws: int) -> tuple[np.ndarray, np.ndarray]:
     generator = np.random.default_rng(seed)
-    picks = generator.integers(len(left), size=(draws, len(left)))
-    others = picks if paired else generator.integers(len(right), size=(draws, len(right)))
-    bottoms = np.median(right[others], axis=1)
-    ratios = np.median(left[picks], axis=1)[bottoms > 0] / bottoms[bottoms > 0]
-    low, high = np.quantile(ratios, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    value = float(np.median(left) / np.median(right))
-    return Ratio(value, float(low), float(high), paired)
-
-
-def _values(sample):
-    return list(sample.values()) if isinstance(sample, dict) else list(sample)
+    picks = bootstrap.picks(len(left), draws, generator)
+    others = picks if paired else bootstrap.picks(len(right), draws, generator)
+    return medians(left[picks], 1), medians(right[others], 1)

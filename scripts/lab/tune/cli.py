@@ -6,13 +6,13 @@ import os
 import re
 import sys
 
-from lab.bench import bench_cli, program, progress, runner, spec
-from lab.records import UsageError, UserError, tables
+from lab.bench import bench_cli, program, runner, spec
+from lab.records import UsageError, UserError, tables, values
 
 from . import halving, output, search, space, survey
 from .apps import APPS, App
-from .journal import Journal
 from .evaluate import Programs, command, fields
+from .journal import Journal
 
 _EPILOG = """\
 The reference is the default configuration of the first policy. Random configurations are compared
@@ -60,7 +60,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     app = APPS[args.app]
-    budget = progress.parse_time(args.budget)
+    budget = values.parse_time(args.budget)
     runs = args.runs or os.path.splitext(args.out)[0] + ".jsonl"
     graph = _graph(app, args)
     program.keep_apart([graph.path], [args.out, runs])

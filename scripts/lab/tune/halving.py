@@ -8,8 +8,7 @@ from rung to rung, so that every rung costs about the same.
 import dataclasses
 from collections.abc import Callable
 
-from lab.bench import progress
-from lab.records import UserError
+from lab.records import UserError, tables
 
 FINALISTS = 2
 HELD_OUT_ROUNDS = 9
@@ -69,6 +68,6 @@ def fit(number_of: Callable[[int], int], budget: float, run_s: float) -> tuple[i
                 return per_policy, found
     total = number_of(PER_POLICY[-1])
     least = runs(rungs(total, 1), total) * run_s * _SLOWER
-    raise UserError(f"{progress.pretty_time(max(budget, 0))} are left of the budget, and the "
-                    f"smallest search takes about {progress.pretty_time(least)}; "
+    raise UserError(f"{tables.pretty_time(max(budget, 0))} are left of the budget, and the "
+                    f"smallest search takes about {tables.pretty_time(least)}; "
                     "give it more, or use a smaller graph")

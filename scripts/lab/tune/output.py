@@ -34,7 +34,7 @@ def table(result: Result) -> str:
     """The finalists as a table."""
     rows = [[final.candidate.label, f"{final.searched:.3f}", share(final),
              final.ratio.verdict] for final in result.finals]
-    return tables.render(["finalist", "in the search", "on held-out queries", "verdict"], rows)
+    return tables.Table(["finalist", "in the search", "on held-out queries", "verdict"], rows).render()
 
 
 def text(about: str, reference: Candidate, result: Result, queries: str) -> str:

@@ -7,7 +7,6 @@ neither a slow minute of the machine nor a long query counts against it.
 
 import dataclasses
 import random
-import statistics
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -45,7 +44,7 @@ class Standing:
     @property
     def median(self) -> float:
         """The median of the ratios."""
-        return statistics.median(self.ratios.values())
+        return stats.median(self.ratios.values())
 
 
 @dataclasses.dataclass(frozen=True)
@@ -141,7 +140,7 @@ def _decide(evaluator: Evaluator, reference: Candidate, finalists: Sequence[Stan
     for before, after in zip(finalists, fresh, strict=True):
         if not after.failed:
             ones = dict.fromkeys(after.ratios, 1.0)
-            finals.append(Final(after.candidate, before.median if before.ratios else float("nan"),
+            finals.append(Final(after.candidate, before.median,
                                 stats.ratio_of_medians(after.ratios, ones)))
     finals.sort(key=lambda final: final.ratio.value)
     return Result(finals, next((final for final in finals if final.gains), None))

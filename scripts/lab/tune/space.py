@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lab.bench import policies as listing
-from lab.records import UserError
+from lab.records import UserError, values
 
 # How far from its default a parameter is tried: a size by this factor, a logarithm by this much.
 _FACTOR = 64
@@ -68,15 +68,15 @@ def _parameter(entry: dict[str, Any]) -> Parameter:
     low, high = (1, 1 << 32) if kind == "probability" else (entry["low"], entry["high"])
     middle = _number(default)
     if scale == "linear":
-        values = _linear(low, high)
+        tried = _linear(low, high)
     elif scale == "exponent":
         most = _MOST_EXPONENT if middle is None else middle + _EXPONENTS
-        values = list(range(max(low, (middle or 0) - _EXPONENTS), min(high, most) + 1))
+        tried = list(range(max(low, (middle or 0) - _EXPONENTS), min(high, most) + 1))
     elif middle is None:  # `auto`
-        values = _powers(low, min(high, max(low, 1) * _FACTOR * _FACTOR))
+        tried = _powers(low, min(high, max(low, 1) * _FACTOR * _FACTOR))
     else:
-        values = _powers(max(low, middle // _FACTOR), min(high, middle * _FACTOR))
-    texts = [f"1/{value}" if kind == "probability" else str(value) for value in values]
+        tried = _powers(max(low, middle // _FACTOR), min(high, middle * _FACTOR))
+    texts = [f"1/{value}" if kind == "probability" else str(value) for value in tried]
     if kind == "number or auto":
         texts.append("auto")
     return Parameter(entry["name"], default, tuple(texts), entry.get("at_most"))
@@ -84,8 +84,10 @@ def _parameter(entry: dict[str, Any]) -> Parameter:
 
 def _number(default: str | None) -> int | None:
     """The number that a default stands for: N for N and for the probability 1/N."""
-    text = (default or "").removeprefix("1/")
-    return int(text) if text.isdigit() else None
+    value = values.fraction(default or "")
+    if value is None or 1 not in (value.numerator, value.denominator):
+        return None
+    return value.numerator if value.denominator == 1 else value.denominator
 
 
 def _linear(low: int, high: int) -> list[int]:
@@ -139,8 +141,8 @@ def candidates(wl: str, parameters: Sequence[Parameter], count: int, seed: int,
             chosen[place][parameter.name] = parameter.values[int(at * len(parameter.values))]
     defaults = {parameter.name: parameter.default for parameter in used}
     for parameter in used:
-        for row in chosen:
-            _fit(parameter, row, defaults)
+        for configuration in chosen:
+            _fit(parameter, configuration, defaults)
     found = dict.fromkeys(
         Candidate(wl, tuple(sorted((name, value) for name, value in row.items()
                                    if value != defaults[name]))) for row in chosen)

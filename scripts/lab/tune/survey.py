@@ -9,8 +9,8 @@ from lab.bench import runner
 from lab.records import UserError
 
 from .apps import App
-from .journal import Journal
 from .halving import HELD_OUT_ROUNDS
+from .journal import Journal
 
 _QUERIES = 18
 _START_S = 0.05  # of a process, without reading the graph

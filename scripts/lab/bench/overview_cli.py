@@ -1,0 +1,46 @@
+"""Compares all configurations of a result file with a reference: relative time, speed-up, wasted work."""
+
+import os
+import sys
+
+from lab.charts import overview
+from lab.records import UserError, groups, results, tables
+
+from . import compare_cli, program
+
+
+def main(argv=None):
+    """Runs the program; returns its exit status."""
+    parser = program.Parser(prog="overview", description=__doc__)
+    parser.add_argument("file", help="a result file of scripts/bench")
+    parser.add_argument("--b", default="algo=dijkstra", metavar="SELECTION", help="the reference")
+    parser.add_argument("--title", default="", help="title of the chart")
+    parser.add_argument("--csv", metavar="FILE")
+    parser.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
+    parser.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
+    args = parser.parse_args(argv)
+    return program.guarded("overview", lambda: _run(args))
+
+
+def _run(args):
+    program.keep_apart([args.file], [args.csv, *program.pictures(args.plot)])
+    every = groups.group(results.read(args.file))
+    if not every:
+        raise UserError(f"{args.file} has no measured run")
+    compare_cli.check_same_answers(every)
+    reference = groups.select(every, groups.parse_selection(args.b))
+    if len(reference) != 1:
+        raise UserError(f"--b {args.b} takes {len(reference)} configurations; the reference is one")
+    table = overview.table(every, reference[0])
+    print(table.render(args.format))
+    if args.csv:
+        table.write_csv(args.csv)
+    if args.plot:
+        from lab.charts import plots  # matplotlib takes half a second to load
+        os.makedirs(os.path.dirname(os.path.abspath(args.plot)), exist_ok=True)
+        plots.relative(every, reference[0], args.plot, args.title)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
