@@ -64,13 +64,13 @@ void printSummary(const Setting& setting, const Results& results) {
   std::FILE* out = humanOutput();
   const ResultRecord& last = results.last;
   const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
-  const std::string threads = counted(last.threads, "thread");
+  const auto each = setting.sequential ? 1U : static_cast<unsigned>(numThreads);
   const std::string what = setting.describe(last);
   if (const RankSession* session = rankSession()) {
     fmt::print(out, "Running {} on {} with {} each\n", what, counted(session->ranks(), "rank"),
-               threads);
+               counted(each, "thread"));
   } else {
-    fmt::print(out, "Running {} on {}{}\n", what, threads,
+    fmt::print(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
                all ? " (all cores; another number with -t)" : "");
   }
   for (const std::string& line : results.summary) {
@@ -123,24 +123,55 @@ void reportInterrupted(const std::string& app, const std::vector<Json>& records,
   std::fflush(stdout);
 }
 
+namespace {
+
+/// The files of a program, on the rank that reports.
+struct Files {
+  std::optional<galois::inputs::OutputFile> output, json;
+
+  void open() {
+    if (!outputFile.empty()) {
+      output.emplace(outputFile);
+    }
+    if (!jsonFile.empty()) {
+      json.emplace(jsonFile);
+    }
+  }
+};
+
+/// Runs `action` on all ranks, and fails on all or none.
+void agree(const std::function<void()>& action) {
+  if (RankSession* const ranks = rankSession()) {
+    ranks->agree(action);
+  } else {
+    action();
+  }
+}
+
+} // namespace
+
 int conductRuns(const std::string& app, Experiment& experiment, const Setting& setting,
                 const InputDescription& input, const std::function<void()>& last) {
+  const bool reports = rankSession() == nullptr || rankSession()->leads();
   // All files are opened before the work, so that a bad path is an error at once.
-  std::optional<galois::inputs::OutputFile> output, json;
-  if (!outputFile.empty()) {
-    output.emplace(outputFile);
-  }
-  if (!jsonFile.empty()) {
-    json.emplace(jsonFile);
-  }
+  Files files;
+  agree([&] {
+    if (reports) {
+      files.open();
+    }
+  });
+  auto& [output, json] = files;
   Results results;
   std::string wrong;
   const std::size_t wanted = experiment.queries() * runs();
   {
-    KeptRuns kept(wanted, !setting.endsRunOnSignal, [&] {
-      reportInterrupted(app, results.records, wanted, json ? &*json : nullptr,
-                        [&] { printSummary(setting, results); });
-    });
+    std::optional<KeptRuns> kept;
+    if (reports) {
+      kept.emplace(wanted, !setting.endsRunOnSignal, [&] {
+        reportInterrupted(app, results.records, wanted, json ? &*json : nullptr,
+                          [&] { printSummary(setting, results); });
+      });
+    }
     const auto goesOn = [&] { return wrong.empty() && !experiment.interrupted(); };
     for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
       experiment.selectQuery(query);
@@ -157,34 +188,48 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
         record.totalS = record.simulated ? record.timeS : sinceProgramStart.seconds();
         record.loadS = record.simulated ? 0 : record.loadS;
         std::vector<std::string> summary = experiment.summary();
-        kept.add([&] {
-          results.records.push_back(record.toJson());
-          results.seconds.push_back(record.timeS);
-          results.last = std::move(record);
-          results.summary = std::move(summary);
-        });
+        if (kept) {
+          kept->add([&] {
+            results.records.push_back(record.toJson());
+            results.seconds.push_back(record.timeS);
+            results.last = std::move(record);
+            results.summary = std::move(summary);
+          });
+        }
       }
-      if (output && wrong.empty()) {
-        experiment.write(*output);
+      if (!outputFile.empty() && wrong.empty()) {
+        experiment.gather();
+        agree([&] {
+          if (output) {
+            experiment.write(*output);
+          }
+        });
       }
       if (wrong.empty()) {
         experiment.finish();
       }
     }
   }
-  printSummary(setting, results);
-  if (json) {
-    writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
-  }
-  if (last) {
-    last();
-  }
+  agree([&] {
+    if (!reports) {
+      return;
+    }
+    printSummary(setting, results);
+    if (json) {
+      writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
+    }
+    if (last) {
+      last();
+    }
+  });
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
   }
-  if (output) {
-    output->commit();
-  }
+  agree([&] {
+    if (output) {
+      output->commit();
+    }
+  });
   return 0;
 }
 

@@ -5,7 +5,8 @@
  * An application implements Experiment and calls conductRuns(), which returns the exit status. For
  * each query, conductRuns() calls selectQuery. For each run of the query it then calls reset, run
  * (which measures its own time), answer, check and summary. After the last run of the query it calls
- * write and finish. All calls come from the main thread, outside parallel loops. A signal that ends
+ * gather and write, if there is a file to write, and finish. On several ranks RankSession.h says who
+ * calls what. All calls come from the main thread, outside parallel loops. A signal that ends
  * the program before its last run does so after a report of the runs that have finished.
  *
  * Programs that run under a worklist policy call conduct() of WorklistExperiment.h, and programs
@@ -110,6 +111,8 @@ public:
   /// Returns lines for people about the answer of the last run, without line ends. It is called
   /// after each run.
   virtual std::vector<std::string> summary() const = 0;
+  /// Makes the whole answer of the current query known to the rank that writes it, before write().
+  virtual void gather() {}
   /// Writes the answer of the current query for --output. It is not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
   /// Ends the current query, for example by writing files of the application's own. It is not

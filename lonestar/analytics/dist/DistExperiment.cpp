@@ -1,20 +1,18 @@
 #include "DistExperiment.h"
 
-#include <cstdio>
+#include <algorithm>
+#include <cstdint>
 
 #include <fmt/format.h>
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/ResultRecord.h"
-#include "liblonestar/RunTimes.h"
 
 namespace dist {
 
 using lonestar::Json;
 
 namespace {
-
-const lonestar::Stopwatch sinceProgramStart;
 
 /// Adds the numbers of the ranks, and objects of numbers likewise.
 Json sumOf(const std::vector<Json>& ranks, const char* name) {
@@ -44,20 +42,20 @@ Json sumOf(const std::vector<Json>& ranks, const char* name) {
   return sum;
 }
 
-} // namespace
-
-Json describe(const std::array<galois::dist::Traffic, galois::dist::kKinds>& traffic) {
+Json messagesOf(const AllTraffic& sent) {
   Json json = Json::object();
   for (std::size_t kind = 0; kind < galois::dist::kKinds; ++kind) {
-    if (traffic[kind].sent > 0) {
+    if (sent[kind].sent > 0) {
       json[galois::dist::name(static_cast<galois::dist::Kind>(kind))] = {
-          {"count", traffic[kind].sent}, {"bytes", traffic[kind].bytesSent}};
+          {"count", sent[kind].sent}, {"bytes", sent[kind].bytesSent}};
     }
   }
   return json;
 }
 
-Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const Json& messages,
+} // namespace
+
+Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const AllTraffic& sent,
               const Json& part, bool simulated) {
   Json json = {{"rank", rank}};
   json.update(part);
@@ -80,81 +78,51 @@ Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const
                {"rounds", run.push.rounds},
                {"waves", run.push.waves},
                {"holds", run.push.holds},
-               {"messages", messages},
+               {"messages", messagesOf(sent)},
                {"worklist", lonestar::worklistCounters(run.loops.worklist, {})}});
   return json;
 }
 
-Json makeRecord(const DistSetting& setting, const Json& params, const std::vector<Json>& ranks,
-                const lonestar::Answer& answer, std::optional<bool> verified) {
-  lonestar::ResultRecord record;
-  record.app = setting.app;
-  record.input = setting.input.name;
-  record.inputId = setting.input.id;
-  record.nodes = setting.input.nodes;
-  record.edges = setting.input.edges;
-  record.params = setting.params;
-  record.params.update(params);
-  record.wl = setting.wl;
-  record.wlParams = setting.wlParams;
-  record.threads = static_cast<unsigned>(numThreads) * static_cast<unsigned>(ranks.size());
-  record.seed = lonestar::seed;
+lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<Json>& ranks) {
+  lonestar::Outcome outcome;
+  outcome.wl = setting.wl;
+  outcome.wlParams = setting.wlParams;
+  outcome.params = setting.params;
+  outcome.threads = static_cast<unsigned>(numThreads) * static_cast<unsigned>(ranks.size());
   for (const Json& rank : ranks) {
-    record.timeS = std::max(record.timeS, rank.at("time_s").get<double>());
+    outcome.seconds = std::max(outcome.seconds, rank.at("time_s").get<double>());
   }
-  record.simulated = setting.simulated;
-  record.loadS = setting.simulated ? 0 : setting.input.loadSeconds;
-  record.totalS = setting.simulated ? record.timeS : sinceProgramStart.seconds();
+  outcome.simulated = setting.simulated;
   const Json tasks = sumOf(ranks, "tasks");
-  record.tasks = lonestar::TaskCounts{tasks.at("executed"), answer.useful, tasks.at("pushed"),
-                                      tasks.at("stale")};
-  record.worklist = sumOf(ranks, "worklist");
-  record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
-  record.verified = verified;
-  Json json = record.toJson();
-  json["dist"] = setting.dist;
-  json["dist"]["rounds"] = ranks.at(0).at("rounds");
-  json["dist"]["waves"] = ranks.at(0).at("waves");
-  json["messages"] = sumOf(ranks, "messages");
-  json["updates"] = sumOf(ranks, "updates");
-  json["per_rank"] = ranks;
-  return json;
+  outcome.executed = tasks.at("executed");
+  outcome.pushed = tasks.at("pushed");
+  outcome.stale = tasks.at("stale");
+  outcome.worklist = sumOf(ranks, "worklist");
+  outcome.ranks["dist"] = setting.dist;
+  outcome.ranks["dist"]["rounds"] = ranks.at(0).at("rounds");
+  outcome.ranks["dist"]["waves"] = ranks.at(0).at("waves");
+  outcome.ranks["messages"] = sumOf(ranks, "messages");
+  outcome.ranks["updates"] = sumOf(ranks, "updates");
+  outcome.ranks["per_rank"] = ranks;
+  return outcome;
 }
 
-void printRuns(const DistSetting& setting, const std::vector<std::string>& summary,
-               const std::vector<Json>& records) {
-  std::FILE* const out = lonestar::humanOutput();
-  const Json& last = records.back();
-  fmt::print(out, "Running {}, worklist {}, on {} with {} each\n",
-             setting.params.at("exec").get<std::string>(), setting.wl,
-             lonestar::counted(last.at("dist").at("ranks"), "rank"),
-             lonestar::counted(static_cast<std::uint64_t>(numThreads), "thread"));
-  for (const std::string& line : summary) {
-    fmt::print(out, "{}\n", line);
-  }
-  std::vector<double> seconds;
-  for (const Json& record : records) {
-    seconds.push_back(record.at("time_s"));
-  }
-  fmt::print(out, "{}\n", lonestar::timeLine(seconds));
-  const Json& tasks = last.at("tasks");
-  fmt::print(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
-             lonestar::counted(tasks.at("executed"), "task"),
-             tasks.at("stale").get<std::uint64_t>(), last.at("wasted_work").get<double>());
-  if (last.at("messages").contains("updates")) {
-    fmt::print(out, "{} between ranks in {}\n",
-               lonestar::counted(last.at("updates").at("sent"), "update"),
-               lonestar::counted(last.at("messages").at("updates").at("count"), "message"));
-  }
-  if (last.at("verified") == true) {
-    fmt::print(out, "Verification successful.\n");
-  }
+std::string describeUpdates(const lonestar::Outcome& outcome) {
+  const Json& messages = outcome.ranks.at("messages");
+  return messages.contains("updates")
+             ? fmt::format("{} between ranks in {}",
+                           lonestar::counted(outcome.ranks.at("updates").at("sent"), "update"),
+                           lonestar::counted(messages.at("updates").at("count"), "message"))
+             : "";
 }
 
-void reportInterrupted(const DistSetting& setting, const std::vector<std::string>& summary,
-                       const std::vector<Json>& records, galois::inputs::OutputFile* json) {
-  lonestar::reportInterrupted(setting.app, records, lonestar::runs(), json,
-                              [&] { printRuns(setting, summary, records); });
+lonestar::Setting runSetting(const DistSetting& setting) {
+  lonestar::Setting runs;
+  runs.describe = [](const lonestar::ResultRecord& run) {
+    return fmt::format("{}, worklist {},", run.params.at("exec").get<std::string>(), run.wl);
+  };
+  runs.endsRunOnSignal = setting.simulated; // the simulator ends then, without a report
+  return runs;
 }
 
 } // namespace dist

@@ -1,16 +1,16 @@
 /**
- * Runs a program's algorithm on all ranks as often as the command line says, checks every answer,
- * and reports on rank 0: what liblonestar/Experiment.h is for one process.
+ * An algorithm on a graph that is divided among ranks, as an experiment of liblonestar: all ranks run
+ * it together, and rank 0 reports.
  */
 #ifndef GALOIS_LONESTAR_DIST_DISTEXPERIMENT_H
 #define GALOIS_LONESTAR_DIST_DISTEXPERIMENT_H
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
+#include <functional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "PushLoops.h"
@@ -19,10 +19,8 @@
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/GhostValues.h"
 #include "galois/dist/PushRuns.h"
-#include "inputs/io/OutputFile.h"
 #include "liblonestar/Experiment.h"
-#include "liblonestar/KeptRuns.h"
-#include "liblonestar/RunFlags.h"
+#include "liblonestar/RankSession.h"
 
 namespace dist {
 
@@ -33,67 +31,34 @@ struct RankRun {
   galois::dist::UpdateCounts updates;
 };
 
-/// An algorithm on a divided graph. All functions are collective, and all ranks get the same answer.
-class DistExperiment {
-public:
-  DistExperiment() = default;
-  virtual ~DistExperiment() = default;
-  DistExperiment(const DistExperiment&) = delete;
-  DistExperiment& operator=(const DistExperiment&) = delete;
-
-  /// Returns the parameters that determine the answer.
-  virtual lonestar::Json params() const = 0;
-  /// Discards the answer of the last run.
-  virtual void reset() = 0;
-  /// Computes the answer.
-  virtual RankRun run() = 0;
-  /// Returns the answer of the last run. @throws lonestar::AppError when there is no valid one
-  virtual lonestar::Answer answer() = 0;
-  /// Returns "" when the answer is right, otherwise one line about what is wrong.
-  virtual std::string check(bool fully) = 0;
-  /// Returns lines for people about the answer.
-  virtual std::vector<std::string> summary() = 0;
-  /// Writes the answer on rank 0; the file is null on the others.
-  virtual void write(galois::inputs::OutputFile* file) = 0;
-  /// Returns facts about the part of this rank, for the record.
-  virtual lonestar::Json describePart() const = 0;
-};
-
 /// What is the same in all runs, for the record.
 struct DistSetting {
-  std::string app;
   std::string wl;
   lonestar::Json wlParams;
   lonestar::Json params; ///< besides those of the experiment
   lonestar::Json dist;   ///< `dist` of the record: the transport and its ranks
   bool simulated;        ///< ranks are virtual: records repeat, without facts of the real machine
-  lonestar::InputDescription input;
 };
 
-/// Messages of all kinds, as JSON: counts and bytes of bodies sent.
-lonestar::Json describe(const std::array<galois::dist::Traffic, galois::dist::kKinds>& traffic);
+/// Messages of all kinds.
+using AllTraffic = std::array<galois::dist::Traffic, galois::dist::kKinds>;
 
 /// What a rank reports about a run, as JSON.
+/// @param part       facts about the part of this rank
 /// @param simulated  leaves out the memory of this process, which is that of all virtual ranks. It
 ///                   differs from run to run, and so would the length of the message with the report
 lonestar::Json describe(galois::dist::Rank rank, const RankRun& run, double seconds,
-                        const lonestar::Json& messages, const lonestar::Json& part, bool simulated);
+                        const AllTraffic& sent, const lonestar::Json& part, bool simulated);
 
-/// Builds the record of a run on rank 0.
+/// Builds the outcome of a run on rank 0.
 /// @param ranks  what the ranks report, in their order
-lonestar::Json makeRecord(const DistSetting& setting, const lonestar::Json& params,
-                          const std::vector<lonestar::Json>& ranks, const lonestar::Answer& answer,
-                          std::optional<bool> verified);
+lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<lonestar::Json>& ranks);
 
-/// Prints the lines for people on rank 0.
-void printRuns(const DistSetting& setting, const std::vector<std::string>& summary,
-               const std::vector<lonestar::Json>& records);
+/// Returns a line for people about the updates of a run, or "" without any.
+std::string describeUpdates(const lonestar::Outcome& outcome);
 
-/// Writes and prints on rank 0 what finished before a signal that ends the program.
-/// @param json  may be null
-void reportInterrupted(const DistSetting& setting, const std::vector<std::string>& summary,
-                       const std::vector<lonestar::Json>& records,
-                       galois::inputs::OutputFile* json);
+/// Returns what is done with the runs: what liblonestar needs to know.
+lonestar::Setting runSetting(const DistSetting& setting);
 
 /// Returns the values of all ranks as they are on rank 0, which may be longer than a message: empty
 /// on other ranks. Collective.
@@ -109,86 +74,85 @@ std::vector<lonestar::Json> gatherJson(galois::dist::Endpoint<T>& endpoint,
   return all;
 }
 
-/// Runs, checks and reports. Collective. @return the exit status
-/// @throws lonestar::AppError  when a check fails, after the record is written
+/// All ranks of the process, for liblonestar.
 template <galois::dist::Transport T>
-int conductRanks(galois::dist::Endpoint<T>& endpoint, DistExperiment& experiment,
-                 const DistSetting& setting) {
-  using galois::dist::Kind;
-  using galois::dist::kKinds;
-  std::optional<galois::inputs::OutputFile> output, json;
-  agreed(endpoint, [&] {
-    if (endpoint.rank() == 0 && !lonestar::outputFile.empty()) {
-      output.emplace(lonestar::outputFile);
+class CollectiveSession : public lonestar::RankSession {
+public:
+  /// @param endpoint  must outlive this
+  explicit CollectiveSession(galois::dist::Endpoint<T>& endpoint) : endpoint_(endpoint) {
+    lonestar::setRankSession(this);
+  }
+  ~CollectiveSession() override { lonestar::setRankSession(nullptr); }
+  CollectiveSession(const CollectiveSession&) = delete;
+  CollectiveSession& operator=(const CollectiveSession&) = delete;
+
+  unsigned ranks() const override { return endpoint_.ranks(); }
+  bool leads() const override { return endpoint_.rank() == 0; }
+  void agree(const std::function<void()>& action) override { agreed(endpoint_, action); }
+
+private:
+  galois::dist::Endpoint<T>& endpoint_;
+};
+
+/// An algorithm on a divided graph. All functions but write() are collective, and all ranks get the
+/// same answer.
+template <galois::dist::Transport T>
+class DistExperiment : public lonestar::Experiment {
+public:
+  /// All arguments must outlive this.
+  DistExperiment(galois::dist::Endpoint<T>& endpoint, const DistSetting& setting)
+      : endpoint_(endpoint), setting_(setting) {}
+
+  lonestar::Outcome run() final {
+    AllTraffic sent = traffic();
+    endpoint_.gather({});                 // so that all begin at once
+    const double began = endpoint_.now(); // also of ranks whose time is simulated
+    const RankRun done = runRank();
+    const double seconds = (endpoint_.now() - began) * 1e-6;
+    const AllTraffic after = traffic();
+    for (std::size_t kind = 0; kind < galois::dist::kKinds; ++kind) {
+      sent[kind].sent = after[kind].sent - sent[kind].sent;
+      sent[kind].bytesSent = after[kind].bytesSent - sent[kind].bytesSent;
     }
-    if (endpoint.rank() == 0 && !lonestar::jsonFile.empty()) {
-      json.emplace(lonestar::jsonFile);
+    const auto ranks = gatherJson(endpoint_, describe(endpoint_.rank(), done, seconds, sent,
+                                                      describePart(), setting_.simulated));
+    lonestar::Outcome outcome;
+    if (endpoint_.rank() == 0) {
+      outcome = outcomeOf(setting_, ranks);
+      updates_ = describeUpdates(outcome);
     }
-  });
-  const auto traffic = [&] {
-    std::array<galois::dist::Traffic, kKinds> all;
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      all[kind] = endpoint.traffic(static_cast<Kind>(kind));
+    return outcome;
+  }
+
+  std::vector<std::string> summary() const final {
+    std::vector<std::string> lines = answerLines();
+    if (!updates_.empty()) {
+      lines.push_back(updates_);
+    }
+    return lines;
+  }
+
+protected:
+  /// Computes the answer on all ranks; returns what this rank did.
+  virtual RankRun runRank() = 0;
+  /// Returns lines for people about the answer of the last run, after answer().
+  virtual std::vector<std::string> answerLines() const = 0;
+  /// Returns facts about the part of this rank, for the record.
+  virtual lonestar::Json describePart() const = 0;
+
+private:
+  AllTraffic traffic() const {
+    AllTraffic all;
+    for (std::size_t kind = 0; kind < galois::dist::kKinds; ++kind) {
+      all[kind] = endpoint_.traffic(static_cast<galois::dist::Kind>(kind));
     }
     return all;
-  };
-  std::vector<lonestar::Json> records;
-  std::vector<std::string> summary;
-  std::string wrong;
-  std::optional<lonestar::KeptRuns> kept;
-  if (endpoint.rank() == 0) {
-    kept.emplace(lonestar::runs(), !setting.simulated,
-                 [&] { reportInterrupted(setting, summary, records, json ? &*json : nullptr); });
   }
-  for (unsigned i = 0; i < lonestar::runs() && wrong.empty(); ++i) {
-    experiment.reset();
-    auto messages = traffic();
-    endpoint.gather({});                 // so that all begin at once
-    const double began = endpoint.now(); // also of ranks whose time is simulated
-    const RankRun run = experiment.run();
-    const double seconds = (endpoint.now() - began) * 1e-6;
-    const auto after = traffic();
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      messages[kind].sent = after[kind].sent - messages[kind].sent;
-      messages[kind].bytesSent = after[kind].bytesSent - messages[kind].bytesSent;
-    }
-    const lonestar::Answer answer = experiment.answer();
-    std::optional<bool> verified;
-    if (lonestar::verification() != lonestar::Verification::kNone) {
-      wrong = experiment.check(lonestar::verification() == lonestar::Verification::kFull);
-      verified = wrong.empty();
-    }
-    const auto ranks =
-        gatherJson(endpoint, describe(endpoint.rank(), run, seconds, describe(messages),
-                                      experiment.describePart(), setting.simulated));
-    std::vector<std::string> lines = experiment.summary();
-    if (endpoint.rank() == 0) {
-      kept->add([&] {
-        records.push_back(makeRecord(setting, experiment.params(), ranks, answer, verified));
-        summary = std::move(lines);
-      });
-    }
-  }
-  kept.reset();
-  if (!lonestar::outputFile.empty() && wrong.empty()) {
-    experiment.write(output ? &*output : nullptr);
-  }
-  agreed(endpoint, [&] {
-    if (endpoint.rank() == 0) {
-      printRuns(setting, summary, records);
-      if (json) {
-        lonestar::writeRecords(*json, records, lonestar::severalRecords());
-      }
-      if (output && wrong.empty()) {
-        output->commit();
-      }
-    }
-  });
-  if (!wrong.empty()) {
-    throw lonestar::AppError("Verification failed: " + wrong);
-  }
-  return 0;
-}
+
+  galois::dist::Endpoint<T>& endpoint_;
+  const DistSetting& setting_;
+  std::string updates_; ///< about the last run
+};
 
 } // namespace dist
 

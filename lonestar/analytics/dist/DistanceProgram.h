@@ -31,7 +31,7 @@ extern llvm::cl::opt<std::uint64_t> reportNode; ///< --reportNode
 
 /// @tparam Weight, Distance  those of sssp::Problem
 template <galois::dist::Transport T, typename Weight, typename Distance>
-class Distances : public DistExperiment {
+class Distances : public DistExperiment<T> {
 public:
   using Part = ShortestPathsPart<Weight, Distance>;
   using Graph = galois::dist::PartitionedGraph<Weight>;
@@ -40,10 +40,10 @@ public:
   /// All arguments must outlive this. Collective.
   /// @param shift  of priorities without --delta
   Distances(galois::dist::Endpoint<T>& endpoint, const OpenGraph& open, const Graph& graph,
-            const lonestar::WorklistInfo& worklist, unsigned shift)
-      : endpoint_(endpoint), open_(open), graph_(graph), worklist_(worklist),
-        source_(
-            nodeNamed(endpoint, open, "startNode", startNode, startNode.getNumOccurrences() > 0)),
+            const lonestar::WorklistInfo& worklist, unsigned shift, const DistSetting& setting)
+      : DistExperiment<T>(endpoint, setting), endpoint_(endpoint), open_(open), graph_(graph),
+        worklist_(worklist), source_(nodeNamed(endpoint, open, "startNode", startNode,
+                                               startNode.getNumOccurrences() > 0)),
         shown_(nodeNamed(endpoint, open, "reportNode", reportNode,
                          reportNode.getNumOccurrences() > 0)),
         scale_(scaleOf(endpoint, graph)), shift_(lonestar::givenShift().value_or(shift)),
@@ -62,21 +62,6 @@ public:
   }
 
   void reset() override { part_.reset(source_); }
-
-  RankRun run() override {
-    RankRun result;
-    const lonestar::WorklistSettings& settings = lonestar::worklistSettings(worklist_);
-    lonestar::visitWorklist(worklist_, [&](auto tag) {
-      const auto loop = [&](const std::vector<typename Part::Task>& tasks) {
-        result.loops.add(runTasks<typename decltype(tag)::type>(part_, scale_, tasks, settings));
-      };
-      result.push = execution == Exec::kAsync
-                        ? galois::dist::runAsync(endpoint_, part_, pushOptions(), loop)
-                        : galois::dist::runInRounds(endpoint_, part_, pushOptions(), loop);
-    });
-    result.updates = part_.aggregator().counts();
-    return result;
-  }
 
   lonestar::Answer answer() override {
     if (distancesOverflow(endpoint_, graph_, own())) {
@@ -104,6 +89,11 @@ public:
     if (galois::dist::sumOfAll(endpoint_, fits ? 0u : 1u) > 0) {
       throw lonestar::AppError("the sum of all distances exceeds 64 bits; scale the weights down");
     }
+    Distance shown = 0;
+    if (const auto node = graph_.ownedAt(shown_)) {
+      shown = own()[*node];
+    }
+    shownDistance_ = galois::dist::greatestOfAll(endpoint_, shown);
     return {sum_, {{"reached", reached_}, {"max", max_}}, reached_};
   }
 
@@ -112,28 +102,40 @@ public:
     return wrong.empty() && fully ? compareWithDijkstra() : wrong;
   }
 
-  std::vector<std::string> summary() override {
-    Distance shown = 0;
-    if (const auto node = graph_.ownedAt(shown_)) {
-      shown = own()[*node];
+  void gather() override { all_ = collect(endpoint_, graph_, own()); }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    for (std::size_t node = 0; node < all_.size(); ++node) {
+      file.write(fmt::format("{} {}\n", open_.names.idOf(node),
+                             all_[node] == sssp::kInfinity<Distance> ? "inf"
+                                                                     : fmt::to_string(all_[node])));
     }
-    shown = galois::dist::greatestOfAll(endpoint_, shown);
+  }
+
+protected:
+  RankRun runRank() override {
+    RankRun result;
+    const lonestar::WorklistSettings& settings = lonestar::worklistSettings(worklist_);
+    lonestar::visitWorklist(worklist_, [&](auto tag) {
+      const auto loop = [&](const std::vector<typename Part::Task>& tasks) {
+        result.loops.add(runTasks<typename decltype(tag)::type>(part_, scale_, tasks, settings));
+      };
+      result.push = execution == Exec::kAsync
+                        ? galois::dist::runAsync(endpoint_, part_, pushOptions(), loop)
+                        : galois::dist::runInRounds(endpoint_, part_, pushOptions(), loop);
+    });
+    result.updates = part_.aggregator().counts();
+    return result;
+  }
+
+  std::vector<std::string> answerLines() const override {
     return {fmt::format("Node {} has distance {} from node {}", open_.names.idOf(shown_),
-                        shown == sssp::kInfinity<Distance> ? "infinity" : fmt::to_string(shown),
+                        shownDistance_ == sssp::kInfinity<Distance>
+                            ? "infinity"
+                            : fmt::to_string(shownDistance_),
                         open_.names.idOf(source_)),
             fmt::format("{} reached, max distance {}, sum of distances {}",
                         lonestar::counted(reached_, "node"), max_, sum_)};
-  }
-
-  void write(galois::inputs::OutputFile* file) override {
-    const std::vector<Distance> all = collect(endpoint_, graph_, own());
-    agreed(endpoint_, [&] {
-      for (std::size_t node = 0; file && node < all.size(); ++node) {
-        file->write(fmt::format(
-            "{} {}\n", open_.names.idOf(node),
-            all[node] == sssp::kInfinity<Distance> ? "inf" : fmt::to_string(all[node])));
-      }
-    });
   }
 
   lonestar::Json describePart() const override { return dist::describePart(graph_); }
@@ -194,7 +196,9 @@ private:
   Part part_;
   std::uint64_t reached_ = 0;
   Distance max_ = 0;
+  Distance shownDistance_ = 0; ///< of --reportNode
   Sum sum_ = 0;
+  std::vector<Distance> all_; ///< of all nodes, on rank 0 after gather()
 };
 
 /// Accepts every graph.
@@ -212,8 +216,9 @@ int solveDistances(galois::dist::Endpoint<T>& endpoint, OpenGraph& open, const s
   lonestar::InputDescription description;
   const auto graph = readPart<Weight>(endpoint, open, description);
   check(endpoint, graph);
-  Distances<T, Weight, Distance> experiment(endpoint, open, graph, worklist, shift);
-  return conductRanks(endpoint, experiment, settingOf(endpoint, app, worklist, description));
+  const DistSetting setting = settingOf(endpoint, worklist);
+  Distances<T, Weight, Distance> experiment(endpoint, open, graph, worklist, shift, setting);
+  return conductRanks(endpoint, experiment, app, setting, description);
 }
 
 } // namespace dist

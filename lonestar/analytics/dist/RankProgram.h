@@ -147,9 +147,7 @@ lonestar::Json describePart(const galois::dist::PartitionedGraph<Weight>& graph)
 
 /// Returns what records of all runs have in common. Collective.
 template <galois::dist::Transport T>
-DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& app,
-                      const lonestar::WorklistInfo& worklist,
-                      const lonestar::InputDescription& input) {
+DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const lonestar::WorklistInfo& worklist) {
   using galois::dist::MpiProgram;
   std::vector<std::string> hosts;
   for (const auto& name : gatherJson(endpoint, MpiProgram::host())) {
@@ -170,8 +168,7 @@ DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& ap
     dist["task_cost_us"] = taskCostMicroseconds();
   }
   const galois::dist::PushOptions options = pushOptions();
-  return {.app = app,
-          .wl = worklist.name,
+  return {.wl = worklist.name,
           .wlParams = lonestar::worklistParameters(worklist),
           .params = {{"exec", executionName()},
                      {"partition", partitionName()},
@@ -179,8 +176,17 @@ DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const std::string& ap
                      {"poll-every", options.pollEvery},
                      {"slack", slackName()}},
           .dist = dist,
-          .simulated = T::kSimulated,
-          .input = input};
+          .simulated = T::kSimulated};
+}
+
+/// Runs, checks and reports. Collective. @return the exit status
+/// @throws lonestar::AppError  when a check fails, after the record is written
+template <galois::dist::Transport T>
+int conductRanks(galois::dist::Endpoint<T>& endpoint, DistExperiment<T>& experiment,
+                 const std::string& app, const DistSetting& setting,
+                 const lonestar::InputDescription& input) {
+  const CollectiveSession<T> session(endpoint);
+  return lonestar::conductRuns(app, experiment, runSetting(setting), input);
 }
 
 /// Returns all values on rank 0, by their nodes' numbers in the whole graph, and nothing on the

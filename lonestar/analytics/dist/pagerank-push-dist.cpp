@@ -59,14 +59,14 @@ using Transport = galois::dist::MpiTransport;
 using Endpoint = galois::dist::Endpoint<Transport>;
 using Graph = galois::dist::PartitionedGraph<void>;
 
-class Ranks : public dist::DistExperiment {
+class Ranks : public dist::DistExperiment<Transport> {
 public:
   /// All arguments must outlive this. Collective.
   Ranks(Endpoint& endpoint, const dist::OpenGraph& open, const Graph& graph,
-        const lonestar::WorklistInfo& worklist)
-      : endpoint_(endpoint), open_(open), graph_(graph), worklist_(worklist),
-        shown_(dist::nodeNamed(endpoint, open, "reportNode", reportNode,
-                               reportNode.getNumOccurrences() > 0)),
+        const lonestar::WorklistInfo& worklist, const dist::DistSetting& setting)
+      : DistExperiment(endpoint, setting), endpoint_(endpoint), open_(open), graph_(graph),
+        worklist_(worklist), shown_(dist::nodeNamed(endpoint, open, "reportNode", reportNode,
+                                                    reportNode.getNumOccurrences() > 0)),
         part_(graph, question(), dist::pushOptions()) {}
 
   lonestar::Json params() const override {
@@ -78,30 +78,14 @@ public:
 
   void reset() override {}
 
-  dist::RankRun run() override {
-    dist::RankRun result;
-    const lonestar::WorklistSettings& settings = lonestar::worklistSettings(worklist_);
-    part_.start(endpoint_);
-    lonestar::visitWorklist(worklist_, [&](auto tag) {
-      const auto loop = [&](const std::vector<pagerank::Task>& tasks) {
-        result.loops.add(dist::runTasks<typename decltype(tag)::type>(part_, tasks, settings));
-      };
-      result.push = dist::execution == dist::Exec::kAsync
-                        ? galois::dist::runAsync(endpoint_, part_, dist::pushOptions(), loop)
-                        : galois::dist::runInRounds(endpoint_, part_, dist::pushOptions(), loop);
-    });
-    part_.finish(endpoint_);
-    result.updates = part_.aggregator().counts();
-    useful_ = galois::dist::sumOfAll(endpoint_, result.loops.executed - result.loops.stale);
-    return result;
-  }
-
   lonestar::Answer answer() override {
     double sum = 0;
     for (const double rank : part_.ranks()) {
       sum += rank;
     }
     sum_ = galois::dist::sumOfAll(endpoint_, sum);
+    const auto shown = graph_.ownedAt(shown_);
+    shownRank_ = galois::dist::sumOfAll(endpoint_, shown ? part_.ranks()[*shown] : 0.0);
     lonestar::Json all = lonestar::Json::array();
     for (const lonestar::Json& own : dist::gatherJson(endpoint_, topOfPart())) {
       all.insert(all.end(), own.begin(), own.end());
@@ -121,26 +105,42 @@ public:
     return dist::checkRanks(endpoint_, graph_, question(), part_.ranks(), fully);
   }
 
-  std::vector<std::string> summary() override {
-    const auto node = graph_.ownedAt(shown_);
-    const double rank = galois::dist::sumOfAll(endpoint_, node ? part_.ranks()[*node] : 0.0);
+  void gather() override { all_ = dist::collect(endpoint_, graph_, part_.ranks()); }
+
+  void write(galois::inputs::OutputFile& file) const override {
+    for (std::size_t node = 0; node < all_.size(); ++node) {
+      file.write(fmt::format("{} {}\n", open_.names.idOf(node), all_[node]));
+    }
+  }
+
+protected:
+  dist::RankRun runRank() override {
+    dist::RankRun result;
+    const lonestar::WorklistSettings& settings = lonestar::worklistSettings(worklist_);
+    part_.start(endpoint_);
+    lonestar::visitWorklist(worklist_, [&](auto tag) {
+      const auto loop = [&](const std::vector<pagerank::Task>& tasks) {
+        result.loops.add(dist::runTasks<typename decltype(tag)::type>(part_, tasks, settings));
+      };
+      result.push = dist::execution == dist::Exec::kAsync
+                        ? galois::dist::runAsync(endpoint_, part_, dist::pushOptions(), loop)
+                        : galois::dist::runInRounds(endpoint_, part_, dist::pushOptions(), loop);
+    });
+    part_.finish(endpoint_);
+    result.updates = part_.aggregator().counts();
+    useful_ = galois::dist::sumOfAll(endpoint_, result.loops.executed - result.loops.stale);
+    return result;
+  }
+
+  std::vector<std::string> answerLines() const override {
     std::vector<std::string> highest;
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
       highest.push_back(
           fmt::format("{} ({:.6g})", open_.names.idOf(top_[i].first), top_[i].second));
     }
-    return {fmt::format("Node {} has rank {:.9g}", open_.names.idOf(shown_), rank),
+    return {fmt::format("Node {} has rank {:.9g}", open_.names.idOf(shown_), shownRank_),
             fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
             fmt::format("Sum of ranks {:.9g}", sum_)};
-  }
-
-  void write(galois::inputs::OutputFile* file) override {
-    const std::vector<double> all = dist::collect(endpoint_, graph_, part_.ranks());
-    dist::agreed(endpoint_, [&] {
-      for (std::size_t node = 0; file && node < all.size(); ++node) {
-        file->write(fmt::format("{} {}\n", open_.names.idOf(node), all[node]));
-      }
-    });
   }
 
   lonestar::Json describePart() const override { return dist::describePart(graph_); }
@@ -174,7 +174,9 @@ private:
   dist::PagerankPart part_;
   std::uint64_t useful_ = 0;
   double sum_ = 0;
+  double shownRank_ = 0; ///< of --reportNode
   std::vector<Top> top_;
+  std::vector<double> all_; ///< of all nodes, on rank 0 after gather()
 };
 
 int program(Transport& transport, const std::string& flags) {
@@ -185,9 +187,9 @@ int program(Transport& transport, const std::string& flags) {
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::InputDescription description;
   const Graph graph = dist::readPart<void>(endpoint, open, description);
-  Ranks experiment(endpoint, open, graph, worklist);
-  return dist::conductRanks(endpoint, experiment,
-                            dist::settingOf(endpoint, "pagerank-push-dist", worklist, description));
+  const dist::DistSetting setting = dist::settingOf(endpoint, worklist);
+  Ranks experiment(endpoint, open, graph, worklist, setting);
+  return dist::conductRanks(endpoint, experiment, "pagerank-push-dist", setting, description);
 }
 
 } // namespace
