@@ -1,7 +1,10 @@
-"""The library of algorithms sees neither the command line nor JSON nor readers of files: no file of it
-includes, even through others, what belongs to programs."""
+"""Which room of the tree may include which, and that the library of algorithms sees neither the command
+line nor JSON nor readers of files: no file of it includes, even through others, what belongs to
+programs."""
 
+import pathlib
 import re
+import subprocess
 
 import pytest
 
@@ -60,3 +63,117 @@ def test_the_library_includes_nothing_of_programs(path):
 def test_the_lint_sees_what_programs_include():
     assert forbidden(ANALYTICS / "cpu" / "sssp" / "sssp.cpp", set())
     assert len(library_files()) > 40
+
+
+# Rooms, and those that each may include besides itself, from below upwards. What a room includes that
+# stands after it would point upwards, so there is no circle. docs/architecture.md says what is in them.
+SUBSTRATE = ["libgalois/substrate", "libgalois/virtual"]  # one room: the machine, real or simulated
+RUNTIME = ["libgalois", "libgalois/runtime"]  # one room: interfaces, and the executors behind them
+LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "libgalois/search"]
+LIBRARY = ["lonestar/analytics/include", "lonestar/analytics/scheduler", "lonestar/analytics/graphs"]
+ROOMS = {
+    "libgalois/virtual": SUBSTRATE,
+    "libgalois/substrate": SUBSTRATE,
+    "libgalois/worklists": [*SUBSTRATE, "libgalois"],
+    "libgalois/runtime": [*SUBSTRATE, "libgalois/worklists", *RUNTIME],
+    "libgalois": [*SUBSTRATE, "libgalois/worklists", *RUNTIME],
+    "libgalois/graphs": [*SUBSTRATE, *RUNTIME],
+    "libgalois/search": [*SUBSTRATE, "libgalois/worklists", *RUNTIME],
+    "libgalois/bench": LIBGALOIS,
+    "libdist": LIBGALOIS,
+    "inputs": LIBGALOIS,
+    "inputs/tools": [*LIBGALOIS, "inputs"],
+    "lonestar/analytics/include": LIBGALOIS,
+    "lonestar/analytics/scheduler": [*LIBGALOIS, "lonestar/analytics/include"],
+    "lonestar/analytics/graphs": [*LIBGALOIS, *LIBRARY],
+    "lonestar/liblonestar": [*LIBGALOIS, "libdist", "inputs", "inputs/tools", *LIBRARY],
+    "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
+    "lonestar/analytics/cpu": [*LIBGALOIS, "libgalois/bench", "inputs", *LIBRARY, "lonestar/liblonestar",
+                               "lonestar/forkjoin"],
+    "lonestar/analytics/search": [*LIBGALOIS, "libdist", "inputs", "lonestar/liblonestar"],
+    "lonestar/analytics/dist": [*LIBGALOIS, "libdist", "inputs", *LIBRARY, "lonestar/liblonestar",
+                                "lonestar/analytics/cpu"],
+    "lonestar/bench": [*LIBGALOIS, "libgalois/bench", "inputs", "inputs/tools", *LIBRARY,
+                       "lonestar/liblonestar"],
+    "lonestar/tutorial": LIBGALOIS,
+    "patches": [*LIBGALOIS, "lonestar/liblonestar"],
+    "docs": [*LIBGALOIS, *LIBRARY],
+}
+# Where includes of all rooms are looked for.
+ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONESTAR / "liblonestar" / "include",
+             ROOT / "libgalois" / "include", ROOT / "libgalois" / "src", ROOT / "libgalois" / "bench",
+             ROOT / "libdist" / "include", ROOT)
+
+
+def room_of(name):
+    """The room of a file, by its name in the repository; None for tests, which may include everything."""
+    if re.search(r"(^|/)(test|fuzz)/", name) or name.startswith("cmake/"):
+        return None
+    patterns = (r"libgalois/(?:include/galois|src)/(\w+)/", r"libgalois/(bench)/")
+    for match in (re.match(pattern, name) for pattern in patterns):
+        if match:
+            return f"libgalois/{match[1]}"
+    for pattern in (r"inputs/tools(?=/)", r"lonestar/analytics/\w+(?=/)", r"lonestar/\w+(?=/)", r"\w+(?=/)"):
+        if match := re.match(pattern, name):
+            return match[0]
+    return None
+
+
+def arrows(names, text_of):
+    """(room, other room, file, include) of every include that leads into another room.
+
+    :param names: of files in the repository
+    :param text_of: returns the text of a file"""
+    known = set(names)
+    for name in names:
+        if (room := room_of(name)) is None:
+            continue
+        for included in INCLUDE.findall(text_of(name)):
+            for folder in ((ROOT / name).parent, *ANY_PATHS):
+                target = pathlib.Path(folder, included)
+                meant = target.resolve().relative_to(ROOT).as_posix() if target.is_relative_to(ROOT) else ""
+                if meant in known:
+                    other = room_of(meant)
+                    if other and other != room:
+                        yield room, other, name, included
+                    break
+
+
+def forbidden_arrows(names, text_of):
+    return [f"{name} includes {included}: {room} may not include {other}"
+            for room, other, name, included in arrows(names, text_of) if other not in ROOMS.get(room, ())]
+
+
+def our_files():
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "--", "*.h", "*.cpp"], cwd=ROOT,
+                            capture_output=True, text=True, check=True).stdout
+    return [name for name in listed.splitlines() if (ROOT / name).exists()]
+
+
+def test_rooms_include_only_rooms_below_them():
+    assert not forbidden_arrows(our_files(), lambda name: (ROOT / name).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("name", "included"), [
+    ("libgalois/include/galois/substrate/Backoff.h", "galois/runtime/Context.h"),
+    ("libgalois/include/galois/worklists/Obim.h", "galois/runtime/Context.h"),
+    ("libgalois/src/runtime/CycleMeter.cpp", "inputs/Graph.h"),
+    ("inputs/Graph.h", "liblonestar/Experiment.h"),
+    ("lonestar/liblonestar/Experiment.cpp", "sssp/SsspProblem.h"),
+    ("lonestar/analytics/scheduler/Runs.h", "liblonestar/Experiment.h"),
+    ("libdist/include/galois/dist/Endpoint.h", "liblonestar/Experiment.h"),
+])
+def test_an_arrow_upwards_is_seen(name, included):
+    files = our_files()
+    assert name in files
+    [told] = forbidden_arrows(files, lambda each: f'#include "{included}"\n' if each == name else "")
+    assert name in told and included in told
+
+
+def test_the_table_has_no_circle():
+    order = list(ROOMS)
+    together = [set(SUBSTRATE), set(RUNTIME), {"libgalois/worklists", "libgalois"}]
+    for room, others in ROOMS.items():
+        for other in others:
+            assert (order.index(other) < order.index(room) or other == room
+                    or any({room, other} <= group for group in together)), f"{room} -> {other}"
