@@ -2,6 +2,7 @@
 line nor JSON nor readers of files: no file of it includes, even through others, what belongs to
 programs."""
 
+import ast
 import pathlib
 import re
 import subprocess
@@ -177,3 +178,70 @@ def test_the_table_has_no_circle():
         for other in others:
             assert (order.index(other) < order.index(room) or other == room
                     or any({room, other} <= group for group in together)), f"{room} -> {other}"
+
+
+# What a program in shell runs as a module: `python3 -m lab.bench`, `runPythonTool lab.bench`.
+RUN_MODULE = re.compile(r"^[^#\n]*(?:\s-m|\brunPythonTool|\brunPython\b.*? --)\s+([a-z]\w*)", re.MULTILINE)
+# Packages below scripts/, and those that each may import besides itself; one that is not named may
+# import everything but DEV, which nothing but tests imports.
+DEV = "dev"
+PYTHON_ROOMS = {DEV: ()}
+
+
+def imported(text):
+    """The first names of the modules that a program or a module imports or runs."""
+    if re.match(r"#!.*\bsh\b|#!.*bash\b", text):
+        return set(RUN_MODULE.findall(text))
+    names = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            names.add(node.module)
+    return {name.partition(".")[0] for name in names}
+
+
+def our_scripts():
+    """Python and shell: modules, and programs with or without a suffix."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.py"], cwd=ROOT,
+                            capture_output=True, text=True, check=True).stdout
+    programs = subprocess.run(["git", "grep", "-lI", "--untracked", "-E", "^#!.*(python|sh)", "--"], cwd=ROOT,
+                              capture_output=True, text=True, check=True).stdout
+    return sorted(name for name in {*listed.splitlines(), *programs.splitlines()}
+                  if not name.endswith((".cpp", ".h", ".md")) and (ROOT / name).exists())
+
+
+def packages_of_scripts():
+    """Folders below scripts/ that hold Python, but for the tests."""
+    return {path.name for path in SCRIPTS.iterdir() if path.name != "tests" and any(path.rglob("*.py"))}
+
+
+def forbidden_imports(names, text_of):
+    packages = packages_of_scripts()
+    for name in names:
+        if name.startswith("scripts/tests/"):  # tests may import everything
+            continue
+        found = re.match(r"scripts/(\w+)/", name)
+        room = found[1] if found else ""
+        allowed = {room, *PYTHON_ROOMS.get(room, packages - {DEV})}
+        yield from (f"{name} imports {other}" for other in sorted((imported(text_of(name)) & packages) - allowed))
+
+
+def test_tools_for_this_repository_stand_alone():
+    assert not [*forbidden_imports(our_scripts(), lambda name: (ROOT / name).read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("scripts/dev/mutation/trials.py", "def late():\n    from {other}.sub import stats\n"),
+    ("scripts/dev/lint-tidy", "#!/usr/bin/env python3\nimport {other}.stats\n"),
+    ("scripts/dev/api-reference", "#!/usr/bin/env bash\nrunPythonTool {other}.stats \"$@\"\n"),
+    ("scripts/bench", "#!/usr/bin/env bash\nrunPython numpy -- dev.mutation \"$@\"\n"),
+    ("inputs/fetch", "#!/bin/sh\npython3 -m dev.mutation\n"),
+    ("scripts/galois_inputs/fetch.py", "from dev import mutation\n"),
+])
+def test_an_import_across_the_border_of_the_tools_is_seen(name, text):
+    files = our_scripts()
+    assert name in files
+    other = min(packages_of_scripts() - {DEV})
+    [told] = forbidden_imports(files, lambda each: text.format(other=other) if each == name else "")
+    assert told == f"{name} imports {'dev' if 'dev' in text else other}"
