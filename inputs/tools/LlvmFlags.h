@@ -317,7 +317,8 @@ inline ProgramDoc describeProgram(const std::string& program, const std::string&
   std::map<std::string, std::string> help;
   for (const auto& option : llvm::cl::getRegisteredOptions()) {
     const llvm::cl::Option* const flag = option.getValue();
-    if (flag->getOptionHiddenFlag() == llvm::cl::NotHidden) {
+    // LLVM shows --help-list where flags are in groups, as in all our programs, and hides it before.
+    if (flag->getOptionHiddenFlag() == llvm::cl::NotHidden || option.getKey() == "help-list") {
       const llvm::cl::OptionCategory& group = *flag->Categories.front();
       groups[group.getName().str()][option.getKey().str()] = flag;
       help[group.getName().str()] = group.getDescription().str();

@@ -300,6 +300,8 @@ class Recorded(CommonTest):
             return str(parameter["low"]), str(parameter["low"])
         if kind == "number or auto":
             return str(parameter["low"]), parameter["low"]
+        if kind == "run length":
+            return "8", 8
         value = max(parameter["low"], int(default or 7) // 2)
         return str(value), value
 
@@ -371,9 +373,8 @@ class Descriptions(CommonTest):
         """--help=json says what --help says, in its order, and the values of flags that have a list."""
         for program, _ in self.built({**APPLICATIONS, **TOOLS, "graph-gen": [], "fib-cpu": []}):
             text = self.launch(program, "--help").stdout
-            # LLVM shows this one only in groups.
-            shown = [flag for flag in re.findall(r"^  (-{1,2}[\w-]+)(?:=<(.+?)>)? +- (.*)$", text, re.MULTILINE)
-                     if flag[0] != "--help-list"]
+            # From version 15 on, LLVM writes "-t <threads>".
+            shown = re.findall(r"^  (-{1,2}[\w-]+)(?:[= ]<(.+?)>)? +- (.*)$", text, re.MULTILINE)
             words = re.findall(r"^    =(\S+) +- +(.*)$", text, re.MULTILINE)
             result = self.launch(program, "no-such-file", "--help=json", "--no-such-flag")
             with self.subTest(program=program):
