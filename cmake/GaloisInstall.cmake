@@ -83,7 +83,8 @@ if(GALOIS_PROGRAMS)
   install(FILES ${PROJECT_SOURCE_DIR}/scripts/lib/common.sh
     DESTINATION ${SHARE}/scripts/lib COMPONENT programs)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/lab ${PROJECT_SOURCE_DIR}/scripts/galois_inputs
-    DESTINATION ${SHARE}/scripts COMPONENT programs FILES_MATCHING PATTERN "*.py")
+    DESTINATION ${SHARE}/scripts COMPONENT programs FILES_MATCHING PATTERN "*.py"
+    PATTERN peers EXCLUDE PATTERN tune EXCLUDE)
 
   # Manual pages and completion, from what the programs print with --help.
   find_package(Python3 COMPONENTS Interpreter)
