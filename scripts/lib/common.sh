@@ -31,7 +31,7 @@ die() {
 # The first python3 on PATH may be a version manager's, without the system's numpy.
 findPython() {
   local candidate modules
-  modules="sys$(printf ', %s' "$@")"
+  modules="sys$([ $# -eq 0 ] || printf ', %s' "$@")"
   while IFS= read -r candidate; do
     [ -n "$candidate" ] || continue
     if "$candidate" -c "import $modules
