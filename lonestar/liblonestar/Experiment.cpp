@@ -160,7 +160,8 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
       files.open();
     }
   });
-  auto& [output, json] = files;
+  auto& output = files.output;
+  auto& json = files.json;
   Results results;
   std::string wrong;
   const std::size_t wanted = experiment.queries() * runs();
