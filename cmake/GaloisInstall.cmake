@@ -18,6 +18,7 @@ endfunction()
 
 galois_install(EXPORT GaloisShmemTargets TARGETS galois galois_worklists)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/libgalois/include/galois
+  ${PROJECT_SOURCE_DIR}/libgalois/compat/include/galois
   DESTINATION ${GALOIS_INCLUDE_DIR} COMPONENT development FILES_MATCHING PATTERN "*.h")
 
 # Headers only. With component dist_mpi, the package also looks for MPI.

@@ -136,7 +136,8 @@ function(galois_relacy_test NAME)
   endif()
   add_executable(${NAME} ${ARGN})
   target_include_directories(${NAME} PRIVATE
-    ${PROJECT_SOURCE_DIR}/libgalois/include ${PROJECT_SOURCE_DIR}/libgalois/test)
+    ${PROJECT_SOURCE_DIR}/libgalois/include ${PROJECT_SOURCE_DIR}/libgalois/compat/include
+    ${PROJECT_SOURCE_DIR}/libgalois/test)
   target_compile_options(${NAME} PRIVATE -fno-sized-deallocation -w -Og)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
   add_test(NAME ${NAME} COMMAND ${NAME})

@@ -5,10 +5,12 @@ import dataclasses
 import pathlib
 import re
 
-HEADERS = ("libgalois/include/galois", "lonestar/liblonestar/include")  # where programs look
-DEFINING = ("libgalois/include/galois", "lonestar/liblonestar")
-TESTS = ("libgalois/test", "lonestar/test", "lonestar/tutorial")
-ROOTS = ("libgalois/include", "libgalois/include/galois", "lonestar/liblonestar/include", "lonestar",
+HEADERS = ("libgalois/include/galois", "libgalois/compat/include/galois",
+           "lonestar/liblonestar/include")  # where programs look
+DEFINING = ("libgalois/include/galois", "libgalois/compat/include/galois", "lonestar/liblonestar")
+TESTS = ("libgalois/test", "libgalois/compat/test", "lonestar/test", "lonestar/tutorial")
+ROOTS = ("libgalois/include", "libgalois/include/galois", "libgalois/compat/include",
+         "libgalois/compat/include/galois", "lonestar/liblonestar/include", "lonestar",
          "libgalois/test", "lonestar/test")
 TEST_FILE = re.compile(r"(Test|Stress|Relacy|Cxx17)\.cpp$|/(galois_style|tutorial)/[^/]+\.cpp$")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)

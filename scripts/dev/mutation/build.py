@@ -67,11 +67,12 @@ class Project:
     def __init__(self, root):
         self.root = root
         self.include = root / "libgalois" / "include"
+        self.compat = root / "libgalois" / "compat"  # for programs written for Galois
 
     def shared_files(self):
         """Files that touch atomics, mutexes or requests to stop, the seam for atomics left out; the parts
         and policies of worklists, and the executors, in any case."""
-        files = [*self.include.rglob("*.h"), *self.library_sources(),
+        files = [*self.include.rglob("*.h"), *(self.compat / "include").rglob("*.h"), *self.library_sources(),
                  *self._tested_operators()]
         return [path for path in sorted(files) if self._is_shared(path)]
 
@@ -88,7 +89,8 @@ class Project:
     def library_sources(self):
         """Sources of the library, those of the simulated machine left out."""
         source = self.root / "libgalois" / "src"
-        return [path for path in source.rglob("*.cpp") if not path.is_relative_to(source / "virtual")]
+        found = [*source.rglob("*.cpp"), *(self.compat / "src").rglob("*.cpp")]
+        return [path for path in found if not path.is_relative_to(source / "virtual")]
 
     def _is_shared(self, path):
         if path.name in ("Atomics.h", "VirtualAtomics.h"):
@@ -189,6 +191,8 @@ class Build:
                 rooms = ("lonestar", source.parent.name)
             elif source.is_relative_to(self.project.root / "libdist"):
                 rooms = ("dist",)
+            elif source.is_relative_to(self.project.compat / "test"):
+                rooms = source.relative_to(self.project.compat / "test").parts[:1]
             elif source.is_relative_to(tests):
                 rooms = source.relative_to(tests).parts[:1] # also of a file in a subfolder
             else:

@@ -134,12 +134,14 @@ class Rule:
 
 def lists(root):
     """The lists of survivors of a project."""
-    return [path for name in SOURCE_FOLDERS for path in (root / name).glob(f"test/**/{LIST}")]
+    return [path for name in SOURCE_FOLDERS for path in (root / name).glob(f"**/test/**/{LIST}")]
 
 
 def list_of(name, root):
     """The list that speaks of a file, given by its path from the root: the one of the nearest folder of tests."""
     folder, *rest = pathlib.PurePath(name).parts
+    if rest[0] == "compat":  # a room with tests of its own
+        folder, rest = f"{folder}/compat", rest[1:]
     tests = root / folder / "test"
     rest = [part for part in rest[:-1] if part not in ("include", "src", "galois", "parts", "analytics")]
     while rest and not tests.joinpath(*rest).is_dir():

@@ -8,9 +8,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/BufferedGraph.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <boost/iterator/counting_iterator.hpp>
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/LC_Adaptor_Graph.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 

@@ -11,10 +11,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/OCGraph.h"
 #include "galois/graphs/ReadGraph.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 

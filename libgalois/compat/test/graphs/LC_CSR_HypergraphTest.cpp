@@ -10,11 +10,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/LC_CSR_Hypergraph.h"
 #include "galois/graphs/MorphHyperGraph.h"
 #include "galois/graphs/ReadGraph.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 

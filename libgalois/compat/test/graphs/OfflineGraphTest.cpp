@@ -7,9 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/OfflineGraph.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 

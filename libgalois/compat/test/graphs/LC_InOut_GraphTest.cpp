@@ -11,11 +11,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/LC_InOut_Graph.h"
 #include "galois/graphs/LC_InlineEdge_Graph.h"
 #include "galois/graphs/LC_Linear_Graph.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 

@@ -12,11 +12,11 @@
 
 #include <gtest/gtest.h>
 
-#include "GraphTestSupport.h"
 #include "galois/Galois.h"
 #include "galois/graphs/LC_Morph_Graph.h"
 #include "galois/graphs/ReadGraph.h"
 #include "galois/substrate/Random.h"
+#include "graphs/GraphTestSupport.h"
 
 namespace {
 
