@@ -1,4 +1,4 @@
-#include "analytics/dist/PagerankPart.h"
+#include "dist/PagerankPart.h"
 
 #include <cmath>
 #include <cstddef>
@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "DistGraphs.h"
-#include "analytics/dist/PagerankCheck.h"
+#include "dist/PagerankCheck.h"
 #include "support/Seeds.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "analytics/dist/ShortestPathsPart.h"
+#include "dist/ShortestPathsPart.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "DistGraphs.h"
-#include "analytics/dist/DistanceCheck.h"
+#include "dist/DistanceCheck.h"
 #include "support/Seeds.h"
 
 namespace {

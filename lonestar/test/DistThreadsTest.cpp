@@ -10,7 +10,7 @@
 
 #include "../../libdist/test/GrBytes.h"
 #include "../../libdist/test/MailTransport.h"
-#include "analytics/dist/ShortestPathsPart.h"
+#include "dist/ShortestPathsPart.h"
 #include "galois/Galois.h"
 #include "galois/dist/PushRuns.h"
 #include "graphs/GraphTestSupport.h"

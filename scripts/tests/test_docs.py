@@ -158,8 +158,10 @@ def flags_of(program):
         room = lonestar / "forkjoin" / "cpu"
         return declared(*(lonestar / "liblonestar").glob("*.cpp"), *room.glob("*.h"),
                         room / f"{program.removesuffix('-cpu')}.cpp")
-    own = [path for room in ("cpu", "search")
-           for path in (lonestar / "analytics" / room / program.removesuffix("-cpu")).glob("*.cpp")]
+    own = [path for room in (lonestar / "analytics" / "cpu", lonestar / "search")
+           for path in (room / program.removesuffix("-cpu")).glob("*.cpp")]
+    if (lonestar / "search" / program.removesuffix("-cpu")).is_dir():
+        own += (lonestar / "search").glob("*Flags.cpp")
     if program in ("matching-cpu", "independentset-cpu", "reachability-cpu"):
         own += [*(lonestar / "forkjoin" / "graphs").glob("*.*"),
                 lonestar / "forkjoin" / "cpu" / "GeneratedInput.h"]
@@ -189,8 +191,8 @@ def test_a_page_that_runs_a_benchmark_says_how_it_is_built(page):
 
 def test_programs_of_the_guide_exist():
     sources = {path.stem for path in (ROOT / "inputs" / "tools").glob("*.cpp")}
-    sources |= {f"{path.name}-cpu" for room in ("cpu", "search")
-                for path in (ROOT / "lonestar" / "analytics" / room).iterdir()}
+    sources |= {f"{path.name}-cpu" for room in ("analytics/cpu", "search")
+                for path in (ROOT / "lonestar" / room).iterdir()}
     sources |= {f"{name.removesuffix('.cpp')}-cpu" for name in FORKING}
     sources |= {f"{name}-bench" for name in ("rank", "worklists", "session", "search")}
     named = {page.name: programs_called(page) for page in PAGES}

@@ -88,23 +88,23 @@ ROOMS = {
     "lonestar/analytics/include": LIBGALOIS,
     "lonestar/analytics/scheduler": [*LIBGALOIS, "lonestar/analytics/include"],
     "lonestar/analytics/graphs": [*LIBGALOIS, *LIBRARY],
-    "lonestar/liblonestar": [*LIBGALOIS, "libdist", "inputs", "inputs/tools", *LIBRARY],
+    "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
     "lonestar/analytics/cpu": [*LIBGALOIS, "libgalois/bench", "inputs", *LIBRARY, "lonestar/liblonestar",
                                "lonestar/forkjoin"],
-    "lonestar/analytics/search": [*LIBGALOIS, "libdist", "inputs", "lonestar/liblonestar"],
-    "lonestar/analytics/dist": [*LIBGALOIS, "libdist", "inputs", *LIBRARY, "lonestar/liblonestar",
-                                "lonestar/analytics/cpu"],
+    "lonestar/search": [*LIBGALOIS, "libdist", "inputs", "lonestar/liblonestar"],
+    "lonestar/dist": [*LIBGALOIS, "libdist", "inputs", *LIBRARY, "lonestar/liblonestar",
+                      "lonestar/analytics/cpu"],
     "lonestar/bench": [*LIBGALOIS, "libgalois/bench", "inputs", "inputs/tools", *LIBRARY,
-                       "lonestar/liblonestar"],
+                       "lonestar/liblonestar", "lonestar/search"],
     "lonestar/tutorial": LIBGALOIS,
     "patches": [*LIBGALOIS, "libgalois/compat", "lonestar/liblonestar"],
     "docs": [*LIBGALOIS, *LIBRARY],
 }
 # Where includes of all rooms are looked for.
-ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONESTAR / "liblonestar" / "include",
-             ROOT / "libgalois" / "include", ROOT / "libgalois" / "src", ROOT / "libgalois" / "bench",
-             ROOT / "libgalois" / "compat" / "include",
+ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONESTAR / "search",
+             LONESTAR / "liblonestar" / "include", ROOT / "libgalois" / "include", ROOT / "libgalois" / "src",
+             ROOT / "libgalois" / "compat" / "include", ROOT / "libgalois" / "bench",
              ROOT / "libdist" / "include", ROOT)
 
 
@@ -165,6 +165,10 @@ def test_rooms_include_only_rooms_below_them():
     ("lonestar/analytics/cpu/mst/mst.cpp", "galois/gslist.h"),
     ("inputs/Graph.h", "liblonestar/Experiment.h"),
     ("lonestar/liblonestar/Experiment.cpp", "sssp/SsspProblem.h"),
+    ("lonestar/liblonestar/Experiment.cpp", "search/SearchFlags.h"),
+    ("lonestar/liblonestar/Experiment.h", "galois/dist/Ranks.h"),
+    ("lonestar/search/SearchExperiment.h", "dist/DistExperiment.h"),
+    ("lonestar/dist/DistExperiment.h", "bench/SearchByHand.h"),
     ("lonestar/analytics/scheduler/Runs.h", "liblonestar/Experiment.h"),
     ("libdist/include/galois/dist/Endpoint.h", "liblonestar/Experiment.h"),
 ])

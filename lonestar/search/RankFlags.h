@@ -2,8 +2,8 @@
  * The flags of programs on several ranks: how ranks share work (docs/search.md). A program that uses
  * nothing of this file does not have them.
  */
-#ifndef GALOIS_LONESTAR_RANKFLAGS_H
-#define GALOIS_LONESTAR_RANKFLAGS_H
+#ifndef GALOIS_LONESTAR_SEARCH_RANKFLAGS_H
+#define GALOIS_LONESTAR_SEARCH_RANKFLAGS_H
 
 #include <vector>
 

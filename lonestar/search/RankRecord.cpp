@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "liblonestar/RankFlags.h"
+#include "search/RankFlags.h"
 
 namespace lonestar {
 

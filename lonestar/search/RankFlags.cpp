@@ -1,4 +1,4 @@
-#include "liblonestar/RankFlags.h"
+#include "search/RankFlags.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "SearchRanks.h"
+#include "search/SearchRanks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,9 +20,9 @@
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RankFlags.h"
 #include "liblonestar/RankSession.h"
-#include "liblonestar/SearchFlags.h"
+#include "search/RankFlags.h"
+#include "search/SearchFlags.h"
 
 namespace lonestar::search {
 

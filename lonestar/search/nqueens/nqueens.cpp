@@ -11,10 +11,10 @@
 #include "galois/search/Search.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/SearchExperiment.h"
-#include "liblonestar/SearchProgram.h"
 #include "nqueens/Queens.h"
 #include "nqueens/QueensVerify.h"
+#include "search/SearchExperiment.h"
+#include "search/SearchProgram.h"
 
 namespace cll = llvm::cl;
 

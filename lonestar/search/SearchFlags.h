@@ -2,8 +2,8 @@
  * The flags of programs that search trees: how threads share the tree, and when the search ends
  * (docs/search.md).
  */
-#ifndef GALOIS_LONESTAR_SEARCHFLAGS_H
-#define GALOIS_LONESTAR_SEARCHFLAGS_H
+#ifndef GALOIS_LONESTAR_SEARCH_SEARCHFLAGS_H
+#define GALOIS_LONESTAR_SEARCH_SEARCHFLAGS_H
 
 #include <cstdint>
 #include <optional>

@@ -9,8 +9,8 @@
 #include "galois/search/Search.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/SearchExperiment.h"
-#include "liblonestar/SearchProgram.h"
+#include "search/SearchExperiment.h"
+#include "search/SearchProgram.h"
 #include "semigroups/Semigroups.h"
 #include "semigroups/SemigroupsVerify.h"
 

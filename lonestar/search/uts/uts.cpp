@@ -11,8 +11,8 @@
 #include "galois/search/Search.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/SearchExperiment.h"
-#include "liblonestar/SearchProgram.h"
+#include "search/SearchExperiment.h"
+#include "search/SearchProgram.h"
 #include "uts/UnbalancedTree.h"
 #include "uts/UtsVerify.h"
 

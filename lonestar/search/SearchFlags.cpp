@@ -1,4 +1,4 @@
-#include "liblonestar/SearchFlags.h"
+#include "search/SearchFlags.h"
 
 #include <cmath>
 

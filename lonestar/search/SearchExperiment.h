@@ -2,15 +2,15 @@
  * Experiments of programs that search trees: their start, their record, and conduct(). SIGINT and
  * SIGTERM end the search, and the program then reports the best so far.
  */
-#ifndef GALOIS_LONESTAR_SEARCHEXPERIMENT_H
-#define GALOIS_LONESTAR_SEARCHEXPERIMENT_H
+#ifndef GALOIS_LONESTAR_SEARCH_SEARCHEXPERIMENT_H
+#define GALOIS_LONESTAR_SEARCH_SEARCHEXPERIMENT_H
 
 #include <string>
 
 #include "galois/search/Result.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/Experiment.h"
-#include "liblonestar/SearchFlags.h"
+#include "search/SearchFlags.h"
 
 namespace lonestar {
 

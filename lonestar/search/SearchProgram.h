@@ -2,17 +2,17 @@
  * What differs between the programs <name>-cpu and <name>-dist, which are compiled from the same
  * source: the second with GALOIS_ON_RANKS, and then each search runs on all ranks.
  */
-#ifndef GALOIS_LONESTAR_SEARCHPROGRAM_H
-#define GALOIS_LONESTAR_SEARCHPROGRAM_H
+#ifndef GALOIS_LONESTAR_SEARCH_SEARCHPROGRAM_H
+#define GALOIS_LONESTAR_SEARCH_SEARCHPROGRAM_H
 
 #include <utility>
 
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/SearchExperiment.h"
-#include "liblonestar/SearchFlags.h"
+#include "search/SearchExperiment.h"
+#include "search/SearchFlags.h"
 #ifdef GALOIS_ON_RANKS
-#include "SearchRanks.h"
 #include "galois/dist/RankedSearch.h"
+#include "search/SearchRanks.h"
 #endif
 
 namespace lonestar {

@@ -12,11 +12,11 @@
 #include "galois/search/Search.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/SearchExperiment.h"
-#include "liblonestar/SearchProgram.h"
 #include "maxclique/Clique.h"
 #include "maxclique/CliqueVerify.h"
 #include "maxclique/ReadClq.h"
+#include "search/SearchExperiment.h"
+#include "search/SearchProgram.h"
 
 namespace cll = llvm::cl;
 

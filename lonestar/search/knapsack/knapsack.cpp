@@ -14,8 +14,8 @@
 #include "knapsack/ReadKnapsack.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/SearchExperiment.h"
-#include "liblonestar/SearchProgram.h"
+#include "search/SearchExperiment.h"
+#include "search/SearchProgram.h"
 
 namespace cll = llvm::cl;
 

@@ -1,4 +1,4 @@
-#include "liblonestar/SearchExperiment.h"
+#include "search/SearchExperiment.h"
 
 #include <csignal>
 #include <cstdio>
