@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("--check", action="store_true", help="open it in headless Chromium")
     found = command("findings", _findings, "Rewrite the generated tables of a page of findings.")
     found.add_argument("--update", type=pathlib.Path, required=True, metavar="FILE",
-                       help="the page, such as docs/findings.md; its prose stays, and "
+                       help="the page, such as docs/lab-book/findings.md; its prose stays, and "
                        "the verdicts are written beside it, as findings.json")
     found.add_argument("--keep", action="store_true",
                        help="claims without runs of these programs keep the verdicts that "

@@ -1,4 +1,4 @@
-"""docs/findings.md and findings.json: tables generated from committed verdicts between markers,
+"""findings.md and findings.json of the lab book: tables generated from committed verdicts between markers,
 prose written by hand, and a check that the prose says what the verdicts say.
 
 A generated table stands between two comments:

@@ -1,4 +1,4 @@
-"""docs/findings.md: generated tables, and prose that has to fit the verdicts."""
+"""docs/lab-book/findings.md: generated tables, and prose that has to fit the verdicts."""
 
 import json
 import pathlib
@@ -9,7 +9,7 @@ from galois_figures import findings, verdicts
 from galois_figures.verdicts import Verdict
 from lab.records import UserError
 
-DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs"
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs" / "lab-book"
 MADE = [Verdict("smq-18", "agrees", "S", 2.1, 1.9, 2.3, reason="Agrees | often."),
         Verdict("smq-18", "tends to disagree", "T"),
         Verdict("pmod-20", "disagrees", "S", 0.5, 0.4, 0.6),
