@@ -14,9 +14,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <boost/iterator/iterator_facade.hpp>
-
 #include "galois/LazyArray.h"
+#include "galois/PositionIterator.h"
 #include "galois/optional.h"
 #include "galois/substrate/SimpleLock.h"
 
@@ -32,38 +31,22 @@ template <typename T, unsigned ChunkSize = 64>
 class FixedSizeRing {
   static_assert(ChunkSize > 0, "a ring holds at least one element");
 
-  template <typename Ring, typename U>
-  class Iterator
-      : public boost::iterator_facade<Iterator<Ring, U>, U, std::random_access_iterator_tag> {
-  public:
-    Iterator() = default;
-    Iterator(Ring& ring, std::size_t at) : ring_(&ring), at_(at) {}
-    /// Converts an iterator over mutable elements to one over const elements.
-    template <typename R, typename V, typename = std::enable_if_t<std::is_convertible_v<V*, U*>>>
-    Iterator(const Iterator<R, V>& other) : ring_(other.ring_), at_(other.at_) {}
-
-  private:
-    friend class boost::iterator_core_access;
-    friend class FixedSizeRing;
-    template <typename, typename>
-    friend class Iterator;
-
-    U& dereference() const { return ring_->getAt(at_); }
-    void increment() { ++at_; }
-    void decrement() { --at_; }
-    void advance(std::ptrdiff_t n) { at_ += static_cast<std::size_t>(n); }
-    template <typename R, typename V>
-    std::ptrdiff_t distance_to(const Iterator<R, V>& other) const {
-      return static_cast<std::ptrdiff_t>(other.at_) - static_cast<std::ptrdiff_t>(at_);
+  /// The place of an element, counted from the first one.
+  struct Position {
+    T& element() const { return const_cast<FixedSizeRing*>(ring)->getAt(at); }
+    void increment() { ++at; }
+    void decrement() { --at; }
+    void advance(std::ptrdiff_t n) { at += static_cast<std::size_t>(n); }
+    std::ptrdiff_t distanceTo(const Position& other) const {
+      return static_cast<std::ptrdiff_t>(other.at) - static_cast<std::ptrdiff_t>(at);
     }
-    template <typename R, typename V>
-    bool equal(const Iterator<R, V>& other) const {
-      return at_ == other.at_ && ring_ == other.ring_;
-    }
+    bool operator==(const Position& other) const { return at == other.at && ring == other.ring; }
 
-    Ring* ring_ = nullptr;
-    std::size_t at_ = 0;
+    const FixedSizeRing* ring = nullptr;
+    std::size_t at = 0;
   };
+  template <typename U>
+  using Iterator = internal::PositionIterator<Position, U, std::random_access_iterator_tag>;
 
 public: /// The types that a standard container has. @{
   using value_type = T;
@@ -73,8 +56,8 @@ public: /// The types that a standard container has. @{
   using const_reference = const T&;
   using pointer = T*;
   using const_pointer = const T*;
-  using iterator = Iterator<FixedSizeRing, T>;
-  using const_iterator = Iterator<const FixedSizeRing, const T>;
+  using iterator = Iterator<T>;
+  using const_iterator = Iterator<const T>;
   using reverse_iterator = std::reverse_iterator<iterator>;
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   /// @}
@@ -129,10 +112,10 @@ public: /// The types that a standard container has. @{
   const_reference back() const { return getAt(count_ - 1U); }
   /// @}
   /// Iterate over all elements, from the first to the last or backwards. @{
-  iterator begin() { return iterator(*this, 0); }
-  iterator end() { return iterator(*this, count_); }
-  const_iterator begin() const { return const_iterator(*this, 0); }
-  const_iterator end() const { return const_iterator(*this, count_); }
+  iterator begin() { return iterator({this, 0}); }
+  iterator end() { return iterator({this, count_}); }
+  const_iterator begin() const { return const_iterator({this, 0}); }
+  const_iterator end() const { return const_iterator({this, count_}); }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
   reverse_iterator rbegin() { return reverse_iterator(end()); }
@@ -176,7 +159,7 @@ public: /// The types that a standard container has. @{
   /// Adds an element before `position`, and returns its address or null if the ring is full.
   template <typename... Args>
   pointer emplace(const_iterator position, Args&&... args) {
-    const size_type at = position.at_;
+    const size_type at = position.position().at;
     if (at == 0) {
       return emplace_front(std::forward<Args>(args)...);
     }
@@ -234,7 +217,7 @@ public: /// The types that a standard container has. @{
   /// @}
   /// Removes the element at `position` and returns the position behind it.
   iterator erase(const_iterator position) {
-    const size_type at = position.at_;
+    const size_type at = position.position().at;
     if (at == 0) {
       pop_front();
       return begin();
@@ -243,7 +226,7 @@ public: /// The types that a standard container has. @{
       getAt(i - 1) = std::move(getAt(i));
     }
     pop_back();
-    return iterator(*this, at);
+    return iterator({this, at});
   }
 
   /// Removes all elements.

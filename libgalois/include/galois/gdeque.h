@@ -14,12 +14,10 @@
 #include <initializer_list>
 #include <iterator>
 #include <memory>
-#include <type_traits>
 #include <utility>
 
-#include <boost/iterator/iterator_facade.hpp>
-
 #include "galois/FixedSizeRing.h"
+#include "galois/PositionIterator.h"
 
 namespace galois {
 
@@ -39,47 +37,29 @@ class gdeque {
   };
 
   /// The position of an element: its chunk and its place there. The end has no chunk.
-  template <typename U>
-  class Iterator : public boost::iterator_facade<Iterator<U>, U, std::bidirectional_iterator_tag> {
-  public:
-    Iterator() = default;
-    /// Converts an iterator over mutable elements to one over const elements.
-    template <typename V, typename = std::enable_if_t<std::is_convertible_v<V*, U*>>>
-    Iterator(const Iterator<V>& other)
-        : deque_(other.deque_), chunk_(other.chunk_), at_(other.at_) {}
-
-  private:
-    friend class boost::iterator_core_access;
-    friend class gdeque;
-    template <typename>
-    friend class Iterator;
-
-    Iterator(const gdeque& deque, Chunk* chunk, std::size_t at)
-        : deque_(&deque), chunk_(chunk), at_(at) {}
-
-    U& dereference() const { return chunk_->items.getAt(at_); }
+  struct Position {
+    T& element() const { return chunk->items.getAt(at); }
     void increment() {
-      if (++at_ == chunk_->items.size()) {
-        chunk_ = chunk_->next;
-        at_ = 0;
+      if (++at == chunk->items.size()) {
+        chunk = chunk->next;
+        at = 0;
       }
     }
     void decrement() {
-      if (at_ == 0) {
-        chunk_ = chunk_ == nullptr ? deque_->last_ : chunk_->previous;
-        at_ = chunk_->items.size();
+      if (at == 0) {
+        chunk = chunk == nullptr ? deque->last_ : chunk->previous;
+        at = chunk->items.size();
       }
-      --at_;
+      --at;
     }
-    template <typename V>
-    bool equal(const Iterator<V>& other) const {
-      return chunk_ == other.chunk_ && at_ == other.at_;
-    }
+    bool operator==(const Position& other) const { return chunk == other.chunk && at == other.at; }
 
-    const gdeque* deque_ = nullptr;
-    Chunk* chunk_ = nullptr;
-    std::size_t at_ = 0;
+    const gdeque* deque = nullptr;
+    Chunk* chunk = nullptr;
+    std::size_t at = 0;
   };
+  template <typename U>
+  using Iterator = internal::PositionIterator<Position, U, std::bidirectional_iterator_tag>;
 
 public: /// The types that a standard container has. @{
   using value_type = T;
@@ -138,10 +118,10 @@ public: /// The types that a standard container has. @{
   const_reference back() const { return std::as_const(last_->items).back(); }
   /// @}
   /// Iterate over all elements, from the first to the last or backwards. @{
-  iterator begin() { return iterator(*this, first_, 0); }
-  iterator end() { return iterator(*this, nullptr, 0); }
-  const_iterator begin() const { return const_iterator(*this, first_, 0); }
-  const_iterator end() const { return const_iterator(*this, nullptr, 0); }
+  iterator begin() { return iterator({this, first_, 0}); }
+  iterator end() { return iterator({this, nullptr, 0}); }
+  const_iterator begin() const { return const_iterator({this, first_, 0}); }
+  const_iterator end() const { return const_iterator({this, nullptr, 0}); }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
   reverse_iterator rbegin() { return reverse_iterator(end()); }
@@ -203,28 +183,29 @@ public: /// The types that a standard container has. @{
   iterator emplace(const_iterator position, Args&&... args) {
     if (position == cend()) {
       emplace_back(std::forward<Args>(args)...);
-      return iterator(*this, last_, last_->items.size() - 1);
+      return iterator({this, last_, last_->items.size() - 1});
     }
     if (position == cbegin()) {
       emplace_front(std::forward<Args>(args)...);
       return begin();
     }
-    if (position.at_ == 0 && position.chunk_->items.full()) {
-      Chunk* const next = position.chunk_;
+    const Position& before = position.position();
+    if (before.at == 0 && before.chunk->items.full()) {
+      Chunk* const next = before.chunk;
       emplaceChunk(next->previous, next, std::forward<Args>(args)...);
-      return iterator(*this, next->previous, 0);
+      return iterator({this, next->previous, 0});
     }
     T made(std::forward<Args>(args)...); // an argument may be an element that moves
-    auto [chunk, at] = makeRoom(position.chunk_, position.at_);
+    auto [chunk, at] = makeRoom(before.chunk, before.at);
     chunk->items.emplace(chunk->items.begin() + static_cast<std::ptrdiff_t>(at), std::move(made));
     ++size_;
-    return iterator(*this, chunk, at);
+    return iterator({this, chunk, at});
   }
   iterator insert(const_iterator position, const T& item) { return emplace(position, item); }
   iterator insert(const_iterator position, T&& item) { return emplace(position, std::move(item)); }
   template <typename Iter, typename = typename std::iterator_traits<Iter>::iterator_category>
   iterator insert(const_iterator position, Iter first, Iter last) {
-    iterator at(*this, position.chunk_, position.at_);
+    iterator at(position.position());
     size_type inserted = 0;
     for (; first != last; ++first, ++inserted) {
       at = std::next(emplace(at, *first));
@@ -235,16 +216,16 @@ public: /// The types that a standard container has. @{
   /// Erase the element at `position`, or the elements [first, last), and return the position behind
   /// what was erased. @{
   iterator erase(const_iterator position) {
-    Chunk* const chunk = position.chunk_;
+    Chunk* const chunk = position.position().chunk;
     Chunk* const next = chunk->next;
-    const size_type at = position.at_;
+    const size_type at = position.position().at;
     chunk->items.erase(chunk->items.begin() + static_cast<std::ptrdiff_t>(at));
     const bool atItsEnd = at == chunk->items.size();
     removedFrom(chunk);
-    return atItsEnd ? iterator(*this, next, 0) : iterator(*this, chunk, at);
+    return atItsEnd ? iterator({this, next, 0}) : iterator({this, chunk, at});
   }
   iterator erase(const_iterator first, const_iterator last) {
-    iterator at(*this, first.chunk_, first.at_);
+    iterator at(first.position());
     for (difference_type left = std::distance(first, last); left > 0; --left) {
       at = erase(at);
     }

@@ -13,12 +13,10 @@
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <type_traits>
 #include <utility>
 
-#include <boost/iterator/iterator_facade.hpp>
-
 #include "galois/FixedSizeRing.h"
+#include "galois/PositionIterator.h"
 #include "galois/optional.h"
 #include "galois/substrate/SimpleLock.h"
 
@@ -51,40 +49,29 @@ public:
 
 private:
   /// Points to an element, or to none at the end.
-  template <typename U>
-  class Iterator : public boost::iterator_facade<Iterator<U>, U, std::forward_iterator_tag> {
-  public:
-    Iterator() = default;
-    /// Converts an iterator over mutable elements to one over const elements.
-    template <typename V, typename = std::enable_if_t<std::is_convertible_v<V*, U*>>>
-    Iterator(const Iterator<V>& other) : block_(other.block_), left_(other.left_) {}
-
-  private:
-    friend class boost::iterator_core_access;
-    friend class gslist_base;
-    template <typename>
-    friend class Iterator;
-
-    explicit Iterator(block_type* block) { enter(block); }
-    void enter(block_type* block) {
-      block_ = block;
-      left_ = block == nullptr ? 0 : block->items_.size();
+  struct Position {
+    Position() = default;
+    explicit Position(block_type* first) { enter(first); }
+    void enter(block_type* other) {
+      block = other;
+      left = other == nullptr ? 0 : other->items_.size();
     }
     // The element that was added last comes first.
-    U& dereference() const { return block_->items_.begin()[left_ - 1]; }
+    T& element() const { return block->items_.begin()[left - 1]; }
     void increment() {
-      if (--left_ == 0) {
-        enter(block_->next_);
+      if (--left == 0) {
+        enter(block->next_);
       }
     }
-    template <typename V>
-    bool equal(const Iterator<V>& other) const {
-      return block_ == other.block_ && left_ == other.left_;
+    bool operator==(const Position& other) const {
+      return block == other.block && left == other.left;
     }
 
-    block_type* block_ = nullptr;
-    std::size_t left_ = 0; ///< number of elements of the block from here on
+    block_type* block = nullptr;
+    std::size_t left = 0; ///< number of elements of the block from here on
   };
+  template <typename U>
+  using Iterator = internal::PositionIterator<Position, U, std::forward_iterator_tag>;
 
 public: /// The types that a standard container has. @{
   using value_type = T;
@@ -122,9 +109,9 @@ public: /// The types that a standard container has. @{
   const_reference front() const { return std::as_const(head_->items_).front(); }
   /// @}
   /// Iterate over all elements, the one that was added last being the first. @{
-  iterator begin() { return iterator(head_); }
+  iterator begin() { return iterator(Position(head_)); }
   iterator end() { return iterator(); }
-  const_iterator begin() const { return const_iterator(head_); }
+  const_iterator begin() const { return const_iterator(Position(head_)); }
   const_iterator end() const { return const_iterator(); }
   const_iterator cbegin() const { return begin(); }
   const_iterator cend() const { return end(); }
