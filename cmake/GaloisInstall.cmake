@@ -63,7 +63,7 @@ if(GALOIS_PROGRAMS)
   file(GLOB APPLICATIONS CONFIGURE_DEPENDS
     RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/lonestar/analytics/cpu/*/CMakeLists.txt)
   list(TRANSFORM APPLICATIONS REPLACE "/CMakeLists.txt$" "")
-  foreach(FOLDER inputs lonestar/forkjoin ${APPLICATIONS})
+  foreach(FOLDER inputs lonestar/forkjoin lonestar/forkjoin/graphs ${APPLICATIONS})
     get_property(CANDIDATES DIRECTORY ${PROJECT_SOURCE_DIR}/${FOLDER} PROPERTY BUILDSYSTEM_TARGETS)
     foreach(CANDIDATE ${CANDIDATES})
       get_target_property(KIND ${CANDIDATE} TYPE)

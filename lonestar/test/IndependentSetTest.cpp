@@ -1,4 +1,4 @@
-#include "independentset/IndependentSet.h"
+#include "forkjoin/graphs/IndependentSet.h"
 
 #include <numeric>
 #include <utility>
@@ -9,7 +9,7 @@
 
 #include "RowsOf.h"
 #include "TestContexts.h"
-#include "independentset/IndependentSetVerify.h"
+#include "forkjoin/graphs/IndependentSetVerify.h"
 #include "liblonestar/schedulers/Serial.h"
 
 namespace independentset {

@@ -1,4 +1,4 @@
-#include "matching/Matching.h"
+#include "forkjoin/graphs/Matching.h"
 
 #include <string>
 #include <vector>
@@ -7,9 +7,9 @@
 #include <gtest/gtest.h>
 
 #include "TestContexts.h"
+#include "forkjoin/graphs/MatchingVerify.h"
 #include "galois/substrate/Random.h"
 #include "liblonestar/schedulers/Serial.h"
-#include "matching/MatchingVerify.h"
 
 namespace matching {
 namespace {

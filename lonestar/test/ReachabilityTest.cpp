@@ -1,4 +1,4 @@
-#include "reachability/Reachability.h"
+#include "forkjoin/graphs/Reachability.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 #include "RowsOf.h"
 #include "TestContexts.h"
+#include "forkjoin/graphs/ReachabilityVerify.h"
 #include "liblonestar/schedulers/Serial.h"
-#include "reachability/ReachabilityVerify.h"
 
 namespace reachability {
 namespace {

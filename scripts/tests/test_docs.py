@@ -123,6 +123,7 @@ def commands(page):
 
 
 FORKING = [path.name for path in (ROOT / "lonestar" / "forkjoin" / "cpu").glob("*.cpp")]
+FORKING_ON_GRAPHS = [path.name for path in (ROOT / "lonestar" / "forkjoin" / "graphs").glob("[a-z]*.cpp")]
 CALL = re.compile(r"(?:build/(?:\w+/)?bin/)?(\w+-cpu|(?:rank|worklists|search)-bench|graph-(?:info|gen|convert|check))(?: (.*))?$")
 
 
@@ -162,7 +163,7 @@ def flags_of(program):
            for path in (room / program.removesuffix("-cpu")).glob("*.cpp")]
     if (lonestar / "search" / program.removesuffix("-cpu")).is_dir():
         own += (lonestar / "search").glob("*Flags.cpp")
-    if program in ("matching-cpu", "independentset-cpu", "reachability-cpu"):
+    if f"{program.removesuffix('-cpu')}.cpp" in FORKING_ON_GRAPHS:
         own += [*(lonestar / "forkjoin" / "graphs").glob("*.*"),
                 lonestar / "forkjoin" / "cpu" / "GeneratedInput.h"]
     if program == "bfs-cpu":
@@ -193,7 +194,7 @@ def test_programs_of_the_guide_exist():
     sources = {path.stem for path in (ROOT / "inputs" / "tools").glob("*.cpp")}
     sources |= {f"{path.name}-cpu" for room in ("analytics/cpu", "search")
                 for path in (ROOT / "lonestar" / room).iterdir()}
-    sources |= {f"{name.removesuffix('.cpp')}-cpu" for name in FORKING}
+    sources |= {f"{name.removesuffix('.cpp')}-cpu" for name in FORKING + FORKING_ON_GRAPHS}
     sources |= {f"{name}-bench" for name in ("rank", "worklists", "session", "search")}
     named = {page.name: programs_called(page) for page in PAGES}
     assert len(set.union(*named.values())) > 8

@@ -81,7 +81,9 @@ class Project:
         their name. The rest of the applications is tested by whole programs that check their answers."""
         lonestar = self.root / "lonestar"
         tests = {TEST_FILE.sub("", path.name) for path in (lonestar / "test").rglob("*.cpp")}
-        for path in [*(lonestar / "analytics").rglob("*.h"), *(lonestar / "analytics").rglob("*.cpp")]:
+        files = [path for room in ("analytics", "dist", "forkjoin", "search") for suffix in ("h", "cpp")
+                 for path in (lonestar / room).rglob(f"*.{suffix}")]
+        for path in files:
             text = mutation_sites.blanked(path.read_text(encoding="utf-8"))
             if path.stem in tests or re.search(r"\border::(?!relaxed)", text):
                 yield path

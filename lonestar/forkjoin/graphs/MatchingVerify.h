@@ -1,6 +1,6 @@
 /** The check of matching-cpu. It shares no code with the algorithm. */
-#ifndef GALOIS_LONESTAR_MATCHING_MATCHINGVERIFY_H
-#define GALOIS_LONESTAR_MATCHING_MATCHINGVERIFY_H
+#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHINGVERIFY_H
+#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHINGVERIFY_H
 
 #include <cstddef>
 #include <cstdint>

@@ -16,8 +16,8 @@
  *   is the number of tasks that the branch has (G. Cong et al., ICPP 2008). A branch keeps its tasks
  *   in a deque and offers the oldest.
  */
-#ifndef GALOIS_LONESTAR_REACHABILITY_REACHABILITY_H
-#define GALOIS_LONESTAR_REACHABILITY_REACHABILITY_H
+#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_REACHABILITY_H
+#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_REACHABILITY_H
 
 #include <algorithm>
 #include <cstddef>

@@ -3,8 +3,8 @@
  * node joins the set when all neighbours before it in the order are out, and is out when one of
  * them is in the set.
  */
-#ifndef GALOIS_LONESTAR_INDEPENDENTSET_INDEPENDENTSET_H
-#define GALOIS_LONESTAR_INDEPENDENTSET_INDEPENDENTSET_H
+#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSET_H
+#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSET_H
 
 #include <cstddef>
 #include <cstdint>

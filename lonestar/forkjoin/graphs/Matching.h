@@ -3,8 +3,8 @@
  * reserves both of its ends with its position in the order, and the smallest position wins. An edge
  * that holds both ends is matched.
  */
-#ifndef GALOIS_LONESTAR_MATCHING_MATCHING_H
-#define GALOIS_LONESTAR_MATCHING_MATCHING_H
+#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHING_H
+#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHING_H
 
 #include <cstddef>
 #include <cstdint>
