@@ -1,7 +1,7 @@
 /**
  * sssp-cpu: lengths of the shortest paths from one node, by galois::analytics::sssp(), checked
  * (ssspVerify.h) and reported. --algo=limit is no algorithm: it needs the answer, and measures how
- * long computing it again takes without a scheduler (libgalois/bench/limit/RelaxInOrder.h).
+ * long computing it again takes without a scheduler (RelaxInOrder.h).
  */
 #include <algorithm>
 #include <cstdint>
@@ -16,6 +16,7 @@
 #include "DistanceExperiment.h"
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
+#include "RelaxInOrder.h"
 #include "SequentialDijkstra.h"
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/scheduler/Runs.h"
@@ -29,7 +30,6 @@
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
-#include "limit/RelaxInOrder.h"
 #include "ssspVerify.h"
 
 namespace cll = llvm::cl;
@@ -49,7 +49,7 @@ const lonestar::Examples examples{
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
 enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
-using galois::bench::Deal;
+using sssp::Deal;
 enum class EdgeBytes { kBytes4, kBytes8 };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
@@ -157,10 +157,10 @@ private:
     Distance* const distances = this->distances().data();
     const Node source = this->sources().front();
     sssp::sequentialDijkstra(graph, source, distances);
-    const auto order = galois::bench::finalOrder(distances, static_cast<Node>(graph.size()),
-                                                 sssp::kInfinity<Distance>);
-    const auto shares = galois::bench::shareOut(graph, order, galois::getActiveThreads(),
-                                                limitDeal.getValue(), lonestar::seed);
+    const auto order =
+        sssp::finalOrder(distances, static_cast<Node>(graph.size()), sssp::kInfinity<Distance>);
+    const auto shares = sssp::shareOut(graph, order, galois::getActiveThreads(),
+                                       limitDeal.getValue(), lonestar::seed);
     this->reset();
     distances[source] = 0;
     auto lengthen = [](Distance distance, Weight weight) {
@@ -168,11 +168,11 @@ private:
     };
     const lonestar::Stopwatch watch;
     if (shares.size() == 1) {
-      galois::bench::relaxInOrder<true>(graph, shares[0], distances, lengthen);
+      sssp::relaxInOrder<true>(graph, shares[0], distances, lengthen);
     } else {
       galois::on_each(
           [&](unsigned thread, unsigned /*threads*/) {
-            galois::bench::relaxInOrder<false>(graph, shares[thread], distances, lengthen);
+            sssp::relaxInOrder<false>(graph, shares[thread], distances, lengthen);
           },
           galois::loopname("Limit"));
     }

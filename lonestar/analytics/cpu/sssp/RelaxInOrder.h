@@ -1,15 +1,15 @@
 /**
- * The lower limit of the time of shortest paths under any scheduler. Every node is relaxed exactly
- * once, in the order of final distances, which are known beforehand. The data that a relaxation
- * touches is prefetched a few nodes ahead. The time that a run takes beyond this limit is spent by
- * its policy and its executor.
+ * The lower limit of the time of shortest paths under any scheduler, for sssp-cpu --algo=limit.
+ * Every node is relaxed exactly once, in the order of final distances, which are known beforehand.
+ * The data that a relaxation touches is prefetched a few nodes ahead. The time that a run takes
+ * beyond this limit is spent by its policy and its executor.
  *
  * The relaxation is that of the applications: it lowers distances, by compare-exchange when several
  * threads work. Only the assignment of nodes to threads is fixed beforehand. Each thread has a list
  * of its own, and no thread waits for another, because each entry holds the node's final distance.
  */
-#ifndef GALOIS_BENCH_LIMIT_RELAXINORDER_H
-#define GALOIS_BENCH_LIMIT_RELAXINORDER_H
+#ifndef GALOIS_LONESTAR_SSSP_RELAXINORDER_H
+#define GALOIS_LONESTAR_SSSP_RELAXINORDER_H
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +20,7 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Random.h"
 
-namespace galois::bench {
+namespace sssp {
 
 /// A node and its final distance. With 32-bit distances it takes 8 bytes, as a packed task does.
 template <typename Distance>
@@ -73,7 +73,7 @@ shareOut(const Graph& graph, const std::vector<Settled<Distance>>& order, unsign
     return shares;
   }
   if (deal == Deal::kRandom) {
-    substrate::Random random(seed);
+    galois::substrate::Random random(seed);
     for (const auto& settled : order) {
       shares[random.below(threads)].push_back(settled);
     }
@@ -137,16 +137,16 @@ void relaxInOrder(const Graph& graph, const std::vector<Settled<Distance>>& shar
           distances[edge.dst] = static_cast<Distance>(candidate);
         }
       } else {
-        AtomicRef<Distance> best(distances[edge.dst]);
-        Distance old = best.load(order::relaxed);
-        while (candidate < old &&
-               !best.compare_exchange_weak(old, static_cast<Distance>(candidate), order::relaxed)) {
+        galois::AtomicRef<Distance> best(distances[edge.dst]);
+        Distance old = best.load(galois::order::relaxed);
+        while (candidate < old && !best.compare_exchange_weak(old, static_cast<Distance>(candidate),
+                                                              galois::order::relaxed)) {
         }
       }
     }
   }
 }
 
-} // namespace galois::bench
+} // namespace sssp
 
 #endif

@@ -1,4 +1,4 @@
-#include "limit/RelaxInOrder.h"
+#include "sssp/RelaxInOrder.h"
 
 #include <limits>
 #include <span>
@@ -8,7 +8,7 @@
 
 #include "galois/Galois.h"
 
-namespace galois::bench {
+namespace sssp {
 namespace {
 
 constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
@@ -133,4 +133,4 @@ TEST(RelaxInOrder, AnySharesGiveTheDistances) {
 }
 
 } // namespace
-} // namespace galois::bench
+} // namespace sssp
