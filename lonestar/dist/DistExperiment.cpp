@@ -116,8 +116,9 @@ std::string describeUpdates(const lonestar::Outcome& outcome) {
              : "";
 }
 
-lonestar::Setting runSetting(const DistSetting& setting) {
+lonestar::Setting runSetting(const DistSetting& setting, const lonestar::RankView& ranks) {
   lonestar::Setting runs;
+  runs.ranks = ranks;
   runs.describe = [](const lonestar::ResultRecord& run) {
     return fmt::format("{}, worklist {},", run.params.at("exec").get<std::string>(), run.wl);
   };

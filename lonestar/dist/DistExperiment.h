@@ -20,7 +20,6 @@
 #include "galois/dist/GhostValues.h"
 #include "galois/dist/PushRuns.h"
 #include "liblonestar/Experiment.h"
-#include "liblonestar/RankSession.h"
 
 namespace dist {
 
@@ -58,7 +57,7 @@ lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<lonest
 std::string describeUpdates(const lonestar::Outcome& outcome);
 
 /// Returns what is done with the runs: what liblonestar needs to know.
-lonestar::Setting runSetting(const DistSetting& setting);
+lonestar::Setting runSetting(const DistSetting& setting, const lonestar::RankView& ranks);
 
 /// Returns the values of all ranks as they are on rank 0, which may be longer than a message: empty
 /// on other ranks. Collective.
@@ -73,26 +72,6 @@ std::vector<lonestar::Json> gatherJson(galois::dist::Endpoint<T>& endpoint,
   }
   return all;
 }
-
-/// All ranks of the process, for liblonestar.
-template <galois::dist::Transport T>
-class CollectiveSession : public lonestar::RankSession {
-public:
-  /// @param endpoint  must outlive this
-  explicit CollectiveSession(galois::dist::Endpoint<T>& endpoint) : endpoint_(endpoint) {
-    lonestar::setRankSession(this);
-  }
-  ~CollectiveSession() override { lonestar::setRankSession(nullptr); }
-  CollectiveSession(const CollectiveSession&) = delete;
-  CollectiveSession& operator=(const CollectiveSession&) = delete;
-
-  unsigned ranks() const override { return endpoint_.ranks(); }
-  bool leads() const override { return endpoint_.rank() == 0; }
-  void agree(const std::function<void()>& action) override { agreed(endpoint_, action); }
-
-private:
-  galois::dist::Endpoint<T>& endpoint_;
-};
 
 /// An algorithm on a divided graph. All functions but write() are collective, and all ranks get the
 /// same answer.

@@ -185,8 +185,10 @@ template <galois::dist::Transport T>
 int conductRanks(galois::dist::Endpoint<T>& endpoint, DistExperiment<T>& experiment,
                  const std::string& app, const DistSetting& setting,
                  const lonestar::InputDescription& input) {
-  const CollectiveSession<T> session(endpoint);
-  return lonestar::conductRuns(app, experiment, runSetting(setting), input);
+  const lonestar::RankView ranks{
+      endpoint.ranks(), endpoint.rank() == 0,
+      [&endpoint](const std::function<void()>& action) { agreed(endpoint, action); }};
+  return lonestar::conductRuns(app, experiment, runSetting(setting, ranks), input);
 }
 
 /// Returns all values on rank 0, by their nodes' numbers in the whole graph, and nothing on the

@@ -8,7 +8,6 @@
 #include "inputs/Error.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
-#include "liblonestar/RankSession.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
 #include "liblonestar/VirtualFlags.h"
@@ -66,8 +65,8 @@ void printSummary(const Setting& setting, const Results& results) {
   const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
   const auto each = setting.sequential ? 1U : static_cast<unsigned>(numThreads);
   const std::string what = setting.describe(last);
-  if (const RankSession* session = rankSession()) {
-    fmt::print(out, "Running {} on {} with {} each\n", what, counted(session->ranks(), "rank"),
+  if (setting.ranks) {
+    fmt::print(out, "Running {} on {} with {} each\n", what, counted(setting.ranks->count, "rank"),
                counted(each, "thread"));
   } else {
     fmt::print(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
@@ -140,9 +139,9 @@ struct Files {
 };
 
 /// Runs `action` on all ranks, and fails on all or none.
-void agree(const std::function<void()>& action) {
-  if (RankSession* const ranks = rankSession()) {
-    ranks->agree(action);
+void agree(const Setting& setting, const std::function<void()>& action) {
+  if (setting.ranks && setting.ranks->agree) {
+    setting.ranks->agree(action);
   } else {
     action();
   }
@@ -152,10 +151,10 @@ void agree(const std::function<void()>& action) {
 
 int conductRuns(const std::string& app, Experiment& experiment, const Setting& setting,
                 const InputDescription& input, const std::function<void()>& last) {
-  const bool reports = rankSession() == nullptr || rankSession()->leads();
+  const bool reports = !setting.ranks || setting.ranks->leads;
   // All files are opened before the work, so that a bad path is an error at once.
   Files files;
-  agree([&] {
+  agree(setting, [&] {
     if (reports) {
       files.open();
     }
@@ -200,7 +199,7 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
       }
       if (!outputFile.empty() && wrong.empty()) {
         experiment.gather();
-        agree([&] {
+        agree(setting, [&] {
           if (output) {
             experiment.write(*output);
           }
@@ -211,7 +210,7 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
       }
     }
   }
-  agree([&] {
+  agree(setting, [&] {
     if (!reports) {
       return;
     }
@@ -226,7 +225,7 @@ int conductRuns(const std::string& app, Experiment& experiment, const Setting& s
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
   }
-  agree([&] {
+  agree(setting, [&] {
     if (output) {
       output->commit();
     }

@@ -5,9 +5,9 @@
  * An application implements Experiment and calls conductRuns(), which returns the exit status. For
  * each query, conductRuns() calls selectQuery. For each run of the query it then calls reset, run
  * (which measures its own time), answer, check and summary. After the last run of the query it calls
- * gather and write, if there is a file to write, and finish. On several ranks RankSession.h says who
- * calls what. All calls come from the main thread, outside parallel loops. A signal that ends
- * the program before its last run does so after a report of the runs that have finished.
+ * gather and write, if there is a file to write, and finish. On several ranks, Setting::ranks says
+ * which rank reports. All calls come from the main thread, outside parallel loops. A signal that
+ * ends the program before its last run does so after a report of the runs that have finished.
  *
  * Programs that run under a worklist policy call conduct() of WorklistExperiment.h, and programs
  * that fork and join call that of ForkJoinExperiment.h; both call conductRuns().
@@ -61,6 +61,16 @@ struct Answer {
   std::uint64_t useful = 0; ///< number of tasks whose effect survived to the answer
 };
 
+/// The ranks of the process in a program on several. liblonestar knows no transport.
+struct RankView {
+  unsigned count = 1;
+  bool leads = true; ///< this rank reports and writes for all
+  /// Where all ranks call conductRuns(): runs an action on this rank. If it throws on one of them, all
+  /// throw its error. All functions of the experiment but write() are collective then. Empty where
+  /// the leading rank alone calls conductRuns().
+  std::function<void(const std::function<void()>& action)> agree{};
+};
+
 /// The choices that all runs of the process have in common.
 struct Setting {
   /// Returns the algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)", of a run.
@@ -70,6 +80,7 @@ struct Setting {
   /// The experiment itself ends its run on SIGINT and SIGTERM. Otherwise they end the program, after
   /// a report of the runs that have finished.
   bool endsRunOnSignal = false;
+  std::optional<RankView> ranks{}; ///< of a program on several ranks
 };
 
 /// The facts about the input that conductRuns() reports. Only a graph has nodes and edges.

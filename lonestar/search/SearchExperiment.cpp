@@ -10,8 +10,8 @@
 #include "galois/substrate/Cancellation.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RankSession.h"
 #include "liblonestar/RunFlags.h"
+#include "search/RankSession.h"
 
 namespace lonestar {
 
@@ -148,6 +148,7 @@ int conductSearch(const std::string& name, SearchExperiment& experiment,
   int status = 0;
   RankSession* const ranks = rankSession();
   if (ranks != nullptr) {
+    setting.ranks = RankView{ranks->ranks(), ranks->leads()};
     ranks->state({{"input", input.id},
                   {"parameters", experiment.params()},
                   {"skeleton", coordination},

@@ -6,7 +6,7 @@
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RankSession.h"
+#include "search/RankSession.h"
 
 namespace cll = llvm::cl;
 

@@ -20,8 +20,8 @@
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RankSession.h"
 #include "search/RankFlags.h"
+#include "search/RankSession.h"
 #include "search/SearchFlags.h"
 
 namespace lonestar::search {

@@ -1,15 +1,12 @@
 /**
- * The ranks of a program <name>-dist, as the rest of liblonestar sees them. Programs on one rank have
- * none. liblonestar knows no transport: the program implements this interface.
+ * The ranks of a search program <name>-dist, as the sources see them that are compiled once for
+ * <name>-cpu and <name>-dist. Programs on one rank have none. SearchRanks.cpp implements it by MPI.
  *
- * In a search, the leading rank runs the experiment (Experiment.h), and the others only its search.
- * In a graph program all ranks do, and then all functions of the experiment but write() are
- * collective.
+ * The leading rank runs the experiment (liblonestar/Experiment.h), and the others only its search.
  */
-#ifndef GALOIS_LONESTAR_RANKSESSION_H
-#define GALOIS_LONESTAR_RANKSESSION_H
+#ifndef GALOIS_LONESTAR_SEARCH_RANKSESSION_H
+#define GALOIS_LONESTAR_SEARCH_RANKSESSION_H
 
-#include <functional>
 #include <optional>
 
 #include "liblonestar/ResultRecord.h"
@@ -25,20 +22,17 @@ public:
   RankSession& operator=(const RankSession&) = delete;
 
   /// Begins to communicate, when the command line was parsed. @throws AppError, UsageError
-  virtual void connect() {}
+  virtual void connect() = 0;
   /// Returns the number of ranks, after connect().
   virtual unsigned ranks() const = 0;
   /// Returns whether this rank reports, checks and writes for all.
   virtual bool leads() const = 0;
-  /// Runs `action` on this rank. Where all ranks run the experiment this is collective: if the action
-  /// throws on one of them, all throw its error. @throws AppError
-  virtual void agree(const std::function<void()>& action) { action(); }
   /// States what must be the same on all ranks; the first search compares it.
-  virtual void state(const Json& /*facts*/) {}
+  virtual void state(const Json& facts) = 0;
   /// Returns how long the last search took on a simulated machine; nothing on a real one.
-  virtual std::optional<double> simulatedSeconds() const { return std::nullopt; }
+  virtual std::optional<double> simulatedSeconds() const = 0;
   /// Returns the sections of the record about the last search.
-  virtual Json sections() const { return Json::object(); }
+  virtual Json sections() const = 0;
 };
 
 /// Returns the ranks of this program, or null.

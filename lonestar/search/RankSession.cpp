@@ -1,4 +1,4 @@
-#include "liblonestar/RankSession.h"
+#include "search/RankSession.h"
 
 namespace lonestar {
 
