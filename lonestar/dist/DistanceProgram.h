@@ -218,7 +218,7 @@ int solveDistances(galois::dist::Endpoint<T>& endpoint, OpenGraph& open, const s
   check(endpoint, graph);
   const DistSetting setting = settingOf(endpoint, worklist);
   Distances<T, Weight, Distance> experiment(endpoint, open, graph, worklist, shift, setting);
-  return conductRanks(endpoint, experiment, app, setting, description);
+  return runExperiment(endpoint, experiment, app, setting, description);
 }
 
 } // namespace dist

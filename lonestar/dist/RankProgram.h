@@ -182,13 +182,13 @@ DistSetting settingOf(galois::dist::Endpoint<T>& endpoint, const lonestar::Workl
 /// Runs, checks and reports. Collective. @return the exit status
 /// @throws lonestar::AppError  when a check fails, after the record is written
 template <galois::dist::Transport T>
-int conductRanks(galois::dist::Endpoint<T>& endpoint, DistExperiment<T>& experiment,
-                 const std::string& app, const DistSetting& setting,
-                 const lonestar::InputDescription& input) {
+int runExperiment(galois::dist::Endpoint<T>& endpoint, DistExperiment<T>& experiment,
+                  const std::string& app, const DistSetting& setting,
+                  const lonestar::InputDescription& input) {
   const lonestar::RankView ranks{
       endpoint.ranks(), endpoint.rank() == 0,
       [&endpoint](const std::function<void()>& action) { agreed(endpoint, action); }};
-  return lonestar::conductRuns(app, experiment, runSetting(setting, ranks), input);
+  return lonestar::runExperiment(app, experiment, runSetting(setting, ranks), input);
 }
 
 /// Returns all values on rank 0, by their nodes' numbers in the whole graph, and nothing on the

@@ -189,7 +189,7 @@ int program(Transport& transport, const std::string& flags) {
   const Graph graph = dist::readPart<void>(endpoint, open, description);
   const dist::DistSetting setting = dist::settingOf(endpoint, worklist);
   Ranks experiment(endpoint, open, graph, worklist, setting);
-  return dist::conductRanks(endpoint, experiment, "pagerank-push-dist", setting, description);
+  return dist::runExperiment(endpoint, experiment, "pagerank-push-dist", setting, description);
 }
 
 } // namespace

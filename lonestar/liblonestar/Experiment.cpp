@@ -149,8 +149,8 @@ void agree(const Setting& setting, const std::function<void()>& action) {
 
 } // namespace
 
-int conductRuns(const std::string& app, Experiment& experiment, const Setting& setting,
-                const InputDescription& input, const std::function<void()>& last) {
+int runExperiment(const std::string& app, Experiment& experiment, const Setting& setting,
+                  const InputDescription& input, const std::function<void()>& last) {
   const bool reports = !setting.ranks || setting.ranks->leads;
   // All files are opened before the work, so that a bad path is an error at once.
   Files files;

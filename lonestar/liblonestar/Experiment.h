@@ -2,15 +2,16 @@
  * Runs an application's algorithm as often as the command line says, checks every answer, and
  * reports to people and to programs, in the same way for all applications.
  *
- * An application implements Experiment and calls conductRuns(), which returns the exit status. For
- * each query, conductRuns() calls selectQuery. For each run of the query it then calls reset, run
- * (which measures its own time), answer, check and summary. After the last run of the query it calls
- * gather and write, if there is a file to write, and finish. On several ranks, Setting::ranks says
- * which rank reports. All calls come from the main thread, outside parallel loops. A signal that
- * ends the program before its last run does so after a report of the runs that have finished.
+ * An application implements Experiment and calls runExperiment(), which returns the exit status.
+ * For each query, runExperiment() calls selectQuery. For each run of the query it then calls reset,
+ * run (which measures its own time), answer, check and summary. After the last run of the query it
+ * calls gather and write, if there is a file to write, and finish. On several ranks, Setting::ranks
+ * says which rank reports. All calls come from the main thread, outside parallel loops. A signal
+ * that ends the program before its last run does so after a report of the runs that have finished.
  *
- * Programs that run under a worklist policy call conduct() of WorklistExperiment.h, and programs
- * that fork and join call that of ForkJoinExperiment.h; both call conductRuns().
+ * There is one runExperiment() per kind of program, which makes the Setting and calls the function
+ * below: in WorklistExperiment.h for programs under a worklist policy, in ForkJoinExperiment.h for
+ * programs that fork and join.
  */
 #ifndef GALOIS_LONESTAR_EXPERIMENT_H
 #define GALOIS_LONESTAR_EXPERIMENT_H
@@ -65,9 +66,9 @@ struct Answer {
 struct RankView {
   unsigned count = 1;
   bool leads = true; ///< this rank reports and writes for all
-  /// Where all ranks call conductRuns(): runs an action on this rank. If it throws on one of them, all
-  /// throw its error. All functions of the experiment but write() are collective then. Empty where
-  /// the leading rank alone calls conductRuns().
+  /// Runs an action on this rank. If it throws on one rank, all ranks throw its error. It is set if
+  /// all ranks call runExperiment(); then all functions of the experiment but write() are collective.
+  /// It is empty if the leading rank alone calls runExperiment().
   std::function<void(const std::function<void()>& action)> agree{};
 };
 
@@ -83,7 +84,7 @@ struct Setting {
   std::optional<RankView> ranks{}; ///< of a program on several ranks
 };
 
-/// The facts about the input that conductRuns() reports. Only a graph has nodes and edges.
+/// The facts about the input that runExperiment() reports. Only a graph has nodes and edges.
 struct InputDescription {
   std::string name, id;
   std::optional<std::uint64_t> nodes{}, edges{};
@@ -145,8 +146,8 @@ void reportInterrupted(const std::string& app, const std::vector<Json>& records,
 /// @return the exit status
 /// @throws AppError  when a check fails, after the record is written; there is no --output file
 ///                   then
-int conductRuns(const std::string& app, Experiment& experiment, const Setting& setting,
-                const InputDescription& input, const std::function<void()>& last = {});
+int runExperiment(const std::string& app, Experiment& experiment, const Setting& setting,
+                  const InputDescription& input, const std::function<void()>& last = {});
 
 } // namespace lonestar
 

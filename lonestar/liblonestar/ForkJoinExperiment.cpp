@@ -70,7 +70,7 @@ Outcome outcomeOf(double seconds,
   return outcome;
 }
 
-int conduct(const std::string& app, Experiment& experiment, const InputDescription& input) {
+int runExperiment(const std::string& app, Experiment& experiment, const InputDescription& input) {
   const SchedulerName scheduler = selectedScheduler();
   const std::string name = nameOf(scheduler);
   Setting setting;
@@ -82,7 +82,7 @@ int conduct(const std::string& app, Experiment& experiment, const InputDescripti
     fmt::print(stderr, "warning: {} {} no effect with --scheduler={}\n", fmt::join(idle, ", "),
                idle.size() == 1 ? "has" : "have", name);
   }
-  return conductRuns(app, experiment, setting, input);
+  return runExperiment(app, experiment, setting, input);
 }
 
 } // namespace lonestar

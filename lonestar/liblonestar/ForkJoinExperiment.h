@@ -1,6 +1,6 @@
 /**
  * Experiments of programs that fork and join: their start, a run under the scheduler of the command
- * line, and conduct().
+ * line, and runExperiment().
  */
 #ifndef GALOIS_LONESTAR_FORKJOINEXPERIMENT_H
 #define GALOIS_LONESTAR_FORKJOINEXPERIMENT_H
@@ -55,10 +55,10 @@ Outcome runForkJoin(Root&& root) {
   return outcome;
 }
 
-/// Runs, checks and reports as conductRuns() does. Warns about flags that have no effect under the
-/// scheduler.
+/// Runs, checks and reports as runExperiment() of Experiment.h does. Warns about flags that have no
+/// effect under the scheduler.
 /// @throws AppError, UsageError
-int conduct(const std::string& app, Experiment& experiment, const InputDescription& input);
+int runExperiment(const std::string& app, Experiment& experiment, const InputDescription& input);
 
 } // namespace lonestar
 

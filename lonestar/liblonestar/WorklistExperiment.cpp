@@ -133,15 +133,15 @@ Outcome outcomeOf(const galois::analytics::Execution& execution) {
   return outcome;
 }
 
-int conduct(const std::string& app, Experiment& experiment, const Method& method,
-            const InputDescription& input) {
+int runExperiment(const std::string& app, Experiment& experiment, const Method& method,
+                  const InputDescription& input) {
   // The file is opened before the work, so that a bad path is an error at once.
   TimelineOfRun timeline;
   warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
   Setting setting;
   setting.describe = [&](const ResultRecord& run) { return describe(method, run); };
   setting.sequential = method.sequential;
-  return conductRuns(app, experiment, setting, input, [&] { timeline.write(); });
+  return runExperiment(app, experiment, setting, input, [&] { timeline.write(); });
 }
 
 } // namespace lonestar

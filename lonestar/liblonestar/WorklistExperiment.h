@@ -1,6 +1,6 @@
 /**
  * Experiments under a worklist policy, or with an algorithm that needs no worklist: the flags that
- * these have in common, the outcome of their loops, and conduct(), which runs them.
+ * these have in common, the outcome of their loops, and runExperiment(), which runs them.
  */
 #ifndef GALOIS_LONESTAR_WORKLISTEXPERIMENT_H
 #define GALOIS_LONESTAR_WORKLISTEXPERIMENT_H
@@ -27,8 +27,8 @@ struct Method {
   std::string algorithm = "worklist";     ///< its name for --algo
   const WorklistInfo* worklist = nullptr; ///< null when the algorithm takes no worklist
   bool sequential = false;                ///< the algorithm runs on one thread, regardless of -t
-  /// The application's own flags that have no effect on this algorithm. conduct() warns when they
-  /// are given. For an algorithm without a worklist, the flags of worklists need not be listed.
+  /// The application's own flags that have no effect on this algorithm. runExperiment() warns when
+  /// they are given. For an algorithm without a worklist, the flags of worklists need not be listed.
   std::vector<const llvm::cl::Option*> ignored{};
   bool usesDelta = false; ///< the algorithm takes no worklist, but uses --delta
 };
@@ -39,11 +39,11 @@ struct Method {
 /// @throws UsageError
 galois::analytics::RunOptions runOptions(const WorklistInfo* worklist);
 
-/// Runs, checks and reports as conductRuns() does. Warns about flags of worklists that have no effect
-/// on this method.
+/// Runs, checks and reports as runExperiment() of Experiment.h does. Warns about flags of worklists
+/// that have no effect on this method.
 /// @throws AppError, UsageError
-int conduct(const std::string& app, Experiment& experiment, const Method& method,
-            const InputDescription& input);
+int runExperiment(const std::string& app, Experiment& experiment, const Method& method,
+                  const InputDescription& input);
 
 } // namespace lonestar
 

@@ -131,8 +131,8 @@ std::string SearchExperiment::searchSummary() const {
                      complete_ ? "" : endOf(type_));
 }
 
-int conductSearch(const std::string& name, SearchExperiment& experiment,
-                  const InputDescription& input) {
+int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
+                        const InputDescription& input) {
   Setting setting;
   const std::string coordination = lonestar::nameOf(skeleton());
   setting.sequential = skeleton() == Skeleton::kSequential;
@@ -159,7 +159,8 @@ int conductSearch(const std::string& name, SearchExperiment& experiment,
                   {"compiler", buildInfo().compiler}});
   }
   if (ranks == nullptr || ranks->leads()) {
-    status = conductRuns(name + (ranks == nullptr ? "-cpu" : "-dist"), experiment, setting, input);
+    status =
+        runExperiment(name + (ranks == nullptr ? "-cpu" : "-dist"), experiment, setting, input);
   } else {
     for (unsigned run = 0; run < runs(); ++run) {
       experiment.reset();

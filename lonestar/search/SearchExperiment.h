@@ -1,6 +1,6 @@
 /**
- * Experiments of programs that search trees: their start, their record, and conduct(). SIGINT and
- * SIGTERM end the search, and the program then reports the best so far.
+ * Experiments of programs that search trees: their start, their record, and runSearchExperiment().
+ * SIGINT and SIGTERM end the search, and the program then reports the best so far.
  */
 #ifndef GALOIS_LONESTAR_SEARCH_SEARCHEXPERIMENT_H
 #define GALOIS_LONESTAR_SEARCH_SEARCHEXPERIMENT_H
@@ -46,13 +46,13 @@ private:
   double seconds_ = 0;
 };
 
-/// Runs, checks and reports as conductRuns() does, on one rank for all. Warns about flags that have no
-/// effect.
+/// Runs, checks and reports as runExperiment() of Experiment.h does, on the leading rank for all
+/// ranks. Warns about flags that have no effect.
 /// @param name  of the program, without -cpu or -dist
 /// @return the exit status: 128 plus its number after a signal
 /// @throws AppError, UsageError
-int conductSearch(const std::string& name, SearchExperiment& experiment,
-                  const InputDescription& input);
+int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
+                        const InputDescription& input);
 
 } // namespace lonestar
 

@@ -54,7 +54,8 @@ int program(int argc, char** argv) {
   Cilksort experiment(galois::inputs::generateIntegers(inputKind, size, forkjoin::inputSeed),
                       leafFlag);
   const std::string kind = inputKind == SequenceKind::kRandom ? "randintseq" : "exptintseq";
-  return lonestar::conduct("cilksort-cpu", experiment, forkjoin::describeInput(kind, size, watch));
+  return lonestar::runExperiment("cilksort-cpu", experiment,
+                                 forkjoin::describeInput(kind, size, watch));
 }
 
 } // namespace

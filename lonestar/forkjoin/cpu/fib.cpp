@@ -92,7 +92,7 @@ int program(int argc, char** argv) {
   lonestar::startForkJoin(argc, argv, kDescription);
   Fib experiment;
   const std::string name = fmt::format("fib-{}", unsigned{index});
-  return lonestar::conduct("fib-cpu", experiment, {name, name});
+  return lonestar::runExperiment("fib-cpu", experiment, {name, name});
 }
 
 } // namespace

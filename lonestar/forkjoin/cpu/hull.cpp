@@ -105,7 +105,8 @@ int program(int argc, char** argv) {
   const lonestar::Stopwatch watch;
   Hull experiment(galois::inputs::generatePoints(inputKind, size, forkjoin::inputSeed));
   const std::string kind = inputKind == PointKind::kPlummer ? "plummer2d" : "uniform2d";
-  return lonestar::conduct("hull-cpu", experiment, forkjoin::describeInput(kind, size, watch));
+  return lonestar::runExperiment("hull-cpu", experiment,
+                                 forkjoin::describeInput(kind, size, watch));
 }
 
 } // namespace

@@ -113,8 +113,8 @@ int program(int argc, char** argv) {
       lonestar::sizeOf(sideFlag, kBytesPerElement * static_cast<double>(sideFlag));
   const lonestar::Stopwatch watch;
   Matmul experiment(side);
-  return lonestar::conduct("matmul-cpu", experiment,
-                           forkjoin::describeInput("integers", side, watch));
+  return lonestar::runExperiment("matmul-cpu", experiment,
+                                 forkjoin::describeInput("integers", side, watch));
 }
 
 } // namespace

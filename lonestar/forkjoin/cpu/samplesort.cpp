@@ -53,8 +53,8 @@ int program(int argc, char** argv) {
   Samplesort experiment(galois::inputs::generateDoubles(inputKind, size, forkjoin::inputSeed),
                         leafFlag);
   const std::string kind = inputKind == SequenceKind::kRandom ? "randdblseq" : "exptseq";
-  return lonestar::conduct("samplesort-cpu", experiment,
-                           forkjoin::describeInput(kind, size, watch));
+  return lonestar::runExperiment("samplesort-cpu", experiment,
+                                 forkjoin::describeInput(kind, size, watch));
 }
 
 } // namespace

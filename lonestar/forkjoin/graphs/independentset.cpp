@@ -94,7 +94,7 @@ int program(int argc, char** argv) {
   forkjoin::prefixOf(1); // reports errors in flags before a graph is made
   const forkjoin::ChosenGraph input = inputKind.choose(true);
   MaximalSet experiment(input);
-  return lonestar::conduct("independentset-cpu", experiment, input.description);
+  return lonestar::runExperiment("independentset-cpu", experiment, input.description);
 }
 
 } // namespace

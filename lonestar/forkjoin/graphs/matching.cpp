@@ -117,7 +117,7 @@ int program(int argc, char** argv) {
   forkjoin::prefixOf(1); // reports errors in flags before a graph is made
   const forkjoin::ChosenGraph input = inputKind.choose(true);
   MaximalMatching experiment(input);
-  return lonestar::conduct("matching-cpu", experiment, input.description);
+  return lonestar::runExperiment("matching-cpu", experiment, input.description);
 }
 
 } // namespace

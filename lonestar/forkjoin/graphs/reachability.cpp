@@ -141,7 +141,7 @@ int program(int argc, char** argv) {
   lonestar::startForkJoin(argc, argv, kDescription, lonestar::inputFile);
   const forkjoin::ChosenGraph input = inputKind.choose(false);
   Reachability experiment(input, sourceOf(input));
-  return lonestar::conduct("reachability-cpu", experiment, input.description);
+  return lonestar::runExperiment("reachability-cpu", experiment, input.description);
 }
 
 } // namespace

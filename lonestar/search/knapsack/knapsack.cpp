@@ -129,7 +129,7 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description{inputFlag, lonestar::inputId(inputFlag),
                                                std::nullopt, std::nullopt, watch.seconds()};
   Knapsack experiment(std::move(input));
-  return lonestar::conductSearch("knapsack", experiment, description);
+  return lonestar::runSearchExperiment("knapsack", experiment, description);
 }
 
 } // namespace

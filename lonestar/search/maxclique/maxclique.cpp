@@ -154,7 +154,7 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription input{inputFlag, lonestar::inputId(inputFlag), adjacency.size(),
                                          ends / 2, watch.seconds()};
   MaxClique experiment(std::move(adjacency));
-  return lonestar::conductSearch("maxclique", experiment, input);
+  return lonestar::runSearchExperiment("maxclique", experiment, input);
 }
 
 } // namespace

@@ -120,7 +120,7 @@ int program(int argc, char** argv) {
   }
   Queens experiment;
   const std::string name = fmt::format("queens-{}", unsigned{sizeFlag});
-  return lonestar::conductSearch("nqueens", experiment, {name, name});
+  return lonestar::runSearchExperiment("nqueens", experiment, {name, name});
 }
 
 } // namespace

@@ -93,7 +93,7 @@ int program(int argc, char** argv) {
   lonestar::startSearch(argc, argv, kDescription, nullptr);
   SemigroupTree experiment;
   const std::string name = fmt::format("genus-{}", unsigned{genusFlag});
-  return lonestar::conductSearch("semigroups", experiment, {name, name});
+  return lonestar::runSearchExperiment("semigroups", experiment, {name, name});
 }
 
 } // namespace

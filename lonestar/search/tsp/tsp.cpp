@@ -130,7 +130,7 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description{inputFlag, lonestar::inputId(inputFlag),
                                                std::nullopt, std::nullopt, watch.seconds()};
   Tsp experiment(std::move(distances));
-  return lonestar::conductSearch("tsp", experiment, description);
+  return lonestar::runSearchExperiment("tsp", experiment, description);
 }
 
 } // namespace

@@ -174,7 +174,7 @@ int program(int argc, char** argv) {
     const std::string name =
         fmt::format("{}-{}", shapeFlag == TreeShape::kGeometric ? "geometric" : "binomial",
                     std::uint32_t{treeSeedFlag});
-    return lonestar::conductSearch("uts", experiment, {name, name});
+    return lonestar::runSearchExperiment("uts", experiment, {name, name});
   }
   for (const Sample& sample : kSamples) {
     if (sampleFlag == sample.name) {
@@ -182,7 +182,7 @@ int program(int argc, char** argv) {
                   {&shapeFlag, &branchingFlag, &levelsFlag, &probabilityFlag, &childrenFlag,
                    &treeSeedFlag});
       Uts experiment(sample.tree, sample.nodes);
-      return lonestar::conductSearch("uts", experiment, {sample.name, sample.name});
+      return lonestar::runSearchExperiment("uts", experiment, {sample.name, sample.name});
     }
   }
   throw lonestar::UsageError(

@@ -265,7 +265,7 @@ int program(int argc, char** argv) {
   astar::AstarExperiment experiment(graph, names, queries, search,
                                     describe(search, coordinates, plan), checkHeuristic, method,
                                     paths ? &*paths : nullptr);
-  const int status = lonestar::conduct("astar-cpu", experiment, method, description);
+  const int status = lonestar::runExperiment("astar-cpu", experiment, method, description);
   if (paths) {
     paths->commit();
   }

@@ -188,7 +188,7 @@ int program(int argc, char** argv) {
   auto input = lonestar::loadGraph<Graph::Rows>(false);
   const lonestar::InputDescription description = input.describe();
   BreadthFirst experiment(Graph(std::move(input.graph)), input.file.names, worklist);
-  return lonestar::conduct("bfs-cpu", experiment, experiment.method(), description);
+  return lonestar::runExperiment("bfs-cpu", experiment, experiment.method(), description);
 }
 
 } // namespace

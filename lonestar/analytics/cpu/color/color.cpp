@@ -157,7 +157,7 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description = input.describe();
   const color::Graph graph(std::move(input.graph));
   ColoringExperiment experiment(graph, input.file.names, method);
-  return lonestar::conduct("color-cpu", experiment, method, description);
+  return lonestar::runExperiment("color-cpu", experiment, method, description);
 }
 
 } // namespace

@@ -167,7 +167,7 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
   SpanningForest experiment(graph, input.file.names, keys, weights, selectedAlgorithm());
-  return lonestar::conduct("mst-cpu", experiment, experiment.method(), description);
+  return lonestar::runExperiment("mst-cpu", experiment, experiment.method(), description);
 }
 
 } // namespace

@@ -301,7 +301,7 @@ int program(int argc, char** argv) {
                                               personalize, input.graph.size(), input.file.names)),
                                     damping, danglingFlag == Dangling::kUniform};
   Ranks experiment(question, input.file.names, edges, method);
-  return lonestar::conduct("pagerank-cpu", experiment, method, input.describe());
+  return lonestar::runExperiment("pagerank-cpu", experiment, method, input.describe());
 }
 
 } // namespace

@@ -230,7 +230,7 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& me
     checkWeights(graph, input.file.name, value);
   }
   ShortestPaths<Weight, Distance> experiment(graph, input.file.names, method);
-  return lonestar::conduct("sssp-cpu", experiment, method, description);
+  return lonestar::runExperiment("sssp-cpu", experiment, method, description);
 }
 
 lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
