@@ -7,22 +7,22 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/LoopTransport.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 namespace galois::dist {
 namespace {
 
 using galois::test::seeds;
-using Loop = Endpoint<LoopTransport>;
+using SimulatedEndpoint = Endpoint<SimulatedTransport>;
 
 template <typename Program>
-LoopResult onRanks(Rank ranks, std::uint64_t seed, const Program& program) {
-  LoopOptions options;
+SimulatedRun onRanks(Rank ranks, std::uint64_t seed, const Program& program) {
+  SimulatedNetwork options;
   options.ranks = ranks;
   options.seed = seed;
-  return runLoop(options, [&](LoopTransport& transport) {
-    Loop endpoint(transport);
+  return runSimulated(options, [&](SimulatedTransport& transport) {
+    SimulatedEndpoint endpoint(transport);
     program(endpoint, transport);
   });
 }
@@ -38,7 +38,7 @@ TEST(Endpoint, HandlersAnswerAndCountsAgree) {
   for (std::uint64_t seed = 0; seed < seeds(200); ++seed) {
     const Rank ranks = 1 + seed % 5;
     std::array<Traffic, kKinds> sum{};
-    onRanks(ranks, seed, [&](Loop& endpoint, LoopTransport&) {
+    onRanks(ranks, seed, [&](SimulatedEndpoint& endpoint, SimulatedTransport&) {
       unsigned answers = 0, asked = 0;
       endpoint.handle(Kind::kAsk, [&](const Message& message) {
         ++asked;
@@ -80,7 +80,7 @@ TEST(Endpoint, HandlersAnswerAndCountsAgree) {
 
 TEST(Endpoint, AMessageWithoutHandlerIsAnError) {
   try {
-    onRanks(2, 1, [](Loop& endpoint, LoopTransport&) {
+    onRanks(2, 1, [](SimulatedEndpoint& endpoint, SimulatedTransport&) {
       endpoint.send(1 - endpoint.rank(), Kind::kLifeline, {});
       for (;;) {
         endpoint.poll();
@@ -96,41 +96,42 @@ TEST(Endpoint, AMessageWithoutHandlerIsAnError) {
 TEST(Endpoint, GatherGivesAllBytesToAllAndSeparatesWhatIsSentBeforeAndAfter) {
   for (std::uint64_t seed = 0; seed < seeds(300); ++seed) {
     const Rank ranks = 1 + seed % 9;
-    const LoopResult result = onRanks(ranks, seed, [&](Loop& endpoint, LoopTransport& transport) {
-      int gathered = 0;
-      unsigned handled = 0;
-      endpoint.handle(Kind::kBound, [&](const Message& message) {
-        // Its sender had gathered so often before, so its receiver has, too.
-        EXPECT_LE(Reader(message.body).get<int>(), gathered);
-        ++handled;
-      });
-      while (gathered < 6) {
-        if (endpoint.rank() == seed % ranks) {
-          transport.spend(300);
-        }
-        for (Rank to = 0; to < ranks; ++to) {
-          endpoint.send(to, Kind::kBound, bodyOf(gathered));
-        }
-        endpoint.poll();
-        // Of different lengths, also none.
-        const auto bytes = [&](Rank rank) {
-          return std::vector<std::byte>(rank * (gathered % 3),
-                                        static_cast<std::byte>(rank + gathered));
-        };
-        const auto all = endpoint.gather(bytes(endpoint.rank()));
-        ASSERT_EQ(all.size(), ranks);
-        for (Rank rank = 0; rank < ranks; ++rank) {
-          ASSERT_EQ(all[rank], bytes(rank));
-        }
-        ++gathered;
-        endpoint.poll();
-      }
-      while (handled < 6 * ranks) {
-        if (!endpoint.poll()) {
-          endpoint.pause(100);
-        }
-      }
-    });
+    const SimulatedRun result =
+        onRanks(ranks, seed, [&](SimulatedEndpoint& endpoint, SimulatedTransport& transport) {
+          int gathered = 0;
+          unsigned handled = 0;
+          endpoint.handle(Kind::kBound, [&](const Message& message) {
+            // Its sender had gathered so often before, so its receiver has, too.
+            EXPECT_LE(Reader(message.body).get<int>(), gathered);
+            ++handled;
+          });
+          while (gathered < 6) {
+            if (endpoint.rank() == seed % ranks) {
+              transport.spend(300);
+            }
+            for (Rank to = 0; to < ranks; ++to) {
+              endpoint.send(to, Kind::kBound, bodyOf(gathered));
+            }
+            endpoint.poll();
+            // Of different lengths, also none.
+            const auto bytes = [&](Rank rank) {
+              return std::vector<std::byte>(rank * (gathered % 3),
+                                            static_cast<std::byte>(rank + gathered));
+            };
+            const auto all = endpoint.gather(bytes(endpoint.rank()));
+            ASSERT_EQ(all.size(), ranks);
+            for (Rank rank = 0; rank < ranks; ++rank) {
+              ASSERT_EQ(all[rank], bytes(rank));
+            }
+            ++gathered;
+            endpoint.poll();
+          }
+          while (handled < 6 * ranks) {
+            if (!endpoint.poll()) {
+              endpoint.pause(100);
+            }
+          }
+        });
     ASSERT_EQ(result.undelivered, 0u);
   }
 }
@@ -140,24 +141,26 @@ TEST(Endpoint, SettleWaitsForChainsOfMessages) {
   for (std::uint64_t seed = 0; seed < seeds(400); ++seed) {
     const Rank ranks = 1 + seed % 8;
     int alive = 0; // chains that have not ended, over all ranks
-    const LoopResult result = onRanks(ranks, seed, [&](Loop& endpoint, LoopTransport&) {
-      substrate::Random random(seed, endpoint.rank());
-      endpoint.handle(Kind::kSteal, [&](const Message& message) {
-        auto left = Reader(message.body).get<int>();
-        if (left-- > 0) {
-          endpoint.send(random.below(ranks), Kind::kSteal, bodyOf(left));
-        } else {
-          --alive;
-        }
-      });
-      for (unsigned i = random.below(4); i > 0; --i) {
-        ++alive, ++total;
-        endpoint.send(random.below(ranks), Kind::kSteal, bodyOf(static_cast<int>(random.below(8))));
-      }
-      endpoint.settle();
-      EXPECT_EQ(alive, 0) << "seed " << seed;
-      endpoint.settle(); // again, with nothing sent
-    });
+    const SimulatedRun result =
+        onRanks(ranks, seed, [&](SimulatedEndpoint& endpoint, SimulatedTransport&) {
+          substrate::Random random(seed, endpoint.rank());
+          endpoint.handle(Kind::kSteal, [&](const Message& message) {
+            auto left = Reader(message.body).get<int>();
+            if (left-- > 0) {
+              endpoint.send(random.below(ranks), Kind::kSteal, bodyOf(left));
+            } else {
+              --alive;
+            }
+          });
+          for (unsigned i = random.below(4); i > 0; --i) {
+            ++alive, ++total;
+            endpoint.send(random.below(ranks), Kind::kSteal,
+                          bodyOf(static_cast<int>(random.below(8))));
+          }
+          endpoint.settle();
+          EXPECT_EQ(alive, 0) << "seed " << seed;
+          endpoint.settle(); // again, with nothing sent
+        });
     ASSERT_EQ(result.undelivered, 0u);
   }
   EXPECT_GT(total, static_cast<int>(seeds(1000)));

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/LoopTransport.h"
+#include "galois/dist/SimulatedTransport.h"
 
 namespace galois::dist {
 namespace {
@@ -39,11 +39,11 @@ TEST(Launch, AnotherMpisLauncherIsNamed) {
 std::vector<std::string> told(Rank ranks, std::uint64_t seed,
                               const std::function<std::vector<Fact>(Rank)>& facts) {
   std::vector<std::string> texts(ranks, "nothing");
-  LoopOptions options;
+  SimulatedNetwork options;
   options.ranks = ranks;
   options.seed = seed;
-  runLoop(options, [&](LoopTransport& transport) {
-    Endpoint<LoopTransport> endpoint(transport);
+  runSimulated(options, [&](SimulatedTransport& transport) {
+    Endpoint<SimulatedTransport> endpoint(transport);
     texts[transport.rank()] = disagreement(endpoint, facts(transport.rank()));
   });
   return texts;
@@ -61,8 +61,8 @@ TEST(Launch, EqualRanksAgree) {
 TEST(Launch, TheLengthOfFactsDoesNotMatter) {
   std::vector<std::uint64_t> sent;
   for (const std::size_t length : {1u, 10'000u}) {
-    runLoop({.ranks = 3}, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    runSimulated({.ranks = 3}, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       EXPECT_EQ(disagreement(endpoint, {{"flags", std::string(length, 'x')}}), "");
       sent.push_back(endpoint.traffic(Kind::kGather).bytesSent);
     });

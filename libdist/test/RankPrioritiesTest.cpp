@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/LoopTransport.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 namespace {
@@ -17,23 +17,23 @@ namespace {
 using galois::dist::BadBody;
 using galois::dist::Endpoint;
 using galois::dist::Kind;
-using galois::dist::LoopTransport;
 using galois::dist::Message;
 using galois::dist::Rank;
-using Priorities = galois::dist::RankPriorities<LoopTransport>;
+using galois::dist::SimulatedTransport;
+using Priorities = galois::dist::RankPriorities<SimulatedTransport>;
 using galois::test::seeds;
 
 constexpr std::uint64_t kNone = Priorities::kNone;
 
 /// Calls fn(endpoint, priorities) on each rank, and lets all messages arrive before the end.
 template <typename Fn>
-galois::dist::LoopResult onRanks(Rank ranks, std::uint64_t seed, std::uint64_t slack,
-                                 const Fn& fn) {
-  galois::dist::LoopOptions network;
+galois::dist::SimulatedRun onRanks(Rank ranks, std::uint64_t seed, std::uint64_t slack,
+                                   const Fn& fn) {
+  galois::dist::SimulatedNetwork network;
   network.ranks = ranks;
   network.seed = seed;
-  return galois::dist::runLoop(network, [&](LoopTransport& transport) {
-    Endpoint<LoopTransport> endpoint(transport);
+  return galois::dist::runSimulated(network, [&](SimulatedTransport& transport) {
+    Endpoint<SimulatedTransport> endpoint(transport);
     Priorities priorities(endpoint, slack);
     fn(endpoint, priorities);
     endpoint.settle();

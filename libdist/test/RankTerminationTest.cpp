@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/LoopTransport.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "galois/substrate/Random.h"
 #include "support/Seeds.h"
 
@@ -12,8 +12,8 @@ namespace galois::dist {
 namespace {
 
 using galois::test::seeds;
-using Loop = Endpoint<LoopTransport>;
-using Detector = RankTermination<LoopTransport>;
+using SimulatedEndpoint = Endpoint<SimulatedTransport>;
+using Detector = RankTermination<SimulatedTransport>;
 
 /// What is true over all ranks: tasks that some rank has, and tasks in messages under way.
 struct Truth {
@@ -34,8 +34,8 @@ struct Work {
 /// One rank's tasks and where they come from.
 class Worker {
 public:
-  Worker(Loop& endpoint, LoopTransport& transport, Detector& detector, Truth& truth,
-         const Work& work, std::uint64_t seed)
+  Worker(SimulatedEndpoint& endpoint, SimulatedTransport& transport, Detector& detector,
+         Truth& truth, const Work& work, std::uint64_t seed)
       : endpoint_(endpoint), transport_(transport), detector_(detector), truth_(truth), work_(work),
         random_(seed, 100 + endpoint.rank()) {
     endpoint_.handle(Kind::kTasks, [this](const Message& message) {
@@ -103,8 +103,8 @@ private:
     ++truth_.done;
   }
 
-  Loop& endpoint_;
-  LoopTransport& transport_;
+  SimulatedEndpoint& endpoint_;
+  SimulatedTransport& transport_;
   Detector& detector_;
   Truth& truth_;
   const Work work_;
@@ -116,14 +116,14 @@ private:
 /// @param rounds  computations, one after the other, by the same detectors
 long detect(Rank ranks, std::uint64_t seed, const Work& work, double longest, int rounds = 1,
             double lateChance = 0.02) {
-  LoopOptions options;
+  SimulatedNetwork options;
   options.ranks = ranks;
   options.seed = seed;
   options.longest = longest;
   options.lateChance = lateChance;
   std::vector<Truth> truths(rounds);
-  runLoop(options, [&](LoopTransport& transport) {
-    Loop endpoint(transport);
+  runSimulated(options, [&](SimulatedTransport& transport) {
+    SimulatedEndpoint endpoint(transport);
     Detector detector(endpoint);
     for (int round = 0; round < rounds; ++round) {
       Worker worker(endpoint, transport, detector, truths[round], work, seed + round);
@@ -190,10 +190,10 @@ TEST(RankTermination, DetectorsAreUsedAgain) {
 
 TEST(RankTermination, WithoutWorkFewWavesSuffice) {
   for (const Rank ranks : {1u, 2u, 8u, 64u}) {
-    LoopOptions options;
+    SimulatedNetwork options;
     options.ranks = ranks;
-    runLoop(options, [&](LoopTransport& transport) {
-      Loop endpoint(transport);
+    runSimulated(options, [&](SimulatedTransport& transport) {
+      SimulatedEndpoint endpoint(transport);
       Detector detector(endpoint);
       while (!detector.step(true)) {
         if (!endpoint.poll()) {
@@ -207,10 +207,10 @@ TEST(RankTermination, WithoutWorkFewWavesSuffice) {
 
 TEST(RankTermination, AnActiveRankHoldsTheWave) {
   std::uint64_t waves = 0;
-  LoopOptions options;
+  SimulatedNetwork options;
   options.ranks = 4;
-  runLoop(options, [&](LoopTransport& transport) {
-    Loop endpoint(transport);
+  runSimulated(options, [&](SimulatedTransport& transport) {
+    SimulatedEndpoint endpoint(transport);
     Detector detector(endpoint);
     int polls = 0;
     while (!detector.step(transport.rank() != 3 || ++polls > 500)) {
@@ -224,22 +224,22 @@ TEST(RankTermination, AnActiveRankHoldsTheWave) {
 }
 
 TEST(RankTermination, AMessageThatIsNeverReceivedIsNeverTheEnd) {
-  LoopOptions options;
+  SimulatedNetwork options;
   options.ranks = 3;
   options.limit = 1e5;
-  EXPECT_THROW(runLoop(options,
-                       [&](LoopTransport& transport) {
-                         Loop endpoint(transport);
-                         Detector detector(endpoint);
-                         if (transport.rank() == 1) {
-                           detector.sent();
-                         }
-                         while (!detector.step(true)) {
-                           endpoint.poll();
-                         }
-                         ADD_FAILURE() << "a detector ended";
-                       }),
-               LoopDeadlock);
+  EXPECT_THROW(runSimulated(options,
+                            [&](SimulatedTransport& transport) {
+                              SimulatedEndpoint endpoint(transport);
+                              Detector detector(endpoint);
+                              if (transport.rank() == 1) {
+                                detector.sent();
+                              }
+                              while (!detector.step(true)) {
+                                endpoint.poll();
+                              }
+                              ADD_FAILURE() << "a detector ended";
+                            }),
+               SimulatedDeadlock);
 }
 
 } // namespace

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/LoopTransport.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 #include "search/RandomTrees.h"
@@ -20,14 +20,14 @@ namespace {
 
 using galois::test::seeds;
 using namespace test::trees;
-using LoopRanks = Ranks<LoopTransport>;
+using LoopRanks = Ranks<SimulatedTransport>;
 
 constexpr unsigned kPolicies = 6;
 
 /// A tree on one rank, where building a node takes virtual time.
 struct SlowTree : RandomTree {
-  SlowTree(const RandomTree& tree, LoopTransport& on) : RandomTree(tree), transport(&on) {}
-  LoopTransport* transport;
+  SlowTree(const RandomTree& tree, SimulatedTransport& on) : RandomTree(tree), transport(&on) {}
+  SimulatedTransport* transport;
 };
 struct SlowGenerator : TreeGenerator {
   using Space = SlowTree;
@@ -37,7 +37,7 @@ struct SlowGenerator : TreeGenerator {
     transport.spend(4);
     return TreeGenerator::next();
   }
-  LoopTransport& transport;
+  SimulatedTransport& transport;
 };
 
 class RankedSearch : public testing::Test {
@@ -72,16 +72,17 @@ protected:
 
   /// Calls fn(ranks, tree) on each rank of a simulated run.
   template <typename Fn>
-  static LoopResult onRanks(std::uint64_t seed, Rank ranks, const RankOptions& options,
-                            const RandomTree& tree, const Fn& fn) {
-    return runLoop({.ranks = ranks, .seed = seed, .limit = 1e7}, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
-      LoopRanks all(endpoint, options);
-      fn(all, SlowTree(tree, transport));
-    });
+  static SimulatedRun onRanks(std::uint64_t seed, Rank ranks, const RankOptions& options,
+                              const RandomTree& tree, const Fn& fn) {
+    return runSimulated({.ranks = ranks, .seed = seed, .limit = 1e7},
+                        [&](SimulatedTransport& transport) {
+                          Endpoint<SimulatedTransport> endpoint(transport);
+                          LoopRanks all(endpoint, options);
+                          fn(all, SlowTree(tree, transport));
+                        });
   }
   template <typename Fn>
-  static LoopResult onRanks(std::uint64_t seed, const RandomTree& tree, const Fn& fn) {
+  static SimulatedRun onRanks(std::uint64_t seed, const RandomTree& tree, const Fn& fn) {
     return onRanks(seed, ranksOf(seed), optionsOf(seed), tree, fn);
   }
   /// Calls fn(coordination) for one that a seed selects.
@@ -390,8 +391,8 @@ TEST_F(RankedSearch, ARankThatWastesItsTimeSearchesFewerNodes) {
   const RandomTree tree = makeTree(8, 4000);
   std::uint64_t burdened = 0, other = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    runLoop({.ranks = 2, .seed = seed, .limit = 1e7}, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    runSimulated({.ranks = 2, .seed = seed, .limit = 1e7}, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       RankOptions options = eager();
       options.burn = transport.rank() == 1 ? 0.9 : 0;
       options.nodeCost = 20;
@@ -414,8 +415,8 @@ TEST_F(RankedSearch, NodesTakeTheVirtualTimeThatTheyCost) {
   for (const double cost : {5.0, 50.0}) {
     RankOptions options;
     options.nodeCost = cost;
-    runLoop({.ranks = 1, .seed = 1, .limit = 1e7}, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    runSimulated({.ranks = 1, .seed = 1, .limit = 1e7}, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       LoopRanks ranks(endpoint, options);
       search::enumerate<TreeGenerator>(tree, Node(0), search::CountByDepth(),
                                        on(ranks, search::Budget{100}));
@@ -467,7 +468,7 @@ TEST_F(RankedSearch, ARunCanBeRepeated) {
   const RandomTree tree = makeTree(8, 2000);
   std::uint64_t messages = 0;
   for (int again = 0; again < 2; ++again) {
-    const LoopResult run =
+    const SimulatedRun run =
         onRanks(77, 3, optionsOf(77), tree, [&](LoopRanks& ranks, const SlowTree& own) {
           search::enumerate<SlowGenerator>(own, Node(0), NodeList(), on(ranks, search::Budget{2}));
         });

@@ -17,18 +17,18 @@
 
 #include "../../libdist/test/GrBytes.h"
 #include "galois/dist/Endpoint.h"
-#include "galois/dist/LoopTransport.h"
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
 #include "galois/dist/PushRuns.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "graphs/GraphTestSupport.h"
 
 namespace disttest {
 
 using galois::dist::Endpoint;
-using galois::dist::LoopTransport;
 using galois::dist::NodeParts;
 using galois::dist::Rank;
+using galois::dist::SimulatedTransport;
 using galois::graphs::internal::GrFile;
 
 /// A case that is drawn from a seed: a graph in a file, and how it is solved.
@@ -40,7 +40,7 @@ struct Drawn {
   Rank columns = 1; ///< of the grid of ranks
   std::uint64_t source;
   galois::dist::PushOptions options;
-  galois::dist::LoopOptions network;
+  galois::dist::SimulatedNetwork network;
 
   explicit Drawn(std::uint64_t seed) {
     std::mt19937_64 random(seed);
@@ -146,8 +146,8 @@ private:
 /// Runs the part of a rank as the case says.
 /// @param body  body(task, ctx), the operator
 template <typename Part, typename Body>
-galois::dist::PushCounts runPart(Endpoint<LoopTransport>& endpoint, Part& part, const Drawn& drawn,
-                                 const Body& body) {
+galois::dist::PushCounts runPart(Endpoint<SimulatedTransport>& endpoint, Part& part,
+                                 const Drawn& drawn, const Body& body) {
   using Task = typename Part::Task;
   DrawnLoop<Task> loop(drawn.network.seed + endpoint.rank());
   const auto run = [&](const std::vector<Task>& tasks) { loop(tasks, body); };

@@ -22,7 +22,7 @@ using disttest::Arc;
 using disttest::Drawn;
 using disttest::NodeParts;
 using galois::dist::Endpoint;
-using galois::dist::LoopTransport;
+using galois::dist::SimulatedTransport;
 using galois::test::seeds;
 
 /// The ranks by power iteration on the list of arcs.
@@ -62,8 +62,8 @@ protected:
   std::vector<double> solve(const Drawn& drawn, const PagerankQuestion& question) {
     const NodeParts parts = drawn.write(folder_.file("graph.gr"));
     std::vector<double> all(drawn.list.nodes);
-    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       const disttest::GrFile file(folder_.file("graph.gr"));
       const galois::dist::PartitionedGraph<void> graph(file, parts, endpoint.rank());
       dist::PagerankPart part(graph, question, drawn.options);
@@ -86,8 +86,8 @@ protected:
                       const std::vector<double>& ranks, bool fully) {
     const NodeParts parts = drawn.write(folder_.file("graph.gr"));
     std::vector<std::string> said(drawn.ranks);
-    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       const disttest::GrFile file(folder_.file("graph.gr"));
       const galois::dist::PartitionedGraph<void> graph(file, parts, endpoint.rank());
       std::vector<double> own;

@@ -23,7 +23,7 @@ using disttest::Drawn;
 using disttest::GrForm;
 using disttest::NodeParts;
 using galois::dist::Endpoint;
-using galois::dist::LoopTransport;
+using galois::dist::SimulatedTransport;
 using galois::test::seeds;
 
 /// The distances by Bellman and Ford's algorithm, which shares nothing with what is tested.
@@ -59,8 +59,8 @@ protected:
     const std::string path = folder_.file("graph.gr");
     const NodeParts parts = drawn.write(path, form);
     std::vector<Distance> all(drawn.list.nodes);
-    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       const disttest::GrFile file(path);
       const galois::dist::PartitionedGraph<Weight> graph(file, parts, endpoint.rank());
       dist::ShortestPathsPart<Weight, Distance> part(graph, 16, shift, drawn.options);
@@ -115,8 +115,8 @@ TEST_F(DistShortestPaths, RoundsOfBreadthFirstSearchAreLevels) {
   }
   drawn.source = 0;
   const NodeParts parts = drawn.write(folder_.file("graph.gr"));
-  galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-    Endpoint<LoopTransport> endpoint(transport);
+  galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+    Endpoint<SimulatedTransport> endpoint(transport);
     const disttest::GrFile file(folder_.file("graph.gr"));
     const galois::dist::PartitionedGraph<void> graph(file, parts, endpoint.rank());
     dist::ShortestPathsPart<void, std::uint32_t> part(graph, 1, 0, drawn.options);
@@ -160,8 +160,8 @@ TEST_F(DistShortestPaths, SlackSavesWorkWhenARankIsSlow) {
     for (const bool holds : {false, true}) {
       drawn.options.slack = holds ? 2 : std::numeric_limits<std::uint64_t>::max();
       std::uint64_t held = 0;
-      galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-        Endpoint<LoopTransport> endpoint(transport);
+      galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+        Endpoint<SimulatedTransport> endpoint(transport);
         const disttest::GrFile file(folder_.file("graph.gr"));
         const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
         galois::dist::PushOptions options = drawn.options;
@@ -193,8 +193,8 @@ protected:
   std::string verdict(const Drawn& drawn, const std::vector<Distance>& distances) {
     const NodeParts parts = drawn.write(folder_.file("graph.gr"));
     std::vector<std::string> said(drawn.ranks);
-    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       const disttest::GrFile file(folder_.file("graph.gr"));
       const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
       std::vector<Distance> own;
@@ -244,8 +244,8 @@ TEST_F(DistShortestPaths, SumsThatDoNotFitAreFound) {
     drawn.list = {3, {{0, 1, 4'000'000'000}, {1, 2, 294'967'294 + seed % 2}}};
     drawn.source = 0;
     const NodeParts parts = drawn.write(folder_.file("graph.gr"));
-    galois::dist::runLoop(drawn.network, [&](LoopTransport& transport) {
-      Endpoint<LoopTransport> endpoint(transport);
+    galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
       const disttest::GrFile file(folder_.file("graph.gr"));
       const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
       dist::ShortestPathsPart<std::uint32_t, std::uint32_t> part(graph, 1, 0, drawn.options);

@@ -1,7 +1,7 @@
 /**
  * A function with a stack of its own that can be suspended and resumed, on one thread of the system.
  *
- * Tests run the ranks of a program as fibers of one process (LoopTransport.h). A switch takes some
+ * Tests run the ranks of a program as fibers of one process (SimulatedTransport.h). A switch takes some
  * 50 ns, and thousands of schedules are tried in the time that threads would need for a few. The
  * sanitizers are told about each switch. Each fiber has its own exceptions in flight, so that it may
  * be suspended in a catch block or in a destructor during unwinding.

@@ -58,8 +58,8 @@ public:
       beginRefresh(true);
     }
   }
-  /// Makes the next move for so many workers without tasks, if none is under way.
-  void step(std::size_t hungry);
+  /// Makes the next move for this number of workers without tasks, if no move is under way.
+  void step(std::size_t idleWorkers);
 
   /// Tasks have come, or the answer that there are none.
   /// @param answers  a request, not a lifeline
@@ -163,7 +163,7 @@ void Hunt<T>::beginRefresh(bool byTimer) {
 }
 
 template <Transport T>
-void Hunt<T>::step(std::size_t hungry) {
+void Hunt<T>::step(std::size_t idleWorkers) {
   const double now = messages_.now();
   if (asked_ || refreshing_ > 0 || now < sleepsUntil_) {
     return;
@@ -182,7 +182,7 @@ void Hunt<T>::step(std::size_t hungry) {
     askedAt_ = now;
     away_.store(1, substrate::order::relaxed);
     messages_.sendValues(move.victim, Kind::kSteal,
-                         static_cast<std::uint32_t>(std::max<std::size_t>(hungry, 1)));
+                         static_cast<std::uint32_t>(std::max<std::size_t>(idleWorkers, 1)));
     break;
   case Move::kRefresh:
     beginRefresh(false);

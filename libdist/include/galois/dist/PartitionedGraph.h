@@ -35,7 +35,7 @@
 
 #include "galois/LargeArray.h"
 #include "galois/dist/NodeParts.h"
-#include "galois/dist/RankedSet.h"
+#include "galois/dist/RankSelectSet.h"
 #include "galois/dist/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/PackedCSR.h"
@@ -169,7 +169,7 @@ private:
   void readWeights(const File& file, const std::vector<Range>& edges);
   template <typename FileWeight>
   void readWeightsAs(const File& file, const std::vector<Range>& edges);
-  void findHomes(const NodeParts& parts, const RankedSet& ghosts);
+  void findHomes(const NodeParts& parts, const RankSelectSet& ghosts);
 
   Rank rank_;
   Rank ranks_;

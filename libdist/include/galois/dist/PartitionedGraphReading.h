@@ -18,7 +18,7 @@
 
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
-#include "galois/dist/RankedSet.h"
+#include "galois/dist/RankSelectSet.h"
 #include "galois/dist/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/GraphError.h"
@@ -51,7 +51,7 @@ PartitionedGraph<W>::PartitionedGraph(const File& file, const NodeParts& parts, 
   const std::vector<Home> copies =
       oneColumn() ? std::vector<Home>() : keepColumn(file, parts, edges);
 
-  RankedSet ghosts(globalSize_), own(parts.contiguous() ? 0 : globalSize_);
+  RankSelectSet ghosts(globalSize_), own(parts.contiguous() ? 0 : globalSize_);
   readDestinations(file, edges, [&](std::uint64_t edge, GlobalNode to) {
     if (keeps(edge) && parts.owner(to) != rank_) {
       ghosts.insert(to);
@@ -162,7 +162,7 @@ auto PartitionedGraph<W>::keepColumn(const File& file, const NodeParts& parts,
   const Rank left = rank_ - rank_ % columns_;
   const GlobalNode first = parts.first(left);
   // Per column: which nodes of the row have edges there. Nodes of the row are numbered from `first`.
-  std::vector<RankedSet> has(columns_, RankedSet(rows_));
+  std::vector<RankSelectSet> has(columns_, RankSelectSet(rows_));
   const GlobalNode own = parts.first(rank_) - first;
   kept_.assign(numEdges_, false);
   std::size_t at = 0; // in the order of reading
@@ -175,7 +175,7 @@ auto PartitionedGraph<W>::keepColumn(const File& file, const NodeParts& parts,
     const GlobalNode other = at - owned_;
     has[column].insert(at < owned_ ? own + at : other < own ? other : other + owned_);
   });
-  for (RankedSet& members : has) {
+  for (RankSelectSet& members : has) {
     members.freeze();
   }
   keepRows(parts, first);
@@ -326,7 +326,7 @@ void PartitionedGraph<W>::readWeightsAs(const File& file, const std::vector<Rang
 
 /// Finds the owners of the ghosts.
 template <typename W>
-void PartitionedGraph<W>::findHomes(const NodeParts& parts, const RankedSet& ghosts) {
+void PartitionedGraph<W>::findHomes(const NodeParts& parts, const RankSelectSet& ghosts) {
   if (parts.contiguous()) {
     for (Rank rank = 0; rank < ranks_; ++rank) {
       firsts_.push_back(parts.first(rank));

@@ -32,8 +32,8 @@
 #include "galois/dist/Archive.h"
 #include "galois/dist/Hunt.h"
 #include "galois/dist/Ranks.h"
+#include "galois/dist/SearchBroadcasts.h"
 #include "galois/dist/SearchMessages.h"
-#include "galois/dist/SearchNews.h"
 #include "galois/search/Explorer.h"
 #include "galois/search/Stop.h"
 #include "galois/substrate/Atomics.h"
@@ -75,8 +75,8 @@ public:
 
   /// For hooks: whether somebody waits for tasks that no worker has put yet.
   bool wantsTasks() const {
-    const std::size_t wanted =
-        waitingThieves_.load(substrate::order::relaxed) + hungry_.load(substrate::order::relaxed);
+    const std::size_t wanted = waitingThieves_.load(substrate::order::relaxed) +
+                               idleWorkers_.load(substrate::order::relaxed);
     return wanted > 0 && tasks_.size() < wanted;
   }
   /// For hooks: whether some of them are other ranks.
@@ -88,8 +88,8 @@ public:
   /// Ends serve(), after all workers have left.
   void leave() { left_.store(true, substrate::order::relaxed); }
   /// Sends and receives, unless another worker does so.
-  /// @param hungry  whether the caller has no task
-  void progress(bool hungry);
+  /// @param isIdle  whether the caller has no task
+  void progress(bool isIdle);
 
   /// Returns what this rank did, after the search.
   RankReport report() const;
@@ -111,15 +111,15 @@ private:
   /// A request for tasks that this rank will answer later.
   struct Waiting {
     Rank thief;
-    std::uint32_t hungry;
+    std::uint32_t idleWorkers;
   };
 
   bool stopped() const { return stop_.reason() != search::Stop::kNone; }
   bool isPassive() const { return open_.load(substrate::order::relaxed) == 0; }
   void setHandlers();
   Load load();
-  void onSteal(Rank thief, std::uint32_t hungry);
-  std::vector<Item> takeFor(std::uint32_t hungry);
+  void onSteal(Rank thief, std::uint32_t idleWorkers);
+  std::vector<Item> takeFor(std::uint32_t idleWorkers);
   void sendTasks(Rank thief, bool answers, const std::vector<Item>& gift);
   void onTasks(Rank from, Reader& reader);
   void serveWaiting();
@@ -139,7 +139,7 @@ private:
   Tasks tasks_;
   std::vector<Own> own_;
   alignas(substrate::kCacheLineSize) substrate::Atomic<std::size_t> open_{0};
-  substrate::Atomic<std::size_t> hungry_{0};         ///< workers without a task
+  substrate::Atomic<std::size_t> idleWorkers_{0};    ///< workers without a task
   substrate::Atomic<std::size_t> waitingThieves_{0}; ///< size of waiting_ and lifelines_
   substrate::Atomic<std::size_t> lockedOut_{0};      ///< workers in waitForLock()
   substrate::Atomic<bool> over_{false}, left_{false};
@@ -147,7 +147,7 @@ private:
 
   // For the holder of lock_.
   SearchMessages<T> messages_;
-  SearchNews<Goal, T> news_;
+  SearchBroadcasts<Goal, T> broadcasts_;
   Hunt<T> hunt_;
   std::deque<Waiting> waiting_;
   std::vector<bool> lifelines_; ///< by rank: has asked for the next tasks
@@ -159,7 +159,7 @@ RankSearch<Explorer, T, Tasks>::RankSearch(Ranks<T>& ranks, Explorer& first, boo
     : ranks_(ranks), endpoint_(ranks.endpoint()), options_(ranks.options()), stop_(first.stop()),
       onDemand_(onDemand), slowdown_(options_.burn / (1 - options_.burn)), began_(endpoint_.now()),
       own_(options_.workers), messages_(endpoint_, ranks.beginSearch()),
-      news_(messages_, first.goal(), stop_), hunt_(messages_, options_, Tasks::kAtRankZero),
+      broadcasts_(messages_, first.goal(), stop_), hunt_(messages_, options_, Tasks::kAtRankZero),
       lifelines_(ranks.ranks(), false) {
   for (Own& own : own_) {
     own.rate.store(options_.load.firstWorkRate, substrate::order::relaxed);
@@ -219,23 +219,23 @@ Load RankSearch<Explorer, T, Tasks>::load() {
 }
 
 template <typename Explorer, Transport T, typename Tasks>
-void RankSearch<Explorer, T, Tasks>::onSteal(Rank thief, std::uint32_t hungry) {
-  std::vector<Item> gift = takeFor(hungry);
+void RankSearch<Explorer, T, Tasks>::onSteal(Rank thief, std::uint32_t idleWorkers) {
+  std::vector<Item> gift = takeFor(idleWorkers);
   if (gift.empty() && onDemand_ && !stopped() && !isPassive()) {
-    waiting_.push_back({thief, hungry});
+    waiting_.push_back({thief, idleWorkers});
     return;
   }
   sendTasks(thief, true, gift);
 }
 
-/// Takes tasks for a thief with so many workers that have none.
+/// Takes tasks for a thief with this number of workers that have none.
 template <typename Explorer, Transport T, typename Tasks>
-auto RankSearch<Explorer, T, Tasks>::takeFor(std::uint32_t hungry) -> std::vector<Item> {
+auto RankSearch<Explorer, T, Tasks>::takeFor(std::uint32_t idleWorkers) -> std::vector<Item> {
   // What workers of this rank wait for stays here, or tasks would travel to and fro.
-  const std::size_t kept = hungry_.load(substrate::order::relaxed);
+  const std::size_t kept = idleWorkers_.load(substrate::order::relaxed);
   const std::size_t spare = tasks_.size() > kept && !stopped() ? tasks_.size() - kept : 0;
   const bool half = options_.stealCount == StealCount::kHalf && !Tasks::kAtRankZero;
-  std::size_t most = std::min<std::size_t>(spare, half ? (spare + 1) / 2 : hungry);
+  std::size_t most = std::min<std::size_t>(spare, half ? (spare + 1) / 2 : idleWorkers);
   std::vector<Item> gift;
   std::optional<Item> task;
   for (; most > 0 && tasks_.takeForThief(task); --most) {
@@ -282,7 +282,7 @@ void RankSearch<Explorer, T, Tasks>::serveWaiting() {
   const bool refuses = stopped() || isPassive();
   while (!waiting_.empty() && (refuses || tasks_.size() > 0)) {
     const Waiting next = waiting_.front();
-    const std::vector<Item> gift = takeFor(next.hungry);
+    const std::vector<Item> gift = takeFor(next.idleWorkers);
     if (gift.empty() && !refuses) {
       break;
     }
@@ -305,20 +305,20 @@ void RankSearch<Explorer, T, Tasks>::serveWaiting() {
 }
 
 template <typename Explorer, Transport T, typename Tasks>
-void RankSearch<Explorer, T, Tasks>::progress(bool hungry) {
+void RankSearch<Explorer, T, Tasks>::progress(bool isIdle) {
   const std::unique_lock guard(lock_, std::try_to_lock);
   if (!guard.owns_lock() || over_.load(substrate::order::relaxed)) {
     return;
   }
   while (endpoint_.poll()) {
   }
-  news_.tell();
+  broadcasts_.tell();
   serveWaiting();
   if (!stopped()) {
     hunt_.refreshInTime();
     // Workers that wait for the published lock get it first: they may be the only ones with tasks.
-    if (hungry && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0) {
-      hunt_.step(hungry_.load(substrate::order::relaxed));
+    if (isIdle && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0) {
+      hunt_.step(idleWorkers_.load(substrate::order::relaxed));
     }
   }
   if (ranks_.termination().step(isPassive())) {
@@ -329,7 +329,7 @@ void RankSearch<Explorer, T, Tasks>::progress(bool hungry) {
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::serve() {
   while (!over_.load(substrate::order::relaxed) && !left_.load(substrate::order::relaxed)) {
-    progress(hungry_.load(substrate::order::relaxed) > 0);
+    progress(idleWorkers_.load(substrate::order::relaxed) > 0);
     endpoint_.pause(options_.pollEvery);
   }
 }
@@ -404,19 +404,19 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
   WorkMeter meter(options_.load, endpoint_.now());
   substrate::Backoff backoff;
   std::optional<Item> task;
-  bool hungry = false;
+  bool isIdle = false;
   while (!over_.load(substrate::order::relaxed)) {
     stop_.poll();
     if (stop_.reason() == search::Stop::kFailed) {
       return; // another worker has thrown
     }
-    if (!hungry) { // the one that asks does not wait for itself
+    if (!isIdle) { // the one that asks does not wait for itself
       waitForLock(own);
     }
     if (isLocked() || !tasks_.takeOwn(worker, task)) {
-      if (!hungry) {
-        hungry = true;
-        hungry_.fetch_add(1, substrate::order::relaxed);
+      if (!isIdle) {
+        isIdle = true;
+        idleWorkers_.fetch_add(1, substrate::order::relaxed);
       }
       if (!options_.progressThread) {
         progress(true);
@@ -428,9 +428,9 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
       }
       continue;
     }
-    if (hungry) {
-      hungry = false;
-      hungry_.fetch_sub(1, substrate::order::relaxed);
+    if (isIdle) {
+      isIdle = false;
+      idleWorkers_.fetch_sub(1, substrate::order::relaxed);
       backoff.reset();
     }
     if (stop_.reason() == search::Stop::kNone) {

@@ -3,7 +3,7 @@
  *
  * A rank is a process of its own, or a fiber in a test; ranks share no memory. Algorithms are
  * templates over the concept Transport and never name MPI. MpiTransport.h has the transport of real
- * programs and LoopTransport.h that of tests.
+ * programs and SimulatedTransport.h that of tests.
  */
 #ifndef GALOIS_DIST_TRANSPORT_H
 #define GALOIS_DIST_TRANSPORT_H
@@ -23,7 +23,7 @@ using Rank = unsigned;
 
 /// What a message is for. Statistics are kept per kind.
 enum class Kind : std::uint8_t {
-  kSteal,    ///< hungry workers of the sender ask for tasks
+  kSteal,    ///< idle workers of the sender ask for tasks
   kTasks,    ///< 0 or more tasks, and the load of their sender
   kAsk,      ///< asks for a rank's load, with the time of asking
   kLoad,     ///< a rank's load, with the time of asking

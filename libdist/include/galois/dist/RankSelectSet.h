@@ -3,8 +3,8 @@
  * 12 bytes per 64 numbers of the range. Ranks use it, while they read a graph, to number the nodes
  * that their edges lead to.
  */
-#ifndef GALOIS_DIST_RANKEDSET_H
-#define GALOIS_DIST_RANKEDSET_H
+#ifndef GALOIS_DIST_RANKSELECTSET_H
+#define GALOIS_DIST_RANKSELECTSET_H
 
 #include <bit>
 #include <cstddef>
@@ -14,10 +14,10 @@
 namespace galois::dist {
 
 /// insert() the members, then freeze(), then ask. Not thread-safe before freeze().
-class RankedSet {
+class RankSelectSet {
 public:
   /// An empty set of numbers below `bound`.
-  explicit RankedSet(std::uint64_t bound) : words_(bound / kBits + 1, 0) {}
+  explicit RankSelectSet(std::uint64_t bound) : words_(bound / kBits + 1, 0) {}
 
   /// Adds a number, which may be there already.
   void insert(std::uint64_t number) { words_[number / kBits] |= bit(number); }

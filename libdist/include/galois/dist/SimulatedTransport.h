@@ -1,7 +1,7 @@
 /**
  * Ranks within one process, for tests: the transport, its network and its clocks.
  *
- * runLoop() runs a program on every rank, one rank at a time, as fibers. A rank can lose its turn
+ * runSimulated() runs a program on every rank, one rank at a time, as fibers. A rank can lose its turn
  * in each call of its transport. Time is virtual: every call takes a short time, sometimes a longer
  * one, and every message travels for a time that is drawn anew, all from one seed. The rank whose
  * clock is least runs next, so that nothing is received before it was sent. A seed gives the same
@@ -10,10 +10,10 @@
  * Between two calls of the transport a rank's work takes no virtual time; spend() adds some. A rank
  * has one thread and does not enter the thread pool, which belongs to the process.
  *
- * A program that waits for a message that nobody sends ends with an exception: LoopDeadlock.
+ * A program that waits for a message that nobody sends ends with an exception: SimulatedDeadlock.
  */
-#ifndef GALOIS_DIST_LOOPTRANSPORT_H
-#define GALOIS_DIST_LOOPTRANSPORT_H
+#ifndef GALOIS_DIST_SIMULATEDTRANSPORT_H
+#define GALOIS_DIST_SIMULATEDTRANSPORT_H
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +38,7 @@
 namespace galois::dist {
 
 /// What a simulated network is like. Times are in virtual microseconds.
-struct LoopOptions {
+struct SimulatedNetwork {
   Rank ranks = 2;            ///< number of ranks, at least 1
   std::uint64_t seed = 0;    ///< selects all delays
   double shortest = 1;       ///< least time that a message travels
@@ -52,56 +52,58 @@ struct LoopOptions {
 };
 
 /// What happened in a run.
-struct LoopResult {
+struct SimulatedRun {
   double time = 0;               ///< virtual time at which the last rank ended
   std::uint64_t messages = 0;    ///< sent by all ranks
   std::uint64_t undelivered = 0; ///< sent, but not received when the last rank ended
 };
 
-/// Thrown if the ranks wait for ever, or do not end before LoopOptions::limit.
-class LoopDeadlock : public std::runtime_error {
+/// Thrown if the ranks wait for ever, or do not end before SimulatedNetwork::limit.
+class SimulatedDeadlock : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 /// Thrown if a rank calls abort(). The text names the rank.
-class LoopAborted : public std::runtime_error {
+class SimulatedAbort : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-class LoopTransport;
+class SimulatedTransport;
 
 /// Runs `program` on all ranks and returns when it has returned on all of them. If it throws on one
 /// of them, the calls of the other ranks throw, too, and the first exception is thrown here.
-/// @throws LoopDeadlock  if the ranks wait for ever or take too long
-/// @throws LoopAborted  if a rank has called abort()
+/// @throws SimulatedDeadlock  if the ranks wait for ever or take too long
+/// @throws SimulatedAbort  if a rank has called abort()
 /// @throws std::invalid_argument  if there are no ranks
-LoopResult runLoop(const LoopOptions& options, const std::function<void(LoopTransport&)>& program);
+SimulatedRun runSimulated(const SimulatedNetwork& options,
+                          const std::function<void(SimulatedTransport&)>& program);
 
 namespace detail {
 
 /// Leaves a rank after another one has failed. It derives from nothing, so that programs do not
 /// catch it by accident.
-struct LoopEnded {};
+struct SimulationEnded {};
 
 /// A message under way.
-struct LoopParcel {
+struct Parcel {
   double arrival;
   std::uint64_t number; ///< in the order of sending
   Message message;
   /// Orders a queue whose top is the parcel that arrives first.
-  bool operator<(const LoopParcel& other) const {
+  bool operator<(const Parcel& other) const {
     return arrival != other.arrival ? arrival > other.arrival : number > other.number;
   }
 };
 
 /// The state that all ranks of a run share.
-class Loop {
+class Simulation {
 public:
-  Loop(const LoopOptions& options, const std::function<void(LoopTransport&)>& program)
+  Simulation(const SimulatedNetwork& options,
+             const std::function<void(SimulatedTransport&)>& program)
       : options_(options), random_(options.seed), ranks_(options.ranks),
         lastArrivals_(std::size_t{options.ranks} * options.ranks, 0.0) {
     if (options.ranks == 0) {
-      throw std::invalid_argument("a loop needs at least one rank");
+      throw std::invalid_argument("a simulation needs at least one rank");
     }
     for (Rank rank = 0; rank < options.ranks; ++rank) {
       ranks_[rank].clock = options_.longest * random_.unit();
@@ -111,7 +113,7 @@ public:
     }
   }
 
-  LoopResult run() {
+  SimulatedRun run() {
     for (;;) {
       Rank next = options_.ranks;
       for (Rank rank = 0; rank < options_.ranks; ++rank) {
@@ -132,7 +134,7 @@ public:
     if (failure_) {
       std::rethrow_exception(failure_);
     }
-    LoopResult result;
+    SimulatedRun result;
     result.messages = sent_;
     for (const auto& rank : ranks_) {
       result.time = std::max(result.time, rank.clock);
@@ -183,7 +185,7 @@ public:
     }
     auto& parcels = ranks_[rank].parcels;
     // top() is constant, because a change could break the order; the parcel leaves the queue at once.
-    Message message = std::move(const_cast<LoopParcel&>(parcels.top()).message);
+    Message message = std::move(const_cast<Parcel&>(parcels.top()).message);
     parcels.pop();
     progress_ = std::max(progress_, ranks_[rank].clock);
     return message;
@@ -206,7 +208,7 @@ public:
   }
 
   [[noreturn]] void abort(Rank rank, const std::string& text) {
-    throw LoopAborted("rank " + std::to_string(rank) + ": " + text);
+    throw SimulatedAbort("rank " + std::to_string(rank) + ": " + text);
   }
 
 private:
@@ -214,7 +216,7 @@ private:
     double clock = 0;   ///< while the rank is suspended: when it runs again
     double offset = 0;  ///< added to its clock, so that ranks disagree about the time
     bool waits = false; ///< in pause(): a message may bring `clock` forward
-    std::priority_queue<LoopParcel> parcels;
+    std::priority_queue<Parcel> parcels;
     std::unique_ptr<Fiber> fiber;
   };
 
@@ -231,12 +233,12 @@ private:
       return true;
     }
     if (std::uncaught_exceptions() == 0) {
-      throw LoopEnded{};
+      throw SimulationEnded{};
     }
     return false; // a destructor calls, which must not throw
   }
 
-  void body(Rank rank, const std::function<void(LoopTransport&)>& program);
+  void body(Rank rank, const std::function<void(SimulatedTransport&)>& program);
 
   /// Ends a run in which nothing can happen any more, or that takes too long.
   void watch(double clock) {
@@ -255,10 +257,10 @@ private:
         text += " " + std::to_string(rank);
       }
     }
-    failure_ = std::make_exception_ptr(LoopDeadlock(text));
+    failure_ = std::make_exception_ptr(SimulatedDeadlock(text));
   }
 
-  const LoopOptions options_;
+  const SimulatedNetwork options_;
   substrate::Random random_;
   std::vector<Member> ranks_;
   std::vector<double> lastArrivals_; ///< [from * ranks + to]: keeps the order of each pair
@@ -270,42 +272,44 @@ private:
 } // namespace detail
 
 /// The transport of one rank. It meets the concept Transport.
-class LoopTransport {
+class SimulatedTransport {
 public:
-  /// Made by runLoop().
-  LoopTransport(detail::Loop& loop, Rank rank) : loop_(loop), rank_(rank) {}
-  LoopTransport(const LoopTransport&) = delete;
-  LoopTransport& operator=(const LoopTransport&) = delete;
+  /// Made by runSimulated().
+  SimulatedTransport(detail::Simulation& simulation, Rank rank)
+      : simulation_(simulation), rank_(rank) {}
+  SimulatedTransport(const SimulatedTransport&) = delete;
+  SimulatedTransport& operator=(const SimulatedTransport&) = delete;
 
   /// As the concept says. @{
   Rank rank() const { return rank_; }
-  Rank ranks() const { return loop_.ranks(); }
-  double now() const { return loop_.now(rank_); }
+  Rank ranks() const { return simulation_.ranks(); }
+  double now() const { return simulation_.now(rank_); }
   void send(Rank to, Kind kind, std::span<const std::byte> body) {
-    loop_.send(rank_, to, kind, body);
+    simulation_.send(rank_, to, kind, body);
   }
-  std::optional<Message> receive() { return loop_.receive(rank_); }
-  void pause(double microseconds) { loop_.pause(rank_, microseconds); }
-  void spend(double microseconds) { loop_.spend(rank_, microseconds); }
-  [[noreturn]] void abort(const std::string& text) { loop_.abort(rank_, text); }
+  std::optional<Message> receive() { return simulation_.receive(rank_); }
+  void pause(double microseconds) { simulation_.pause(rank_, microseconds); }
+  void spend(double microseconds) { simulation_.spend(rank_, microseconds); }
+  [[noreturn]] void abort(const std::string& text) { simulation_.abort(rank_, text); }
   /// @}
 
 private:
-  detail::Loop& loop_;
+  detail::Simulation& simulation_;
   const Rank rank_;
 };
 
-static_assert(Transport<LoopTransport>);
+static_assert(Transport<SimulatedTransport>);
 
-inline void detail::Loop::body(Rank rank, const std::function<void(LoopTransport&)>& program) {
+inline void detail::Simulation::body(Rank rank,
+                                     const std::function<void(SimulatedTransport&)>& program) {
   if (failure_) {
     return; // another rank failed before this one began
   }
   try {
-    LoopTransport transport(*this, rank);
+    SimulatedTransport transport(*this, rank);
     program(transport);
     progress_ = std::max(progress_, ranks_[rank].clock);
-  } catch (const LoopEnded&) {
+  } catch (const SimulationEnded&) {
     return;
   } catch (...) {
     if (!failure_) {
@@ -314,9 +318,9 @@ inline void detail::Loop::body(Rank rank, const std::function<void(LoopTransport
   }
 }
 
-inline LoopResult runLoop(const LoopOptions& options,
-                          const std::function<void(LoopTransport&)>& program) {
-  return detail::Loop(options, program).run();
+inline SimulatedRun runSimulated(const SimulatedNetwork& options,
+                                 const std::function<void(SimulatedTransport&)>& program) {
+  return detail::Simulation(options, program).run();
 }
 
 } // namespace galois::dist

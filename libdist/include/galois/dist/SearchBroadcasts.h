@@ -3,8 +3,8 @@
  * down a binomial tree from its finder. Of two values that are under way, only the better one is
  * passed on.
  */
-#ifndef GALOIS_DIST_SEARCHNEWS_H
-#define GALOIS_DIST_SEARCHNEWS_H
+#ifndef GALOIS_DIST_SEARCHBROADCASTS_H
+#define GALOIS_DIST_SEARCHBROADCASTS_H
 
 #include <utility>
 
@@ -16,11 +16,11 @@ namespace galois::dist {
 /// The news of one search on one rank. Used by the holder of the lock of messages.
 /// @tparam Goal  what the search looks for (Goals.h)
 template <typename Goal, Transport T>
-class SearchNews {
+class SearchBroadcasts {
 public:
   /// Handles the messages of the kinds that are news, from now on. The references have to outlive
   /// this object.
-  SearchNews(SearchMessages<T>& messages, Goal& goal, search::Stop& stop)
+  SearchBroadcasts(SearchMessages<T>& messages, Goal& goal, search::Stop& stop)
       : messages_(messages), goal_(goal), stop_(stop), told_(valueOf(goal)) {
     if constexpr (kContest) {
       messages.handle(Kind::kBound, [this](Rank, Reader& reader) {

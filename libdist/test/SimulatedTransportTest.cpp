@@ -1,5 +1,5 @@
 // The ranks of one process: order, loss, repetition, faults and ends of programs.
-#include "galois/dist/LoopTransport.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 #include <cstring>
@@ -24,7 +24,7 @@ std::uint64_t valueOf(const Message& message) {
   return value;
 }
 
-Message await(LoopTransport& transport) {
+Message await(SimulatedTransport& transport) {
   for (;;) {
     if (auto message = transport.receive()) {
       return std::move(*message);
@@ -33,14 +33,14 @@ Message await(LoopTransport& transport) {
   }
 }
 
-TEST(LoopTransport, EachPairKeepsItsOrderAndNothingIsLost) {
+TEST(SimulatedTransport, EachPairKeepsItsOrderAndNothingIsLost) {
   constexpr std::uint64_t kEach = 20;
   for (const Rank ranks : {1u, 2u, 5u}) {
     for (std::uint64_t seed = 0; seed < seeds(200); ++seed) {
-      LoopOptions options;
+      SimulatedNetwork options;
       options.ranks = ranks;
       options.seed = seed;
-      const LoopResult result = runLoop(options, [&](LoopTransport& transport) {
+      const SimulatedRun result = runSimulated(options, [&](SimulatedTransport& transport) {
         ASSERT_EQ(transport.ranks(), ranks);
         std::vector<std::uint64_t> expected(ranks, 0);
         for (std::uint64_t i = 0; i < kEach; ++i) {
@@ -63,10 +63,10 @@ TEST(LoopTransport, EachPairKeepsItsOrderAndNothingIsLost) {
 /// Which messages rank 0 gets in which order when all others send it some.
 std::vector<std::uint64_t> arrivals(std::uint64_t seed) {
   std::vector<std::uint64_t> order;
-  LoopOptions options;
+  SimulatedNetwork options;
   options.ranks = 4;
   options.seed = seed;
-  runLoop(options, [&](LoopTransport& transport) {
+  runSimulated(options, [&](SimulatedTransport& transport) {
     for (std::uint64_t i = 0; i < 4; ++i) {
       if (transport.rank() != 0) {
         transport.send(0, Kind::kAsk, bytesOf(10 * transport.rank() + i));
@@ -80,7 +80,7 @@ std::vector<std::uint64_t> arrivals(std::uint64_t seed) {
   return order;
 }
 
-TEST(LoopTransport, ASeedRepeatsAndSeedsDiffer) {
+TEST(SimulatedTransport, ASeedRepeatsAndSeedsDiffer) {
   std::set<std::vector<std::uint64_t>> orders;
   for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
     const auto order = arrivals(seed);
@@ -90,11 +90,11 @@ TEST(LoopTransport, ASeedRepeatsAndSeedsDiffer) {
   EXPECT_GT(orders.size(), seeds(50));
 }
 
-TEST(LoopTransport, AMessageEndsAPause) {
+TEST(SimulatedTransport, AMessageEndsAPause) {
   for (std::uint64_t seed = 0; seed < seeds(100); ++seed) {
-    LoopOptions options;
+    SimulatedNetwork options;
     options.seed = seed;
-    const LoopResult result = runLoop(options, [&](LoopTransport& transport) {
+    const SimulatedRun result = runSimulated(options, [&](SimulatedTransport& transport) {
       if (transport.rank() == 0) {
         transport.spend(500);
         transport.send(1, Kind::kBound, {});
@@ -113,10 +113,10 @@ TEST(LoopTransport, AMessageEndsAPause) {
   }
 }
 
-TEST(LoopTransport, ClocksAdvanceAndDisagree) {
-  LoopOptions options;
+TEST(SimulatedTransport, ClocksAdvanceAndDisagree) {
+  SimulatedNetwork options;
   std::vector<double> starts;
-  runLoop(options, [&](LoopTransport& transport) {
+  runSimulated(options, [&](SimulatedTransport& transport) {
     const double start = transport.now();
     starts.push_back(start);
     transport.spend(100);
@@ -127,14 +127,14 @@ TEST(LoopTransport, ClocksAdvanceAndDisagree) {
   EXPECT_GT(std::abs(starts.at(0) - starts.at(1)), 2 * options.longest);
 }
 
-TEST(LoopTransport, RanksThatWaitForEverAreAnError) {
+TEST(SimulatedTransport, RanksThatWaitForEverAreAnError) {
   for (const double pause : {10.0, 1e5, std::numeric_limits<double>::infinity()}) {
-    LoopOptions options;
+    SimulatedNetwork options;
     options.ranks = 3;
     options.patience = 1e4;
     int unwound = 0;
     try {
-      runLoop(options, [&](LoopTransport& transport) {
+      runSimulated(options, [&](SimulatedTransport& transport) {
         struct Count {
           ~Count() { ++value; }
           int& value;
@@ -144,7 +144,7 @@ TEST(LoopTransport, RanksThatWaitForEverAreAnError) {
         }
       });
       FAIL() << "no deadlock with pauses of " << pause;
-    } catch (const LoopDeadlock& error) {
+    } catch (const SimulatedDeadlock& error) {
       EXPECT_NE(std::string(error.what()).find("not ended: 0 2"), std::string::npos)
           << error.what();
     }
@@ -152,33 +152,33 @@ TEST(LoopTransport, RanksThatWaitForEverAreAnError) {
   }
 }
 
-TEST(LoopTransport, RanksThatChatterForEverAreAnError) {
-  LoopOptions options;
+TEST(SimulatedTransport, RanksThatChatterForEverAreAnError) {
+  SimulatedNetwork options;
   options.limit = 1e4;
-  EXPECT_THROW(runLoop(options,
-                       [&](LoopTransport& transport) {
-                         for (;;) {
-                           transport.send(1 - transport.rank(), Kind::kWave, {});
-                           await(transport);
-                         }
-                       }),
-               LoopDeadlock);
+  EXPECT_THROW(runSimulated(options,
+                            [&](SimulatedTransport& transport) {
+                              for (;;) {
+                                transport.send(1 - transport.rank(), Kind::kWave, {});
+                                await(transport);
+                              }
+                            }),
+               SimulatedDeadlock);
 }
 
-TEST(LoopTransport, AnExceptionOfOneRankEndsAll) {
+TEST(SimulatedTransport, AnExceptionOfOneRankEndsAll) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    LoopOptions options;
+    SimulatedNetwork options;
     options.ranks = 4;
     options.seed = seed;
     int ended = 0;
     try {
-      runLoop(options, [&](LoopTransport& transport) {
+      runSimulated(options, [&](SimulatedTransport& transport) {
         struct Goodbye { // calls the transport while an exception leaves the rank
           ~Goodbye() {
             transport.send(0, Kind::kStop, {});
             ++ended;
           }
-          LoopTransport& transport;
+          SimulatedTransport& transport;
           int& ended;
         } goodbye{transport, ended};
         transport.spend(transport.rank() == 2 ? 300 : 1);
@@ -197,12 +197,12 @@ TEST(LoopTransport, AnExceptionOfOneRankEndsAll) {
   }
 }
 
-TEST(LoopTransport, EachRankHasItsOwnExceptionsInFlight) {
+TEST(SimulatedTransport, EachRankHasItsOwnExceptionsInFlight) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    LoopOptions options;
+    SimulatedNetwork options;
     options.ranks = 5;
     options.seed = seed;
-    runLoop(options, [&](LoopTransport& transport) {
+    runSimulated(options, [&](SimulatedTransport& transport) {
       for (int i = 0; i < 10; ++i) {
         try {
           throw std::runtime_error(std::to_string(transport.rank()));
@@ -219,24 +219,25 @@ TEST(LoopTransport, EachRankHasItsOwnExceptionsInFlight) {
   }
 }
 
-TEST(LoopTransport, AbortNamesTheRank) {
+TEST(SimulatedTransport, AbortNamesTheRank) {
   try {
-    runLoop({.ranks = 3}, [](LoopTransport& transport) {
+    runSimulated({.ranks = 3}, [](SimulatedTransport& transport) {
       if (transport.rank() == 1) {
         transport.abort("no such file: x.gr");
       }
       await(transport);
     });
     FAIL();
-  } catch (const LoopAborted& error) {
+  } catch (const SimulatedAbort& error) {
     EXPECT_STREQ(error.what(), "rank 1: no such file: x.gr");
   }
 }
 
-TEST(LoopTransport, WrongUseIsReported) {
-  EXPECT_THROW(runLoop({.ranks = 0}, [](LoopTransport&) {}), std::invalid_argument);
-  EXPECT_THROW(runLoop({}, [](LoopTransport& transport) { transport.send(2, Kind::kAsk, {}); }),
-               std::out_of_range);
+TEST(SimulatedTransport, WrongUseIsReported) {
+  EXPECT_THROW(runSimulated({.ranks = 0}, [](SimulatedTransport&) {}), std::invalid_argument);
+  EXPECT_THROW(
+      runSimulated({}, [](SimulatedTransport& transport) { transport.send(2, Kind::kAsk, {}); }),
+      std::out_of_range);
 }
 
 } // namespace
