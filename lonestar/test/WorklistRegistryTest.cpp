@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <numeric>
 #include <set>
 
@@ -96,6 +97,35 @@ TEST(WorklistRegistry, ProbabilitiesAreFractionsOrDecimals) {
   for (const char* wrong :
        {"", "0", "1/0", "-0.5", "1.5", "0.4", "2/8", "1/", "x", "1/8x", "nan"}) {
     EXPECT_EQ(parseProbability(wrong), 0u) << wrong;
+  }
+}
+
+TEST(WorklistRegistry, DefaultsMeanWhatTheyWouldOnTheCommandLine) {
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    for (const auto& [parameter, preset] : info.parameters) {
+      EXPECT_EQ(lonestar::defaultValue(*parameter, preset), lonestar::parse(*parameter, preset))
+          << info.name << " --" << parameter->name << "=" << preset;
+      EXPECT_EQ(lonestar::defaultValue(*parameter, parameter->preset),
+                lonestar::parse(*parameter, parameter->preset))
+          << parameter->name;
+    }
+  }
+}
+
+/// patches/apply selects policies by either.
+TEST(WorklistRegistry, NamesAreThoseOfTheStructsWithHyphensInLowerCase) {
+  std::vector<std::string> structs;
+#define GALOIS_WORKLIST(Policy) structs.push_back(#Policy);
+#include "analytics/scheduler/BuiltWorklists.def"
+#undef GALOIS_WORKLIST
+  const auto& all = lonestar::allWorklists();
+  ASSERT_EQ(structs.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::string name = all[i].name;
+    name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
+    std::transform(structs[i].begin(), structs[i].end(), structs[i].begin(),
+                   [](unsigned char letter) { return std::tolower(letter); });
+    EXPECT_EQ(name, structs[i]);
   }
 }
 

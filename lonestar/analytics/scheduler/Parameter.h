@@ -90,6 +90,23 @@ struct Parameter {
   }
 };
 
+/// Returns the value of a default, which is written as simply as its kind allows: `16`, `1/8`, `auto`,
+/// `none` or a word. parse() returns the same.
+constexpr std::uint32_t defaultValue(const Parameter& parameter, std::string_view preset) {
+  if (parameter.kind == ParameterKind::kWord) {
+    std::uint32_t index = 0;
+    while (index + 1 < Parameter::kMostChoices && parameter.choices[index] != preset) {
+      ++index;
+    }
+    return index;
+  }
+  std::uint32_t value = 0; // what `auto` and `none` stand for
+  for (const char digit : preset.substr(preset.find('/') + 1)) {
+    value = digit >= '0' && digit <= '9' ? value * 10 + static_cast<std::uint32_t>(digit - '0') : 0;
+  }
+  return value;
+}
+
 /// Returns the value that `text` stands for. It allocates memory only for the exception, and for a
 /// list that no earlier call has met. Thread-safe.
 /// @throws galois::analytics::InvalidOption  when `text` is not a value of this parameter

@@ -64,14 +64,34 @@ inline constexpr Parameter kDelta = Parameter::number(
 class WorklistSettings {
 public:
   /// Gives every parameter the default that it has for this policy.
-  explicit WorklistSettings(const WorklistInfo& info);
+  explicit WorklistSettings(const WorklistInfo& info) {
+    values_.reserve(info.parameters.size());
+    for (const ParameterUse& use : info.parameters) {
+      values_.emplace_back(use.parameter, defaultValue(*use.parameter, use.preset));
+    }
+  }
 
   /// Returns the value of a parameter (ParameterKind), or its general default if the policy does
   /// not have it. O(parameters of the policy).
-  std::uint32_t operator[](const Parameter& parameter) const;
+  std::uint32_t operator[](const Parameter& parameter) const {
+    for (const auto& [known, value] : values_) {
+      if (known == &parameter) {
+        return value;
+      }
+    }
+    return defaultValue(parameter, parameter.preset);
+  }
   /// Sets the value of a parameter.
   /// @param value  what parse() returned for it
-  void set(const Parameter& parameter, std::uint32_t value);
+  void set(const Parameter& parameter, std::uint32_t value) {
+    for (auto& [known, old] : values_) {
+      if (known == &parameter) {
+        old = value;
+        return;
+      }
+    }
+    values_.emplace_back(&parameter, value);
+  }
 
   unsigned shift = 0;      ///< priorities are shifted right by this many bits
   bool shiftGiven = false; ///< whether the user has chosen the shift

@@ -2,39 +2,28 @@
  * Tests what every policy promises about memory. N tasks of 8 bytes take less than 3 * 8 N bytes
  * plus 1 MiB per thread, and the memory of a drained worklist is reused when it is filled again.
  *
- * To add a policy, add a line to the list at the end. kFewPriorities is for a policy in which each
- * thread keeps one chunk per distinct priority. Its bound is tested with N / 256 different
- * priorities, which fills a chunk of 64 on each of four threads; --delta makes priorities as few.
- * The others are tested with N different priorities. GALOIS_MEMORY_TEST_EPOCHS is for a policy that
- * reclaims memory by epochs. It keeps popped items until every thread has moved on, which takes
- * long if the system suspends a thread. So such a policy is filled again on one thread only.
+ * It tests every policy of the registry with its default parameters. The tables below name those that
+ * need something else.
  */
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
+#include <functional>
+#include <memory>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "analytics/scheduler/AllWorklists.h" // made by the build: the headers of all policies
 #include "galois/Galois.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Random.h"
-#include "galois/worklists/AdaptiveObim.h"
-#include "galois/worklists/Chunk.h"
-#include "galois/worklists/Concept.h"
-#include "galois/worklists/Hdcps.h"
-#include "galois/worklists/Minnow.h"
-#include "galois/worklists/MultiQueue.h"
-#include "galois/worklists/Obim.h"
-#include "galois/worklists/PrivateDeques.h"
-#include "galois/worklists/SprayList.h"
-#include "galois/worklists/StealingBucketQueue.h"
-#include "galois/worklists/StealingMultiQueue.h"
-#include "galois/worklists/Wasp.h"
-#include "galois/worklists/parts/stealing/StealableSkipList.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
 
@@ -47,6 +36,67 @@ struct Task {
 struct ByPriority {
   std::uint32_t operator()(const Task& task) const { return task.priority; }
 };
+
+/// In these, each thread keeps one chunk per distinct priority. Their bound is tested with N / 256
+/// different priorities, which fills a chunk of 64 on each of four threads; --delta makes priorities
+/// as few. The others are tested with N different priorities.
+const std::set<std::string> kChunkPerPriority{"obim", "pmod", "minnow"};
+/// These reclaim memory by epochs: they keep popped items until every thread has moved on, which takes
+/// long if the system suspends a thread. So they are filled again on one thread only.
+const std::set<std::string> kEpochs{"smq-skiplist", "mq-skiplist", "reld-skiplist", "spraylist"};
+/// A round of these ends only when all threads of a loop find nothing.
+const std::set<std::string> kOnlyInLoops{"bulk-sync"};
+
+/// A worklist of any policy.
+class AnyWorklist {
+public:
+  virtual ~AnyWorklist() = default;
+  virtual void push(const Task& task) = 0;
+  virtual bool pop() = 0; ///< returns whether there was a task
+};
+
+template <typename Worklist>
+class WorklistOf final : public AnyWorklist {
+public:
+  template <typename Option>
+  explicit WorklistOf(const Option& option)
+      : worklist_(std::make_from_tuple<Worklist>(option.args)) {}
+  void push(const Task& task) override { worklist_.push(task); }
+  bool pop() override { return static_cast<bool>(worklist_.pop()); }
+
+private:
+  Worklist worklist_;
+};
+
+/// A policy of the registry.
+struct Policy {
+  lonestar::WorklistInfo info;
+  std::function<std::unique_ptr<AnyWorklist>()> make;
+
+  bool isIn(const std::set<std::string>& names) const { return names.count(info.name) > 0; }
+};
+
+template <typename Registered>
+Policy policyOf() {
+  const auto make = [] {
+    std::unique_ptr<AnyWorklist> made;
+    const lonestar::WorklistSettings settings(Registered::info());
+    Registered::visit(ByPriority(), settings, [&](const auto& option) {
+      using Worklist = typename std::decay_t<decltype(option)>::type::template retype<Task>;
+      made = std::make_unique<WorklistOf<Worklist>>(option);
+    });
+    return made;
+  };
+  return {Registered::info(), make};
+}
+
+std::vector<Policy> allPolicies() {
+  return {
+#define GALOIS_WORKLIST(Name) policyOf<lonestar::worklists::Name>(),
+#include "analytics/scheduler/BuiltWorklists.def"
+#undef GALOIS_WORKLIST
+  };
+}
 
 constexpr std::size_t kKiB = 1024, kMiB = 1024 * kKiB;
 
@@ -81,8 +131,7 @@ std::size_t bound(const Filling& filling) {
 }
 
 /// Pushes all tasks.
-template <typename WL>
-void fill(WL& wl, const Filling& filling) {
+void fill(AnyWorklist& wl, const Filling& filling) {
   const unsigned fillers = filling.fillers == Fillers::kAll ? filling.threads : 1;
   on_each([&](unsigned tid, unsigned) {
     if (tid < fillers) {
@@ -94,8 +143,7 @@ void fill(WL& wl, const Filling& filling) {
 }
 
 /// Pops all tasks, on all threads.
-template <typename WL>
-void drain(WL& wl, const Filling& filling) {
+void drain(AnyWorklist& wl, const Filling& filling) {
   std::atomic<std::uint32_t> left{filling.tasks};
   on_each([&](unsigned, unsigned) {
     substrate::Backoff backoff;
@@ -110,12 +158,16 @@ void drain(WL& wl, const Filling& filling) {
   });
 }
 
-template <typename Case>
-class Memory : public ::testing::Test {
+class Memory : public ::testing::TestWithParam<Policy> {
 protected:
+  void SetUp() override {
+    if (GetParam().isIn(kOnlyInLoops)) {
+      GTEST_SKIP() << "this policy needs a loop";
+    }
+  }
+
   SharedMemSys system_;
 };
-TYPED_TEST_SUITE_P(Memory);
 
 template <typename Test>
 void forEachFilling(bool fewPriorities, std::uint32_t tasks, Test&& test) {
@@ -134,8 +186,7 @@ void forEachFilling(bool fewPriorities, std::uint32_t tasks, Test&& test) {
   }
 }
 
-TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
-  using WL = typename TypeParam::type;
+TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
   std::vector<std::uint32_t> sizes{100000};
   if (!test::kSanitized) { // Sanitizers are slow, and do not change how much is held.
     sizes.push_back(300000);
@@ -144,11 +195,11 @@ TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
     }
   }
   for (const std::uint32_t tasks : sizes) {
-    forEachFilling(TypeParam::kFewPriorities, tasks, [&](const Filling& filling) {
+    forEachFilling(GetParam().isIn(kChunkPerPriority), tasks, [&](const Filling& filling) {
       const std::size_t before = test::CountedHeap::held();
       {
-        WL wl;
-        fill(wl, filling);
+        const std::unique_ptr<AnyWorklist> wl = GetParam().make();
+        fill(*wl, filling);
         EXPECT_LT(test::CountedHeap::held() - before, bound(filling)) << filling.name();
       }
       // Other parts of the program keep little memory; a chunk that leaks per task would be much.
@@ -158,23 +209,23 @@ TYPED_TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
   }
 }
 
-TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
-  using WL = typename TypeParam::type;
+TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
   constexpr int kSettle = 8, kRounds = 12;
   forEachFilling(
-      TypeParam::kFewPriorities, test::kSanitized ? 10000 : 100000, [&](const Filling& filling) {
-        if (TypeParam::kEpochs && filling.threads > 1) {
+      GetParam().isIn(kChunkPerPriority), test::kSanitized ? 10000 : 100000,
+      [&](const Filling& filling) {
+        if (GetParam().isIn(kEpochs) && filling.threads > 1) {
           return;
         }
         const std::size_t before = test::CountedHeap::held();
-        WL wl;
+        const std::unique_ptr<AnyWorklist> wl = GetParam().make();
         std::size_t settled = 0;
         for (int round = 1; round <= kRounds; ++round) {
-          fill(wl, filling);
+          fill(*wl, filling);
           EXPECT_LT(test::CountedHeap::held() - before, bound(filling))
               << filling.name() << ", round " << round;
           settled = round == kSettle ? test::CountedHeap::held() : settled;
-          drain(wl, filling);
+          drain(*wl, filling);
         }
         // Adaptive policies need some rounds, and which thread pops a task varies. So pools shift a
         // little between threads, and a heap that exceeds its greatest size doubles. Four rounds
@@ -184,69 +235,12 @@ TYPED_TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
       });
 }
 
-REGISTER_TYPED_TEST_SUITE_P(Memory, TasksTakeLessThanThreeTimesTheirSize,
-                            ADrainedWorklistIsFilledAgainFromItsPools);
-
-// The list of policies with their defaults, by their names on the command line.
-#define GALOIS_MEMORY_TEST(Name, fewPriorities, ...)                                               \
-  GALOIS_MEMORY_TEST_CASE(Name, fewPriorities, false, __VA_ARGS__)
-#define GALOIS_MEMORY_TEST_EPOCHS(Name, ...) GALOIS_MEMORY_TEST_CASE(Name, false, true, __VA_ARGS__)
-#define GALOIS_MEMORY_TEST_CASE(Name, fewPriorities, epochs, ...)                                  \
-  struct Name {                                                                                    \
-    using type = __VA_ARGS__::retype<Task>;                                                        \
-    static constexpr bool kFewPriorities = fewPriorities;                                          \
-    static constexpr bool kEpochs = epochs;                                                        \
-  };                                                                                               \
-  INSTANTIATE_TYPED_TEST_SUITE_P(Name, Memory, Name)
-
-GALOIS_MEMORY_TEST(Smq, false, worklists::StealingMultiQueue<ByPriority>);
-GALOIS_MEMORY_TEST(SmqBucket, false, worklists::StealingBucketQueue<ByPriority>);
-GALOIS_MEMORY_TEST_EPOCHS(
-    SmqSkiplist, worklists::StealingMultiQueue<ByPriority, int, true, worklists::LocalSkipList>);
-GALOIS_MEMORY_TEST(Obim, true, worklists::OrderedByIntegerMetric<ByPriority>);
-GALOIS_MEMORY_TEST(Pmod, true, worklists::AdaptiveOrderedByIntegerMetric<ByPriority>);
-GALOIS_MEMORY_TEST(Mq, false, worklists::MultiQueue<ByPriority>);
-GALOIS_MEMORY_TEST(MqTlTl, false,
-                   worklists::OptimizedMultiQueue<worklists::TemporalLocality,
-                                                  worklists::TemporalLocality, ByPriority>);
-GALOIS_MEMORY_TEST(MqTlTb, false,
-                   worklists::OptimizedMultiQueue<worklists::TemporalLocality,
-                                                  worklists::TaskBatching, ByPriority>);
-GALOIS_MEMORY_TEST(MqTbTl, false,
-                   worklists::OptimizedMultiQueue<worklists::TaskBatching,
-                                                  worklists::TemporalLocality, ByPriority>);
-GALOIS_MEMORY_TEST(
-    MqTbTb, false,
-    worklists::OptimizedMultiQueue<worklists::TaskBatching, worklists::TaskBatching, ByPriority>);
-GALOIS_MEMORY_TEST(Mbq, false, worklists::MultiBucketQueue<ByPriority>);
-GALOIS_MEMORY_TEST(Reld, false, worklists::RandomEnqueueLocalDequeue<ByPriority>);
-GALOIS_MEMORY_TEST_EPOCHS(MqSkiplist, worklists::SkipListMultiQueue<ByPriority>);
-GALOIS_MEMORY_TEST_EPOCHS(ReldSkiplist, worklists::SkipListRandomEnqueueLocalDequeue<ByPriority>);
-GALOIS_MEMORY_TEST_EPOCHS(SprayList, worklists::SprayList<ByPriority>);
-GALOIS_MEMORY_TEST(Hdcps, false, worklists::Hdcps<ByPriority>);
-GALOIS_MEMORY_TEST(HdcpsSrq, false, worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrq>);
-GALOIS_MEMORY_TEST(HdcpsSrqTdf, false,
-                   worklists::Hdcps<ByPriority, int, true, worklists::HdcpsSrqTdf>);
-/// Always makes bags, as --wl=hdcps-srq-tdf-ac does.
-struct HdcpsAlwaysBags : worklists::Hdcps<ByPriority, Task> {
-  template <typename>
-  using retype = HdcpsAlwaysBags;
-  static worklists::HdcpsParams params() {
-    worklists::HdcpsParams params;
-    params.bags.least = 1;
-    params.bags.oversize = worklists::Oversize::kSplit;
-    return params;
-  }
-  HdcpsAlwaysBags() : worklists::Hdcps<ByPriority, Task>(ByPriority(), params()) {}
-};
-GALOIS_MEMORY_TEST_CASE(HdcpsSrqTdfAc, false, false, HdcpsAlwaysBags);
-GALOIS_MEMORY_TEST(Minnow, true, worklists::Minnow<ByPriority>);
-GALOIS_MEMORY_TEST(Wasp, false, worklists::Wasp<ByPriority>);
-GALOIS_MEMORY_TEST(ChunkFifo, false, worklists::PerSocketChunkFIFO<64>);
-GALOIS_MEMORY_TEST(ChunkLifo, false, worklists::PerSocketChunkLIFO<64>);
-GALOIS_MEMORY_TEST(PdRecv, false, worklists::ReceiverInitiatedDeques<>);
-GALOIS_MEMORY_TEST(PdSend, false, worklists::SenderInitiatedDeques<>);
-GALOIS_MEMORY_TEST(ChaseLev, false, worklists::ChaseLevDeques<>);
+INSTANTIATE_TEST_SUITE_P(Registry, Memory, ::testing::ValuesIn(allPolicies()),
+                         [](const ::testing::TestParamInfo<Policy>& tested) {
+                           std::string name = tested.param.info.name;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 } // namespace
 } // namespace galois

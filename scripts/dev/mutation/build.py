@@ -57,7 +57,7 @@ NEAR = {
     "TaskProgress.cpp": ("TaskProgressTest",),
     "TaskWorker.h": ("TaskWorkerTest", "LazyLoopTest", "Executor_ForkJoinTest"),
 }
-FAR = ("MemoryTest.cpp", "GaloisProgramTest.cpp")  # they take long to compile, and test all parts together
+FAR = ("GaloisProgramTest.cpp",)  # takes long to compile, and tests all parts together
 MOST_MEMORY = 4 << 30  # bytes of a test that allocates without end
 
 

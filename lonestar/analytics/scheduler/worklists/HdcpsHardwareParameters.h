@@ -32,7 +32,7 @@ struct HdcpsHardwarePolicy {
     params.hardware.receiveEntries = settings[kHwHrq];
     params.hardware.priorityEntries = HasPriorityQueue ? settings[kHwHpq] : 0;
     withIndexer(indexer, settings, [&]<typename Used>(const Used& used) {
-      visitor(galois::wl<policies::Hdcps<Used, int, true, policies::HdcpsHardware>>(used, params));
+      visitor(optionOf<policies::Hdcps<Used, int, true, policies::HdcpsHardware>>(used, params));
     });
   }
 };

@@ -5,9 +5,10 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
 
+#include <type_traits>
+
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/Hdcps.h"
 
 namespace lonestar::worklists {
@@ -82,8 +83,9 @@ struct HdcpsPolicy {
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     const galois::worklists::HdcpsParams params = paramsOf(settings);
-    withIndexer(indexer, settings, [&]<typename Used>(const Used& used) {
-      visitor(galois::wl<galois::worklists::Hdcps<Used, int, true, Composition>>(used, params));
+    withIndexer(indexer, settings, [&](const auto& used) {
+      using Used = std::decay_t<decltype(used)>;
+      visitor(optionOf<galois::worklists::Hdcps<Used, int, true, Composition>>(used, params));
     });
   }
 };

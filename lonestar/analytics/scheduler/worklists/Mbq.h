@@ -41,7 +41,7 @@ struct Mbq {
     if (settings.shiftGiven) {
       params.local.buckets.shift = settings.shift;
     }
-    visitor(galois::wl<Policy>(indexer, params));
+    visitor(optionOf<Policy>(indexer, params));
   }
 };
 

@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/Minnow.h"
 
 namespace lonestar::worklists {
@@ -38,7 +37,7 @@ struct Minnow {
       params.helpers = helpers;
     }
     params.helperBatch = settings[kMinnowBatch];
-    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };
 

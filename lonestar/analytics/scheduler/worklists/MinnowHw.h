@@ -7,7 +7,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/MinnowHardware.h"
 
 namespace lonestar::worklists {
@@ -35,7 +34,7 @@ struct MinnowHw {
     policies::MinnowHardwareParams params;
     params.chunkSize = settings[kChunk];
     params.lines = settings[kMinnowLines];
-    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };
 

@@ -8,7 +8,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/MultiQueue.h"
 
 namespace lonestar::worklists {
@@ -51,7 +50,7 @@ private:
     // Of `batch` and `stay`, each policy reads the one that it uses.
     params.insert.batch = params.insert.stay = settings[kMqInsert];
     params.remove.batch = params.remove.stay = settings[kMqDelete];
-    return galois::wl<Policy>(indexer, params);
+    return optionOf<Policy>(indexer, params);
   }
 };
 
@@ -69,7 +68,7 @@ struct SkipListMultiQueue {
                                       galois::worklists::WeightedSampler>;
     typename Policy::Params params;
     setQueues(params, settings);
-    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };
 

@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/Obim.h"
 
 namespace lonestar::worklists {
@@ -28,7 +27,7 @@ struct Obim {
                                                   galois::worklists::PerSocketChunkFIFO<0>>;
     galois::worklists::ObimParams params;
     params.chunkSize = settings[kChunk];
-    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };
 

@@ -1,4 +1,6 @@
-/** Parameters that several policies have, and indexers that shift priorities to the right. */
+/**
+ * What policies share: parameters, indexers that shift priorities to the right, and the loop option.
+ */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PARAMETERS_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PARAMETERS_H
 
@@ -8,6 +10,7 @@
 
 #include "analytics/scheduler/Parameter.h"
 #include "analytics/scheduler/WorklistInfo.h"
+#include "galois/Traits.h"
 
 namespace lonestar::worklists {
 
@@ -28,7 +31,9 @@ template <typename Indexer>
 class ShiftedIndexer {
 public:
   /// Shifts the priorities of a default indexer by 0 bits.
-  ShiftedIndexer() requires std::is_default_constructible_v<Indexer> : indexer_(), shift_(0) {}
+  template <typename Own = Indexer,
+            typename = std::enable_if_t<std::is_default_constructible_v<Own>>>
+  ShiftedIndexer() : indexer_(), shift_(0) {}
   /// @param shift  the number of bits
   ShiftedIndexer(Indexer indexer, unsigned shift) : indexer_(std::move(indexer)), shift_(shift) {}
 
@@ -59,6 +64,13 @@ void withIndexer(const Indexer& indexer, const WorklistSettings& settings, const
   } else {
     body(ShiftedIndexer<Indexer>(indexer, settings.shift));
   }
+}
+
+/// Returns the loop option that runs `Policy`, constructed from copies of `args`. Galois' own option
+/// would refer to arguments that have a name.
+template <typename Policy, typename... Args>
+auto optionOf(Args... args) {
+  return galois::wl<Policy>(std::move(args)...);
 }
 
 } // namespace lonestar::worklists

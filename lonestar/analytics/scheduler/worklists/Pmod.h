@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/AdaptiveObim.h"
 
 namespace lonestar::worklists {
@@ -46,7 +45,7 @@ struct Pmod {
     params.minQueues = settings[kMinQueues];
     params.initialLmf = settings[kInitialLmf];
     params.leastLmf = settings.shift; // a bag holds at least what --delta says
-    visitor(galois::wl<Policy>(indexer, params));
+    visitor(optionOf<Policy>(indexer, params));
   }
 };
 

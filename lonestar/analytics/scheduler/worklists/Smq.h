@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/StealingMultiQueue.h"
 
 namespace lonestar::worklists {
@@ -68,7 +67,7 @@ private:
     params.ownBatch = settings[kOwnBatch];
     using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true,
                                                          galois::worklists::LocalHeap<Arity>>;
-    return galois::wl<Policy>(indexer, params);
+    return optionOf<Policy>(indexer, params);
   }
 };
 

@@ -6,7 +6,6 @@
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
 #include "analytics/scheduler/worklists/Smq.h"
-#include "galois/Traits.h"
 #include "galois/worklists/StealingBucketQueue.h"
 
 namespace lonestar::worklists {
@@ -29,7 +28,7 @@ struct SmqBucket {
     if (settings.shiftGiven) {
       params.buckets.shift = settings.shift;
     }
-    visitor(galois::wl<galois::worklists::StealingBucketQueue<Indexer>>(indexer, params));
+    visitor(optionOf<galois::worklists::StealingBucketQueue<Indexer>>(indexer, params));
   }
 };
 

@@ -6,7 +6,6 @@
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
 #include "analytics/scheduler/worklists/Smq.h"
-#include "galois/Traits.h"
 #include "galois/worklists/StealingMultiQueue.h"
 
 namespace lonestar::worklists {
@@ -28,7 +27,7 @@ struct SmqSkiplist {
     using Policy = galois::worklists::StealingSkipListQueue<Shifted>;
     galois::worklists::SmqParams params;
     setStealing(params, settings);
-    visitor(galois::wl<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };
 

@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/SprayList.h"
 
 namespace lonestar::worklists {
@@ -23,7 +22,7 @@ struct SprayList {
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     using Shifted = ShiftedIndexer<Indexer>;
-    visitor(galois::wl<galois::worklists::SprayList<Shifted>>(Shifted(indexer, settings.shift)));
+    visitor(optionOf<galois::worklists::SprayList<Shifted>>(Shifted(indexer, settings.shift)));
   }
 };
 

@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/PrivateDeques.h"
 
 namespace lonestar::worklists {
@@ -40,7 +39,7 @@ struct Stealing {
     params.deltaUs = settings[kDealDelta];
     params.dealTimes = settings[kDealTimes] == 0 ? DealTimes::kExponential : DealTimes::kFixed;
     params.targets = settings[kDealTargets] == 0 ? DealTargets::kAll : DealTargets::kIdleSet;
-    visitor(galois::wl<PrivateDeques<Protocol>>(params));
+    visitor(optionOf<PrivateDeques<Protocol>>(params));
   }
 };
 

@@ -8,7 +8,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/Chunk.h"
 
 namespace lonestar::worklists {
@@ -22,7 +21,7 @@ struct Unordered {
   static void visit(const Indexer&, const WorklistSettings& settings, Visitor&& visitor) {
     galois::worklists::ChunkParams params;
     params.chunkSize = settings[kChunk];
-    visitor(galois::wl<Policy>(params));
+    visitor(optionOf<Policy>(params));
   }
 
 protected:

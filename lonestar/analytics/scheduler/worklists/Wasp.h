@@ -5,7 +5,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "galois/Traits.h"
 #include "galois/worklists/Wasp.h"
 
 namespace lonestar::worklists {
@@ -33,7 +32,7 @@ struct Wasp {
     if (settings.shiftGiven) {
       params.buckets.shift = settings.shift;
     }
-    visitor(galois::wl<galois::worklists::Wasp<Indexer>>(indexer, params));
+    visitor(optionOf<galois::worklists::Wasp<Indexer>>(indexer, params));
   }
 };
 
