@@ -2,6 +2,9 @@
 
 Upstream has headers, classes and macros of the same names. So ours get a folder, a namespace and a
 prefix of macros of their own. Only names change: a policy is the same code here and there.
+
+The registry of policies goes the same way, from `analytics/scheduler/` into `registry/` there, without
+the policies that only the simulated machine has.
 """
 
 import pathlib
@@ -10,15 +13,19 @@ import tomllib
 
 from . import ROOT, Refused
 
-INCLUDE_DIR = ROOT / "libgalois" / "include"
+INCLUDE_DIRS = (ROOT / "libgalois" / "include" / "galois",
+                ROOT / "lonestar" / "analytics" / "include" / "galois")
+REGISTRY_DIR = ROOT / "lonestar" / "analytics" / "scheduler"
 FOLDER = "libgalois/include/galois/worklists/cps"  # in the tree
 MANIFEST = ROOT / "patches" / "parts.toml"
 OVERLAY = ROOT / "patches" / "tree"  # files that go into the tree as they are
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*"galois/([^"]+)"', re.MULTILINE)
+INCLUDE = re.compile(r'^\s*#\s*include\s*"(?:galois|analytics)/([^"]+)"', re.MULTILINE)
+LISTED = re.compile(r"^GALOIS_WORKLIST\((\w+)\)$", re.MULTILINE)
 DIRECTIVE = re.compile(r"\s*#\s*(if|ifdef|ifndef|else|elif|endif)\b(.*)")
 # Names as code and comments of the headers write them.
 QUALIFIED = re.compile(r"(?<![\w:])(::)?galois::(\w+)")
+REGISTRY = re.compile(r"(?<![\w:])lonestar(?=::\w|\s*\{|$)", re.MULTILINE)
 MACRO = re.compile(r"\b(?:GALOIS_(?!CPS_)|(?=MAKE_LOCK_GUARD))(\w+)")
 
 
@@ -58,9 +65,22 @@ def without_simulation(text: str) -> str:
     return "".join(kept)
 
 
+def path_of(name: str) -> pathlib.Path:
+    """Where one of our headers is: "worklists/Obim.h", or "scheduler/worklists/Obim.h" of the registry."""
+    if name.startswith("scheduler/"):
+        return REGISTRY_DIR / name.removeprefix("scheduler/")
+    return next((folder / name for folder in INCLUDE_DIRS if (folder / name).exists()),
+                INCLUDE_DIRS[0] / name)
+
+
 def read(name: str) -> str:
-    """The text of one of our headers, such as "worklists/Obim.h", for a real machine."""
-    return without_simulation((INCLUDE_DIR / "galois" / name).read_text(encoding="utf-8"))
+    """The text of one of our headers for a real machine."""
+    return without_simulation(path_of(name).read_text(encoding="utf-8"))
+
+
+def policies() -> list[str]:
+    """The policies of the registry, in its order."""
+    return LISTED.findall((REGISTRY_DIR / "Worklists.def").read_text(encoding="utf-8"))
 
 
 def included(name: str) -> list[str]:
@@ -68,10 +88,11 @@ def included(name: str) -> list[str]:
 
 
 def closure(stop: frozenset[str] = frozenset()) -> list[str]:
-    """All headers that the worklist headers include, and these. What `stop` names is in the list, but
-    not what only it includes."""
-    folder = INCLUDE_DIR / "galois"
+    """All headers that the worklist headers and the registry include, and these. What `stop` names is
+    in the list, but not what only it includes."""
+    folder = INCLUDE_DIRS[0]
     pending = [path.relative_to(folder).as_posix() for path in (folder / "worklists").glob("*.h")]
+    pending += [f"scheduler/worklists/{policy}.h" for policy in policies()]
     seen = set(pending)
     while pending:
         name = pending.pop()
@@ -90,7 +111,7 @@ def copied() -> list[str]:
     replaced = frozenset(kinds["adapted"] + kinds["upstream"])
     names = [name for name in closure(replaced) if name not in replaced]
     for name in names:
-        if not name.startswith("worklists/") and name not in kinds["copied"]:
+        if not name.startswith(("worklists/", "scheduler/")) and name not in kinds["copied"]:
             raise Refused(f"patches/parts.toml: does not say what becomes of {name}, which worklists "
                           "include")
     return names
@@ -98,21 +119,21 @@ def copied() -> list[str]:
 
 def place(name: str) -> str:
     """Where a header of ours is below FOLDER."""
-    return name.removeprefix("worklists/")
+    return re.sub("^scheduler/", "registry/", name.removeprefix("worklists/"))
 
 
 def renamed(text: str) -> str:
     """The text with the names that it has in a tree."""
-    upstream = manifest()["upstream"]
+    upstream, names = (manifest()[key] for key in ("upstream", "names"))
 
     def include(found: re.Match[str]) -> str:
         name = found[1]
         return found[0] if name in upstream else \
-            found[0].replace(f"galois/{name}", f"galois/worklists/cps/{place(name)}")
+            re.sub(rf"\b(galois|analytics)/{name}", f"galois/worklists/cps/{place(name)}", found[0])
 
     def qualified(found: re.Match[str]) -> str:
         start, name = found[1] or "", found[2]
-        if f"{name}.h" in upstream:
+        if name in names or f"{name}.h" in upstream:
             return found[0]
         return f"{start}galois::cps" if name == "worklists" else f"{start}galois::cps::{name}"
 
@@ -120,12 +141,22 @@ def renamed(text: str) -> str:
     text = QUALIFIED.sub(qualified, text)
     text = re.sub(r"\bnamespace galois(?=\s*\{|;|$)", "namespace galois::cps", text,
                   flags=re.MULTILINE)
+    text = REGISTRY.sub("galois::cps::registry", text)
     return MACRO.sub(r"GALOIS_CPS_\1", text)
+
+
+def registry() -> dict[str, str]:
+    """What the build of ours makes of the list of policies: all their headers, and a line for each."""
+    includes = (f'#include "galois/worklists/cps/registry/worklists/{name}.h"' for name in policies())
+    lines = (f"GALOIS_CPS_WORKLIST({name})" for name in policies())
+    return {f"{FOLDER}/registry/AllWorklists.h": "\n".join([*includes, ""]),
+            f"{FOLDER}/registry/BuiltWorklists.def": "\n".join([*lines, ""])}
 
 
 def files() -> dict[str, bytes]:
     """All files that are new in a tree, by path: our headers, and what patches/tree/ holds."""
     new = {f"{FOLDER}/{place(name)}": renamed(read(name)).encode() for name in copied()}
+    new |= {name: text.encode() for name, text in registry().items()}
     new[f"{FOLDER}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     for path in sorted(OVERLAY.rglob("*")):
         if path.is_file():

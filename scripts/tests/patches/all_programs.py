@@ -19,8 +19,8 @@ from galois_patches import cli, headers
 from patches_support import MINIATURE, compile_headers, compilers
 
 FEW = "smq,mq-tb-tb,hdcps,pmod,obim"
-NAMES = re.findall(r'kName = "([^"]+)"',
-                   (headers.OVERLAY / headers.FOLDER / "Dispatch.h").read_text(encoding="utf-8"))
+NAMES = [re.search(r'"([^"]+)"', text[text.index("info()"):])[1]
+         for text in (headers.read(f"scheduler/worklists/{policy}.h") for policy in headers.policies())]
 UNREACHED = (2**32 - 1) // 2 - 1
 NODES = 3000
 
@@ -267,7 +267,8 @@ def test_every_header_compiles_alone(compiler, tmp_path):
     shutil.copytree(MINIATURE, tree)
     assert cli.main([str(tree)]) == 0
     folder = tree / headers.FOLDER
-    for path in sorted([*folder.glob("*.h"), *(folder / "substrate").glob("*.h")]):
+    for path in sorted([*folder.glob("*.h"), *(folder / "substrate").glob("*.h"),
+                        *(folder / "registry").glob("*/*.h")]):
         name = path.relative_to(folder)
         source = tmp_path / "one.cpp"
         source.write_text(f'#include "galois/worklists/cps/{name}"\n')

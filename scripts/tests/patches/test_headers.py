@@ -8,8 +8,6 @@ from galois_patches import ROOT, headers
 from patches_support import compile_headers, compilers
 
 pytest_plugins = ("patches_fixtures",)
-WORKLISTS = ROOT / "lonestar" / "analytics" / "scheduler"
-DISPATCH = headers.OVERLAY / headers.FOLDER / "Dispatch.h"
 
 
 def test_the_manifest_says_what_becomes_of_every_header_that_worklists_include():
@@ -17,12 +15,13 @@ def test_the_manifest_says_what_becomes_of_every_header_that_worklists_include()
     listed = kinds["copied"] + kinds["adapted"] + kinds["upstream"]
     assert sorted(listed) == sorted(set(listed))
     replaced = frozenset(kinds["adapted"] + kinds["upstream"])
-    included = [name for name in headers.closure(replaced) if not name.startswith("worklists/")]
+    included = [name for name in headers.closure(replaced)
+                if not name.startswith(("worklists/", "scheduler/"))]
     assert sorted(listed) == sorted(included)
 
 
 def test_every_policy_and_the_parts_that_it_includes_are_copied():
-    folder = headers.INCLUDE_DIR / "galois"
+    folder = headers.INCLUDE_DIRS[0]
     names = set(headers.copied())
     assert {path.relative_to(folder).as_posix() for path in (folder / "worklists").glob("*.h")} <= names
     assert sum(name.startswith("worklists/parts/") for name in names) > 50
@@ -50,11 +49,13 @@ def test_nothing_that_is_copied_has_a_name_of_upstream():
         code = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
         for guard in re.findall(r"#\s*(?:define|ifndef|ifdef)\s+(\w+)", code):
             assert guard.startswith(("GALOIS_CPS_", "__cpp_")), name
-        assert not re.search(r"(?<!\w)galois::(?!cps\b|optional\b)", code), name
+        assert not re.search(r"(?<!\w)galois::(?!cps\b|optional\b|wl\b)", code), name
+        assert "lonestar" not in code, name
         assert not re.search(r"\bGALOIS_(?!CPS_)", code), name
         assert not re.search(r"^\s*namespace galois(?!::cps)", code, re.MULTILINE), name
         for include in re.findall(r'#\s*include\s*"([^"]+)"', code):
-            assert include.startswith("galois/worklists/cps/") or include == "galois/optional.h", name
+            assert include.startswith("galois/worklists/cps/") or \
+                include in ("galois/optional.h", "galois/Traits.h"), name
 
 
 def test_every_header_that_is_included_is_there():
@@ -68,18 +69,26 @@ def test_renaming_changes_includes_names_and_macros_and_nothing_else():
     text = '''#include "galois/worklists/parts/X.h"
 #include "galois/substrate/Y.h"
 #include "galois/optional.h"
+#include "analytics/scheduler/worklists/W.h"
+#include "galois/analytics/Options.h"
 #include <vector>
 #ifndef GALOIS_X_H
 namespace galois::worklists { substrate::Z z; galois::optional<int> o; ::galois::order::x; }
+namespace lonestar::worklists { lonestar::A a; galois::wl<galois::worklists::B>(); my_lonestar::C c; }
+namespace lonestar {
 namespace galois {
 namespace galois::substrate { galois::worklists::A a; my_galois::B b; MAKE_LOCK_GUARD(l); }
 '''
     assert headers.renamed(text) == '''#include "galois/worklists/cps/parts/X.h"
 #include "galois/worklists/cps/substrate/Y.h"
 #include "galois/optional.h"
+#include "galois/worklists/cps/registry/worklists/W.h"
+#include "galois/worklists/cps/analytics/Options.h"
 #include <vector>
 #ifndef GALOIS_CPS_X_H
 namespace galois::cps { substrate::Z z; galois::optional<int> o; ::galois::cps::order::x; }
+namespace galois::cps::registry::worklists { galois::cps::registry::A a; galois::wl<galois::cps::B>(); my_lonestar::C c; }
+namespace galois::cps::registry {
 namespace galois::cps {
 namespace galois::cps::substrate { galois::cps::A a; my_galois::B b; GALOIS_CPS_MAKE_LOCK_GUARD(l); }
 '''
@@ -93,22 +102,17 @@ def test_what_is_for_the_simulated_machine_only_stays_here():
         headers.without_simulation("#ifndef GALOIS_VIRTUAL\n#endif\n")
 
 
-def test_every_name_of_the_command_line_selects_a_policy_in_a_tree():
-    there = re.findall(r'kName = "([^"]+)"', DISPATCH.read_text(encoding="utf-8"))
-    assert len(there) == len(set(there))
-    here = []
-    for policy in re.findall(r"^GALOIS_WORKLIST\((\w+)\)", (WORKLISTS / "Worklists.def").read_text(), re.M):
-        text = (WORKLISTS / "worklists" / f"{policy}.h").read_text(encoding="utf-8")
-        info = text[text.index("info()"):]
-        here.append(re.search(r'"([^"]+)"', info)[1])
-    assert there == here
-
-
-def test_every_policy_of_the_dispatch_is_in_its_list():
-    text = DISPATCH.read_text(encoding="utf-8")
-    structs = re.findall(r"struct (\w+)[^;{]*\{\s*static constexpr const char\* kName", text)
-    listed = re.findall(r"policies::(\w+)", text[text.index("using AllPolicies"):])
-    assert structs == listed
+def test_every_policy_of_a_real_machine_is_in_the_registry_of_a_tree():
+    listed = (headers.REGISTRY_DIR / "Worklists.def").read_text(encoding="utf-8")
+    names = re.findall(r"^GALOIS_WORKLIST\((\w+)\)", listed, re.MULTILINE)
+    assert len(names) > 25 and "HdcpsHw" in listed and "HdcpsHw" not in names
+    new = headers.files()
+    folder = f"{headers.FOLDER}/registry"
+    assert new[f"{folder}/BuiltWorklists.def"].decode().split() == \
+        [f"GALOIS_CPS_WORKLIST({name})" for name in names]
+    for name in names:
+        assert f"{folder}/worklists/{name}.h" in new
+    assert f"{folder}/worklists/HdcpsHw.h" not in new
 
 
 @pytest.mark.parametrize("compiler", ["g++-12", "clang++-14"])
