@@ -20,7 +20,6 @@ namespace galois::inputs::detail {
 
 namespace {
 constexpr const char* kForm = "a line is \"NODE NEIGHBOUR NEIGHBOUR ...\"";
-} // namespace
 
 bool isAdjList(std::string_view firstBytes, std::string_view path) {
   return path.ends_with(".adjlist") && isEdgeList(firstBytes, path);
@@ -43,6 +42,17 @@ Graph readAdjList(InputFile& file, const ReadOptions& options) {
     }
   }
   return arcs.build(file);
+}
+
+} // namespace
+
+Format formatAdjList() {
+  return {.rank = 120,
+          .name = "adjlist",
+          .description = "lines NODE NEIGHBOUR NEIGHBOUR ..., as NetworkX and SNAP write them",
+          .suffixes = {".adjlist"},
+          .recognises = isAdjList,
+          .read = readAdjList};
 }
 
 } // namespace galois::inputs::detail

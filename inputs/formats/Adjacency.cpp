@@ -16,7 +16,6 @@ namespace galois::inputs::detail {
 namespace {
 constexpr const char* kHeaderForm = "the first line is \"NODES\"";
 constexpr const char* kNodeForm = "a node's line is \"SUCCESSOR SUCCESSOR ...\", ids from 0";
-} // namespace
 
 bool isAdjacency(std::string_view firstBytes, std::string_view path) {
   // The content could be an edge list after a line with the number of nodes.
@@ -50,6 +49,17 @@ Graph readAdjacency(InputFile& file, const ReadOptions& /*options*/) {
   }
   checkAnnounced(file, "nodes", nodes, node);
   return builder.build(nodes, text.name().c_str());
+}
+
+} // namespace
+
+Format formatAdjacency() {
+  return {.rank = 110,
+          .name = "adjacency",
+          .description = "N, then line I: the successors of node I",
+          .suffixes = {".graph-txt", ".adj"},
+          .recognises = isAdjacency,
+          .read = readAdjacency};
 }
 
 } // namespace galois::inputs::detail

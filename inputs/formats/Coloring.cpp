@@ -26,7 +26,6 @@ namespace {
 constexpr const char* kHeaderForm = "the header line is \"p edge NODES EDGES\"";
 constexpr const char* kEdgeForm = "an edge line is \"e U V\"";
 constexpr const char* kNodeForm = "a node line is \"n ID VALUE\"";
-} // namespace
 
 bool isColoring(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
@@ -124,6 +123,19 @@ void writeColoring(const Graph& graph, OutputFile& file, const WriteOptions& /*o
       }
     }
   }
+}
+
+} // namespace
+
+Format formatColoring() {
+  return {.rank = 60,
+          .name = "col",
+          .description = "DIMACS colouring or clique text (p edge, e)",
+          .suffixes = {".col", ".clq"},
+          .recognises = isColoring,
+          .read = readColoring,
+          .write = writeColoring,
+          .writesWeights = false};
 }
 
 } // namespace galois::inputs::detail

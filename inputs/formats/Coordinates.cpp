@@ -12,12 +12,13 @@ namespace galois::inputs {
 namespace {
 constexpr const char* kHeaderForm = "the header line is \"p aux sp co NODES\"";
 constexpr const char* kNodeForm = "a node line is \"v ID X Y\"";
-} // namespace
 
-bool detail::isCoordinates(std::string_view firstBytes, std::string_view /*path*/) {
+bool isCoordinates(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
   return startsWithWords(line, {"p", "aux"}) || startsWithWords(line, {"v"});
 }
+
+} // namespace
 
 std::vector<Coordinate> readCoordinates(InputFile& file) {
   TextScanner text(file);
@@ -102,4 +103,15 @@ void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file) {
   }
 }
 
+namespace detail {
+
+Format formatCoordinates() {
+  return {.rank = 40,
+          .name = "co",
+          .description = "DIMACS coordinates (p aux sp co, v)",
+          .suffixes = {".co"},
+          .recognises = isCoordinates};
+}
+
+} // namespace detail
 } // namespace galois::inputs

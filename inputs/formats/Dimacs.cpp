@@ -18,7 +18,6 @@ namespace galois::inputs::detail {
 namespace {
 constexpr const char* kHeaderForm = "the header line is \"p sp NODES ARCS\"";
 constexpr const char* kArcForm = "an arc line is \"a FROM TO WEIGHT\"";
-} // namespace
 
 bool isDimacs(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
@@ -97,6 +96,18 @@ void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& /*opt
       file.write("\n");
     }
   }
+}
+
+} // namespace
+
+Format formatDimacs() {
+  return {.rank = 30,
+          .name = "dimacs",
+          .description = "DIMACS shortest-path text (p sp, a)",
+          .suffixes = {".dimacs"},
+          .recognises = isDimacs,
+          .read = readDimacs,
+          .write = writeDimacs};
 }
 
 } // namespace galois::inputs::detail

@@ -276,6 +276,8 @@ bool isEdgeList(std::string_view firstBytes, std::string_view /*path*/) {
   return isEdgeHeader(line, firstTellingLine(firstBytes.substr(end)));
 }
 
+namespace {
+
 Graph readEdgeList(InputFile& file, const ReadOptions& options) {
   return EdgeListReader(file, options).read();
 }
@@ -294,6 +296,18 @@ void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& /*o
       file.write("\n");
     }
   }
+}
+
+} // namespace
+
+Format formatEdgeList() {
+  return {.rank = 130,
+          .name = "edgelist",
+          .description = "lines FROM TO [WEIGHT]",
+          .suffixes = {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv"},
+          .recognises = isEdgeList,
+          .read = readEdgeList,
+          .write = writeEdgeList};
 }
 
 } // namespace galois::inputs::detail

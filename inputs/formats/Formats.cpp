@@ -8,6 +8,12 @@
 
 namespace galois::inputs {
 
+namespace detail {
+#define GALOIS_FORMAT(Name) Format format##Name();
+#include "inputs/formats/AllFormats.def" // made by the build: a line for each format
+#undef GALOIS_FORMAT
+} // namespace detail
+
 namespace {
 
 std::string namesOf(bool (*wanted)(const Format&)) {
@@ -78,63 +84,16 @@ const Format* formatOfSuffix(std::string_view path) {
 } // namespace
 
 const std::vector<Format>& formats() {
-  using namespace detail;
-  static const std::vector<Format> table = {
-      {"gr",
-       "Galois binary .gr, version 1 or 2",
-       {".gr", ".sgr", ".csgr"},
-       isGaloisGr,
-       readGaloisGr,
-       writeGaloisGr},
-      {"mtx",
-       "Matrix Market (coordinate, square)",
-       {".mtx", ".mm"},
-       isMatrixMarket,
-       readMatrixMarket,
-       writeMatrixMarket},
-      {"dimacs",
-       "DIMACS shortest-path text (p sp, a)",
-       {".dimacs"},
-       isDimacs,
-       readDimacs,
-       writeDimacs},
-      {"co", "DIMACS coordinates (p aux sp co, v)", {".co"}, isCoordinates, nullptr, nullptr},
-      {"pace", "PACE text (p tw), undirected", {".pace", ".tw"}, isPace, readPace, nullptr},
-      {"col",
-       "DIMACS colouring or clique text (p edge, e)",
-       {".col", ".clq"},
-       isColoring,
-       readColoring,
-       writeColoring,
-       /*writesWeights=*/false},
-      {"map", "MovingAI grid map (type octile)", {".map"}, isGridMap, readGridMap, nullptr},
-      {"jlg",
-       "text of JuliaGraphs (N,M,u,NAME then U,V)",
-       {".jlg", ".lg"},
-       isJuliaGraph,
-       readJuliaGraph,
-       nullptr},
-      {"ldbc", "LDBC Graphalytics, a pair of .v and .e", {".v", ".e"}, isLdbc, readLdbc, nullptr},
-      {"metis", "METIS adjacency lists", {".metis", ".graph"}, isMetis, readMetis, nullptr},
-      {"adjacency",
-       "N, then line I: the successors of node I",
-       {".graph-txt", ".adj"},
-       isAdjacency,
-       readAdjacency,
-       nullptr},
-      {"adjlist",
-       "lines NODE NEIGHBOUR NEIGHBOUR ..., as NetworkX and SNAP write them",
-       {".adjlist"},
-       isAdjList,
-       readAdjList,
-       nullptr},
-      {"edgelist",
-       "lines FROM TO [WEIGHT]",
-       {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv"},
-       isEdgeList,
-       readEdgeList,
-       writeEdgeList},
-  };
+  static const std::vector<Format> table = [] {
+    std::vector<Format> all{
+#define GALOIS_FORMAT(Name) detail::format##Name(),
+#include "inputs/formats/AllFormats.def"
+#undef GALOIS_FORMAT
+    };
+    std::sort(all.begin(), all.end(),
+              [](const Format& a, const Format& b) { return a.rank < b.rank; });
+    return all;
+  }();
   return table;
 }
 

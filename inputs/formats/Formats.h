@@ -1,6 +1,7 @@
 /**
- * The file formats that this library supports: one .cpp per format, and one line per format in the
- * table of Formats.cpp.
+ * The file formats that this library supports: one .cpp per format. A new one in this folder that
+ * defines a function `Format format<Name>() {` is in the table of formats, because the build finds
+ * these functions.
  */
 #ifndef GALOIS_INPUTS_FORMATS_FORMATS_H
 #define GALOIS_INPUTS_FORMATS_FORMATS_H
@@ -52,6 +53,9 @@ struct WriteOptions {
 /// A file format. `read` and `write` are null where the format cannot be read or written.
 /// Coordinate files have neither, see Coordinates.h.
 struct Format {
+  /// Formats are recognised in ascending order of it, and listed in that order: those that one line
+  /// shows beyond doubt first, those that could be another format and are told by suffixes last.
+  unsigned rank;
   /// The name for --from= and --to=.
   std::string_view name;
   /// A few words for --help.
@@ -59,17 +63,17 @@ struct Format {
   /// Suffixes with their dots; the first is the one that we write.
   std::vector<std::string_view> suffixes;
   /// Returns whether a file that starts with these bytes and has this name (without the suffix of a
-  /// compressor) is in the format. The first format in the table that recognises a file applies.
+  /// compressor) is in the format. The first format that recognises a file applies.
   bool (*recognises)(std::string_view firstBytes, std::string_view path);
   /// Reads a graph; null if the format is not read as one.
-  Graph (*read)(InputFile& file, const ReadOptions& options);
+  Graph (*read)(InputFile& file, const ReadOptions& options) = nullptr;
   /// Writes a graph; null if the format is not written.
-  void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options);
+  void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options) = nullptr;
   /// Whether `write` writes the weights of arcs.
   bool writesWeights = true;
 };
 
-/// Returns all formats. Formats that are easier to recognise come first.
+/// Returns all formats by rank.
 const std::vector<Format>& formats();
 
 /// readableFormats() returns the names of the formats that are read (graphs and coordinates), and
@@ -110,37 +114,10 @@ std::string_view firstTellingLine(std::string_view text);
 bool startsWithWords(std::string_view line, std::initializer_list<std::string_view> words);
 
 namespace detail {
-// The functions of each format, for the table in Formats.cpp.
-bool isGaloisGr(std::string_view firstBytes, std::string_view path);
-Graph readGaloisGr(InputFile& file, const ReadOptions& options);
-void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options);
-bool isMatrixMarket(std::string_view firstBytes, std::string_view path);
-Graph readMatrixMarket(InputFile& file, const ReadOptions& options);
-void writeMatrixMarket(const Graph& graph, OutputFile& file, const WriteOptions& options);
-bool isDimacs(std::string_view firstBytes, std::string_view path);
-Graph readDimacs(InputFile& file, const ReadOptions& options);
-void writeDimacs(const Graph& graph, OutputFile& file, const WriteOptions& options);
-bool isCoordinates(std::string_view firstBytes, std::string_view path);
-bool isPace(std::string_view firstBytes, std::string_view path);
-Graph readPace(InputFile& file, const ReadOptions& options);
-bool isColoring(std::string_view firstBytes, std::string_view path);
-Graph readColoring(InputFile& file, const ReadOptions& options);
-void writeColoring(const Graph& graph, OutputFile& file, const WriteOptions& options);
-bool isGridMap(std::string_view firstBytes, std::string_view path);
-Graph readGridMap(InputFile& file, const ReadOptions& options);
-bool isJuliaGraph(std::string_view firstBytes, std::string_view path);
-Graph readJuliaGraph(InputFile& file, const ReadOptions& options);
-bool isLdbc(std::string_view firstBytes, std::string_view path);
-Graph readLdbc(InputFile& file, const ReadOptions& options);
-bool isMetis(std::string_view firstBytes, std::string_view path);
-Graph readMetis(InputFile& file, const ReadOptions& options);
-bool isAdjacency(std::string_view firstBytes, std::string_view path);
-Graph readAdjacency(InputFile& file, const ReadOptions& options);
-bool isAdjList(std::string_view firstBytes, std::string_view path);
-Graph readAdjList(InputFile& file, const ReadOptions& options);
+/// Returns whether the text could be an edge list. Formats that look like one are told by suffixes.
 bool isEdgeList(std::string_view firstBytes, std::string_view path);
-Graph readEdgeList(InputFile& file, const ReadOptions& options);
-void writeEdgeList(const Graph& graph, OutputFile& file, const WriteOptions& options);
+/// Returns whether the text is a MovingAI grid map.
+bool isGridMap(std::string_view firstBytes, std::string_view path);
 } // namespace detail
 
 /// Returns names and descriptions of the formats that can be read, or written. @{

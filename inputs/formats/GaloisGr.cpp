@@ -236,8 +236,6 @@ unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, unsigned edge
   return weights.empty() ? 0 : edgeBytes;
 }
 
-} // namespace
-
 bool isGaloisGr(std::string_view firstBytes, std::string_view /*path*/) {
   std::uint64_t version = 0;
   if (firstBytes.size() < sizeof(version)) {
@@ -318,6 +316,18 @@ void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& opt
   file.write(&padding, grIdsOffset(layout) - layout.fileSize);
   file.write(&kGrIdsMark, sizeof(kGrIdsMark));
   file.write(graph.ids.data(), graph.ids.size() * sizeof(std::uint64_t));
+}
+
+} // namespace
+
+Format formatGaloisGr() {
+  return {.rank = 10,
+          .name = "gr",
+          .description = "Galois binary .gr, version 1 or 2",
+          .suffixes = {".gr", ".sgr", ".csgr"},
+          .recognises = isGaloisGr,
+          .read = readGaloisGr,
+          .write = writeGaloisGr};
 }
 
 } // namespace galois::inputs::detail

@@ -140,8 +140,24 @@ bool detail::isGridMap(std::string_view firstBytes, std::string_view /*path*/) {
          startsWithWords(line, {"width"});
 }
 
-Graph detail::readGridMap(InputFile& file, const ReadOptions& options) {
+namespace {
+
+Graph readGridMap(InputFile& file, const ReadOptions& options) {
   return GridMap::read(file).graph(!options.ignoreWeights);
 }
 
+} // namespace
+
+namespace detail {
+
+Format formatGridMap() {
+  return {.rank = 70,
+          .name = "map",
+          .description = "MovingAI grid map (type octile)",
+          .suffixes = {".map"},
+          .recognises = isGridMap,
+          .read = readGridMap};
+}
+
+} // namespace detail
 } // namespace galois::inputs

@@ -18,7 +18,6 @@ namespace galois::inputs::detail {
 namespace {
 constexpr const char* kHeaderForm = "the first line is \"NODES,EDGES,u,NAME\", or d for directed";
 constexpr const char* kEdgeForm = "an edge line is \"U,V\"";
-} // namespace
 
 bool isJuliaGraph(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
@@ -60,6 +59,17 @@ Graph readJuliaGraph(InputFile& file, const ReadOptions& /*options*/) {
   checkAnnounced(file, "edges", edges, builder.size());
   checkNodesPlausible(file, nodes, edges);
   return builder.build(nodes, text.name().c_str());
+}
+
+} // namespace
+
+Format formatJuliaGraph() {
+  return {.rank = 80,
+          .name = "jlg",
+          .description = "text of JuliaGraphs (N,M,u,NAME then U,V)",
+          .suffixes = {".jlg", ".lg"},
+          .recognises = isJuliaGraph,
+          .read = readJuliaGraph};
 }
 
 } // namespace galois::inputs::detail

@@ -133,8 +133,6 @@ Graph readEdges(InputFile& file, IdTable& nodes, EdgeKind kind, const std::strin
   return graph;
 }
 
-} // namespace
-
 bool isLdbc(std::string_view firstBytes, std::string_view path) {
   if (!endsAs(path, ".v") && !endsAs(path, ".e")) {
     return false;
@@ -160,6 +158,17 @@ Graph readLdbc(InputFile& file, const ReadOptions& options) {
   InputFile& edgeFile = isNodes ? otherFile : file;
   IdTable nodes = readNodes(nodeFile);
   return readEdges(edgeFile, nodes, kindOf(base), nodeFile.name(), options);
+}
+
+} // namespace
+
+Format formatLdbc() {
+  return {.rank = 90,
+          .name = "ldbc",
+          .description = "LDBC Graphalytics, a pair of .v and .e",
+          .suffixes = {".v", ".e"},
+          .recognises = isLdbc,
+          .read = readLdbc};
 }
 
 } // namespace galois::inputs::detail

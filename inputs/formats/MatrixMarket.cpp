@@ -84,8 +84,6 @@ bool nextTelling(TextScanner& text, std::string_view& line) {
   return false;
 }
 
-} // namespace
-
 /// Also returns true for a first line that is meant to be a banner but is malformed. The same holds
 /// for a file with the suffix of this format that would otherwise be read as an edge list, with its
 /// size line as an edge.
@@ -171,6 +169,18 @@ void writeMatrixMarket(const Graph& graph, OutputFile& file, const WriteOptions&
       file.write("\n");
     }
   }
+}
+
+} // namespace
+
+Format formatMatrixMarket() {
+  return {.rank = 20,
+          .name = "mtx",
+          .description = "Matrix Market (coordinate, square)",
+          .suffixes = {".mtx", ".mm"},
+          .recognises = isMatrixMarket,
+          .read = readMatrixMarket,
+          .write = writeMatrixMarket};
 }
 
 } // namespace galois::inputs::detail

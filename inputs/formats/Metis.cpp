@@ -53,8 +53,6 @@ Header readHeader(const TextScanner& text, std::string_view line) {
   return header;
 }
 
-} // namespace
-
 bool isMetis(std::string_view firstBytes, std::string_view path) {
   // The content could be an edge list.
   return (path.ends_with(".metis") || path.ends_with(".graph")) &&
@@ -110,6 +108,17 @@ Graph readMetis(InputFile& file, const ReadOptions& options) {
   checkAnnounced(file, "edges (each on the lines of both its ends)", 2 * header.edges,
                  builder.size());
   return builder.build(header.nodes, text.name().c_str());
+}
+
+} // namespace
+
+Format formatMetis() {
+  return {.rank = 100,
+          .name = "metis",
+          .description = "METIS adjacency lists",
+          .suffixes = {".metis", ".graph"},
+          .recognises = isMetis,
+          .read = readMetis};
 }
 
 } // namespace galois::inputs::detail

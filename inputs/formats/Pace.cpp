@@ -18,7 +18,6 @@ namespace galois::inputs::detail {
 namespace {
 constexpr const char* kHeaderForm = "the header line is \"p tw NODES EDGES\"";
 constexpr const char* kEdgeForm = "an edge line is \"U V\"";
-} // namespace
 
 bool isPace(std::string_view firstBytes, std::string_view /*path*/) {
   return startsWithWords(firstTellingLine(firstBytes), {"p", "tw"});
@@ -67,6 +66,17 @@ Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
   checkAnnounced(file, "edges", edges, builder.size());
   checkNodesPlausible(file, nodes, edges);
   return builder.build(nodes, text.name().c_str());
+}
+
+} // namespace
+
+Format formatPace() {
+  return {.rank = 50,
+          .name = "pace",
+          .description = "PACE text (p tw), undirected",
+          .suffixes = {".pace", ".tw"},
+          .recognises = isPace,
+          .read = readPace};
 }
 
 } // namespace galois::inputs::detail
