@@ -80,7 +80,7 @@ void TimelineOfRun::write() {
   if (loops_ && loops_->anyLoop()) {
     file_->write(loops_->text("thread",
                               "clock of the preset profile, accounting included, see "
-                              "docs/benchmark.md",
+                              "docs/profile.md",
                               ticksPerMicrosecond(startTicks_, startNs_)));
     file_->commit();
   }

@@ -187,7 +187,7 @@ def test_a_page_that_runs_a_benchmark_says_how_it_is_built(page):
     recipes = " ".join(command for command in commands(page) if "--target" in command)
     for name in programs_called(page):
         if name.endswith("-bench"):
-            assert name in recipes or "benchmark.md#" in text, f"{page.name} runs {name}"
+            assert name in recipes or "microbenchmarks.md#" in text, f"{page.name} runs {name}"
 
 
 def test_programs_of_the_guide_exist():
