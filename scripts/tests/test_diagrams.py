@@ -1,4 +1,4 @@
-"""The pictures of the scheduler pages: each can be drawn, is committed, and stands in a page."""
+"""The pictures of the scheduler pages: each can be drawn, and stands in a page."""
 
 import re
 import xml.etree.ElementTree
@@ -12,27 +12,21 @@ ROOT = SCRIPTS.parent
 
 
 @pytest.mark.parametrize("name", diagrams.DIAGRAMS)
-def test_a_picture_is_drawn_with_its_words(name, tmp_path):
+def test_a_picture_is_drawn_with_words(name, tmp_path):
     diagrams.DIAGRAMS[name]().save(tmp_path / f"{name}.svg")
-    drawn = words(tmp_path / f"{name}.svg")
-    assert drawn and drawn == words(ROOT / "docs" / "images" / f"{name}.svg")
+    tree = xml.etree.ElementTree.parse(tmp_path / f"{name}.svg")
+    assert len([*tree.iter("{http://www.w3.org/2000/svg}text")]) > 5
 
 
 def test_each_picture_stands_in_one_page():
     pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "worklists").glob("*.md"))
-    shown = re.findall(r"\]\(\.\./images/([\w-]+)\.svg\)", pages)
+    shown = re.findall(r"<!-- site: picture ([\w-]+): ", pages)
     assert sorted(shown) == sorted(diagrams.DIAGRAMS)
 
 
-def test_an_unknown_name_is_an_error(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["diagrams", "nonesuch"])
+def test_an_unknown_name_is_an_error(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr("sys.argv", ["diagrams", "--out", str(tmp_path), "nonesuch"])
     with pytest.raises(SystemExit) as end:
         diagrams.main()
     assert end.value.code == 2
     assert "nonesuch" in capsys.readouterr().err
-
-
-def words(svg):
-    """What the picture says: the text elements, in order."""
-    tree = xml.etree.ElementTree.parse(svg)
-    return [element.text.strip() for element in tree.iter("{http://www.w3.org/2000/svg}text")]

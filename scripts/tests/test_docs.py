@@ -87,14 +87,6 @@ def test_tests_that_guard_against_known_faults_exist():
         assert f", {test})" in sources[source] or not test, test
 
 
-@pytest.mark.parametrize("folder", [ROOT / "docs", ROOT / "docs" / "experiments"],
-                         ids=lambda folder: folder.name)
-def test_every_page_is_in_the_index(folder):
-    index = (folder / "README.md").read_text(encoding="utf-8")
-    for page in folder.glob("*.md"):
-        assert page.name == "README.md" or f"({page.name})" in index
-
-
 @pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
 def test_the_example_of_an_operator_is_a_project_that_builds(tmp_path):
     """As printed, the repository linked to where the page expects it, and in a project that asks for an

@@ -1,4 +1,4 @@
-"""Writes docs/galois-names.md."""
+"""The page of the documentation, with links as a page in docs/ has them."""
 
 import itertools
 import pathlib

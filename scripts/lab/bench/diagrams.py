@@ -1,10 +1,10 @@
 """Draws the pictures of the pages under docs/worklists: how tasks move between threads, one picture
 per family of schedulers.
 
-usage: scripts/diagrams [--out FOLDER] [NAME...]
+usage: scripts/diagrams --out FOLDER [NAME...]
 
 Blue is what one thread owns, orange is what threads share. A solid arrow is a task that moves, a dashed
-arrow is a thread that only reads. Writes FOLDER/NAME.svg (FOLDER: docs/images); without names, all.
+arrow is a thread that only reads. Writes FOLDER/NAME.svg; without names, all.
 """
 
 import argparse
@@ -16,7 +16,6 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
 PRIVATE, SHARED, INK = "#d9e8f5", "#fbe3c0", "#222222"
 PRIVATE_EDGE, SHARED_EDGE, PANEL_EDGE = "#0072B2", "#B36B00", "#bbbbbb"
 
@@ -256,8 +255,8 @@ DIAGRAMS = {
 def main():
     parser = argparse.ArgumentParser(prog="diagrams", description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(DIAGRAMS))
-    parser.add_argument("--out", type=pathlib.Path, metavar="DIR", default=ROOT / "docs" / "images",
-                        help="where to write (default docs/images)")
+    parser.add_argument("--out", type=pathlib.Path, metavar="FOLDER", required=True,
+                        help="where to write")
     parser.add_argument("--png", action="store_true", help="write PNG files instead")
     options = parser.parse_args()
     for name in options.names or DIAGRAMS:
