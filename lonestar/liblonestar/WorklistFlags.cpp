@@ -297,7 +297,8 @@ std::string worklistTable() {
     } else if (info.shift == Shift::kIfGiven) {
       line(kDelta, "-", ", only if given");
     }
-    table += fmt::format("               [{}]\n", info.paper);
+    table +=
+        fmt::format("               [{}{}]\n", info.published ? "as published: " : "", info.paper);
   }
   return table;
 }
@@ -324,6 +325,7 @@ Json worklistJson() {
     all.push_back({{"name", info.name},
                    {"description", info.description},
                    {"paper", info.paper},
+                   {"published", info.published},
                    {"parameters", parameters}});
   }
   return all;

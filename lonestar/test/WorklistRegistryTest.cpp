@@ -71,6 +71,28 @@ TEST(WorklistRegistry, TableNamesEveryPolicyAndParameter) {
   }
 }
 
+TEST(WorklistRegistry, TheTableMarksPoliciesThatAreAsPublished) {
+  const std::string table = lonestar::worklistTable();
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    const std::string ending = ".published";
+    EXPECT_EQ(info.published, info.name.size() > ending.size() &&
+                                  info.name.substr(info.name.size() - ending.size()) == ending);
+    if (info.published) {
+      EXPECT_THAT(table, HasSubstr("[as published: " + info.paper + "]"));
+    }
+  }
+}
+
+TEST(WorklistRegistry, PresetsRunTheCodeOfTheirPolicyWithFixedParameters) {
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    const lonestar::WorklistSettings settings(info);
+    for (const lonestar::ParameterUse& use : info.fixed) {
+      EXPECT_EQ(settings[*use.parameter], lonestar::parse(*use.parameter, use.preset)) << info.name;
+      EXPECT_FALSE(lonestar::hasParameter(info, *use.parameter)) << info.name;
+    }
+  }
+}
+
 TEST(WorklistRegistry, ParametersAreRecordedWithTheirDefaults) {
   const auto smq = lonestar::worklistParameters(lonestar::findWorklist("smq"));
   EXPECT_EQ(smq["steal-prob"], 0.125);
@@ -143,6 +165,7 @@ TEST(WorklistRegistry, DescriptionsForProgramsSayAsMuchAsTheTable) {
     EXPECT_EQ(json[i]["name"], info.name);
     EXPECT_EQ(json[i]["description"], info.description);
     EXPECT_EQ(json[i]["paper"], info.paper);
+    EXPECT_EQ(json[i]["published"], info.published);
     const std::size_t delta = info.shift == lonestar::Shift::kNever ? 0 : 1;
     ASSERT_EQ(json[i]["parameters"].size(), info.parameters.size() + delta) << info.name;
     for (std::size_t p = 0; p < info.parameters.size(); ++p) {

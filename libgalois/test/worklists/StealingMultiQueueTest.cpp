@@ -179,6 +179,37 @@ TEST_F(StealingMultiQueueTest, ADecisionIsTakenOncePerStealSizePops) {
   EXPECT_EQ(counter(wl, "steal_attempts"), 4);
 }
 
+TEST_F(StealingMultiQueueTest, ADecisionMayBeTakenAtEveryPopWithoutStolenTasks) {
+  setActiveThreads(2);
+  worklists::SmqParams params;
+  params.stealDenominator = 1; // it always tries
+  params.stealSize = 4;
+  params.ownBatch = 4;
+  params.coin = worklists::Coin::kPop;
+  double attempts = 0;
+  // Thread 0 has set four tasks aside, and offers the next four. After four stolen tasks, each of
+  // the ten pops decides.
+  EXPECT_EQ(poppedBeside(0, params, &attempts), "ssssoooooooooo");
+  EXPECT_EQ(attempts, 11);
+  // Each of ten pops decides, and so does the one that finds nothing else and steals after all.
+  EXPECT_EQ(poppedBeside(70, params, &attempts), "oooooooooossss");
+  EXPECT_EQ(attempts, 11);
+  Smq wl(TaskPriority(), params);
+  onThread(0, [&] {
+    for (std::uint32_t i = 0; i < 100; ++i) {
+      wl.push(Task8(i, i));
+    }
+    for (std::uint32_t i = 0; i < 16; ++i) {
+      EXPECT_EQ(wl.pop()->priority, i);
+    }
+  });
+  EXPECT_EQ(counter(wl, "steal_attempts"), 16);
+  // A thread that decides not to steal, and then finds nothing, decides again after these tasks.
+  params.stealDenominator = 0xffffffff;
+  EXPECT_EQ(poppedBeside(70, params, &attempts), "oooooooooossss");
+  EXPECT_EQ(attempts, 1);
+}
+
 TEST_F(StealingMultiQueueTest, AThreadWithoutTasksTriesEveryOther) {
   setActiveThreads(5);
   for (unsigned owner = 1; owner < 5; ++owner) {

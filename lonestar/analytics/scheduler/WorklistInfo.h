@@ -5,6 +5,7 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -53,7 +54,17 @@ struct WorklistInfo {
   Shift shift;
   std::vector<ParameterOrder> orders{};
   const Parameter* perThreads = nullptr; ///< a number of threads, at most that of all; or null
+  bool published = false; ///< it does what its paper prints, and a test plays the listing
+  std::vector<ParameterUse> fixed{}; ///< parameters that have the given values and no flags
+  std::size_t policy = 0; ///< number of the policy in Worklists.def; allWorklists() sets it
 };
+
+/// Marks the description of a policy that does what its paper prints, line by line. A test must
+/// play the paper's listing against it, and docs/worklists/published.md must set both side by side.
+inline WorklistInfo asPublished(WorklistInfo info) {
+  info.published = true;
+  return info;
+}
 
 /// The number of bits by which priorities are shifted to the right. All policies with priorities
 /// have this parameter.
@@ -65,9 +76,11 @@ class WorklistSettings {
 public:
   /// Gives every parameter the default that it has for this policy.
   explicit WorklistSettings(const WorklistInfo& info) {
-    values_.reserve(info.parameters.size());
-    for (const ParameterUse& use : info.parameters) {
-      values_.emplace_back(use.parameter, defaultValue(*use.parameter, use.preset));
+    values_.reserve(info.parameters.size() + info.fixed.size());
+    for (const std::vector<ParameterUse>* uses : {&info.parameters, &info.fixed}) {
+      for (const ParameterUse& use : *uses) {
+        values_.emplace_back(use.parameter, defaultValue(*use.parameter, use.preset));
+      }
     }
   }
 

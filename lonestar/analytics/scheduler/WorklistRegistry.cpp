@@ -2,17 +2,40 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "analytics/scheduler/AllWorklists.h" // made by the build: the headers of all policies
 
 namespace lonestar {
 
+namespace {
+
+/// Appends the description of a policy, and those of its presets.
+template <typename Policy>
+void append(std::vector<WorklistInfo>& all, std::size_t number) {
+  std::vector<WorklistInfo> own{Policy::info()};
+  if constexpr (requires { Policy::presets(); }) {
+    for (WorklistInfo& preset : Policy::presets()) {
+      own.push_back(std::move(preset));
+    }
+  }
+  for (WorklistInfo& info : own) {
+    info.policy = number;
+    all.push_back(std::move(info));
+  }
+}
+
+} // namespace
+
 const std::vector<WorklistInfo>& allWorklists() {
-  static const std::vector<WorklistInfo> all{
-#define GALOIS_WORKLIST(Policy) worklists::Policy::info(),
+  static const std::vector<WorklistInfo> all = [] {
+    std::vector<WorklistInfo> found;
+    std::size_t number = 0;
+#define GALOIS_WORKLIST(Policy) append<worklists::Policy>(found, number++);
 #include "analytics/scheduler/BuiltWorklists.def"
 #undef GALOIS_WORKLIST
-  };
+    return found;
+  }();
   return all;
 }
 

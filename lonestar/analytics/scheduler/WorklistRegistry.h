@@ -3,9 +3,11 @@
  *
  * To add a policy, write `worklists/<Policy>.h` beside this file, with a struct of that name (see
  * worklists/Smq.h), and add its line to Worklists.def. Applications, `--wl=help`, scripts and tests
- * then have it. The build system reads that file, too, because each application's operator is
- * compiled once per policy, in a file of its own. Only code that needs the whole list includes this
- * header, so a new line recompiles no other policy (see WorklistInfo.h).
+ * then have it. If the struct has a function `presets()`, it returns descriptions of further names,
+ * under which the same code runs with other values of its parameters. The build system reads
+ * Worklists.def, too, because each application's operator is compiled once per policy, in a file of
+ * its own. Only code that needs the whole list includes this header, so a new line recompiles no
+ * other policy (see WorklistInfo.h).
  *
  * A build may leave policies out to save time: `cmake -DGALOIS_WORKLISTS="Smq;Obim"` names those
  * that it keeps.
@@ -27,7 +29,8 @@ namespace worklists {
 #undef GALOIS_WORKLIST
 } // namespace worklists
 
-/// Returns all policies of this build, in the order of Worklists.def. Thread-safe.
+/// Returns all policies of this build, in the order of Worklists.def, and after each its presets:
+/// names for the same code with other defaults or fixed values of parameters. Thread-safe.
 const std::vector<WorklistInfo>& allWorklists();
 
 /// Returns the policy with this name, or null if the build has none.
@@ -52,10 +55,9 @@ struct WorklistTag {
 /// of allWorklists(). It does not need the policies' own headers.
 template <typename Visitor>
 void visitWorklist(const WorklistInfo& info, Visitor&& visitor) {
-  const std::size_t wanted = static_cast<std::size_t>(&info - allWorklists().data());
   std::size_t index = 0;
 #define GALOIS_WORKLIST(Policy)                                                                    \
-  if (index++ == wanted) {                                                                         \
+  if (index++ == info.policy) {                                                                    \
     visitor(WorklistTag<worklists::Policy>());                                                     \
     return;                                                                                        \
   }

@@ -10,12 +10,15 @@
  *  - A thief compares the victim's best task with all its own tasks, not only with those that it
  *    offers to others.
  *  - The random decision to steal is taken once per `stealSize` pops. The analysis counts that many
- *    tasks as one step, whether they came from the own queue or from another.
+ *    tasks as one step, whether they came from the own queue or from another. `Coin::kPop` is the
+ *    listing's way: the decision is taken at every pop that finds no stolen task.
  *  - A queue on another NUMA node is drawn with a probability K times smaller. The text lets K grow
  *    with the number of threads to keep the share of remote draws constant; the evaluation uses
  *    K = 8. In fact the share depends on K alone (parts/stealing/QueueSampler.h). K = 8 is the
  *    default, and a growing K is an option.
  *  - A single thread gets its tasks in exact priority order.
+ *
+ * PublishedStealingMultiQueue.h is the policy as the listings print it.
  *
  * No task is lost: each task is in the queue of a thread, and that thread finds it there. A pop
  * that returns nothing has checked the whole of its own queue and the offers of every other thread.
@@ -41,7 +44,13 @@
 
 namespace galois::worklists {
 
-/// Run-time parameters of the Stealing Multi-Queue; the defaults are the paper's.
+/// How often a thread decides at random whether to steal.
+enum class Coin {
+  kBatch, ///< once per `stealSize` pops
+  kPop    ///< at every pop, except for as many as the last steal brought tasks
+};
+
+/// Run-time parameters of the Stealing Multi-Queue.
 struct SmqParams {
   /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
   std::uint32_t stealDenominator = 8;
@@ -49,6 +58,7 @@ struct SmqParams {
   /// Number of tasks that the owner of a heap sets aside when it takes back its offer.
   std::uint32_t ownBatch = 16;
   std::uint32_t numaWeight = 8; ///< see WeightedSampler
+  Coin coin = Coin::kBatch;
 };
 
 /// The Stealing Multi-Queue worklist.
@@ -169,7 +179,7 @@ private:
     const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
     if (threads > 1) {
       if (me.untilCoin == 0) {
-        me.untilCoin = params_.stealSize;
+        me.untilCoin = params_.coin == Coin::kPop ? 1 : params_.stealSize;
         if (me.random.chance(stealChance_)) {
           stealBetter(me, threads);
         }
@@ -178,7 +188,7 @@ private:
     }
     T task;
     if (me.queue.pop(task, threads > 1) ||
-        (threads > 1 && stealAny(me, threads) && me.queue.pop(task, true))) {
+        (threads > 1 && stealAny(me, threads) && popStolen(me, task))) {
       ++me.counters.pops;
       return galois::optional<value_type>(task);
     }
@@ -215,8 +225,17 @@ private:
     return false;
   }
 
-  static bool stealFrom(ThreadData& me, Queue& victim) {
+  /// Takes a task after a steal at a pop whose turn to decide has passed.
+  bool popStolen(ThreadData& me, T& task) {
+    me.untilCoin -= params_.coin == Coin::kPop ? 1 : 0;
+    return me.queue.pop(task, true);
+  }
+
+  bool stealFrom(ThreadData& me, Queue& victim) {
     const std::uint32_t count = me.queue.stealFrom(victim, me.random);
+    if (params_.coin == Coin::kPop && count > 0) {
+      me.untilCoin = count;
+    }
     me.counters.stealSuccesses += count > 0;
     me.counters.tasksStolen += count;
     return count > 0;

@@ -15,6 +15,10 @@ inline constexpr Parameter kStealSize =
     Parameter::number("steal-size", {1, 65535}, "4", "most tasks that a thief takes");
 inline constexpr Parameter kOwnBatch = Parameter::number(
     "own-batch", {1, 65535}, "16", "tasks set aside when a thread takes its offer back");
+inline constexpr Parameter kCoin = Parameter::word(
+    "coin", {"batch", "pop"}, "batch",
+    "whether a thread decides to probe once per --steal-size tasks, or at every pop without stolen "
+    "tasks");
 inline constexpr Parameter kHeapArity =
     Parameter::chosenNumber("heap-arity", {"2", "4", "8"}, "4", "children per heap node");
 
@@ -26,12 +30,17 @@ void setStealing(Params& params, const WorklistSettings& settings) {
   params.numaWeight = settings[kNumaWeight];
 }
 
+/// Returns how often a thread decides to probe.
+inline galois::worklists::Coin coinOf(const WorklistSettings& settings) {
+  return settings[kCoin] == 0 ? galois::worklists::Coin::kBatch : galois::worklists::Coin::kPop;
+}
+
 struct Smq {
   static WorklistInfo info() {
     return {"smq",
             "a heap per thread; now and then a thread steals the most urgent tasks of another",
             papers::kSmq,
-            {&kStealProb, &kStealSize, &kOwnBatch, &kHeapArity, &kNumaWeight},
+            {&kStealProb, &kStealSize, &kCoin, &kOwnBatch, &kHeapArity, &kNumaWeight},
             Shift::kIfGiven};
   }
 
@@ -65,6 +74,7 @@ private:
     galois::worklists::SmqParams params;
     setStealing(params, settings);
     params.ownBatch = settings[kOwnBatch];
+    params.coin = coinOf(settings);
     using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true,
                                                          galois::worklists::LocalHeap<Arity>>;
     return optionOf<Policy>(indexer, params);

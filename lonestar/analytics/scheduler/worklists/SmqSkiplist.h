@@ -16,7 +16,7 @@ struct SmqSkiplist {
         "smq-skiplist",
         "a lock-free skip list per thread; now and then a thread steals urgent tasks of another",
         papers::kSmq,
-        {&kStealProb, &kStealSize, &kNumaWeight},
+        {&kStealProb, &kStealSize, &kCoin, &kNumaWeight},
         Shift::kIfGiven};
   }
 
@@ -27,6 +27,7 @@ struct SmqSkiplist {
     using Policy = galois::worklists::StealingSkipListQueue<Shifted>;
     galois::worklists::SmqParams params;
     setStealing(params, settings);
+    params.coin = coinOf(settings);
     visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };

@@ -1,0 +1,211 @@
+/**
+ * The Stealing Multi-Queue as [SMQ, listings 2 and 4] prints it, line by line:
+ * docs/worklists/published.md sets the listings beside this code. StealingMultiQueue.h is the
+ * variant that this project developed from it, and says why.
+ *
+ * What is added to listing 2: when its delete() would return nothing, the thread takes back the
+ * tasks that it offers itself. The text says that the owner may process them later, but no line of
+ * the listing does. Without this, a loop would end while tasks are left.
+ *
+ * No task is lost: each task is in the heap or in the stealing buffer of a thread, or among those
+ * that a thread has stolen. A pop that returns nothing has found all three of its own empty.
+ */
+#ifndef GALOIS_WORKLISTS_PUBLISHEDSTEALINGMULTIQUEUE_H
+#define GALOIS_WORKLISTS_PUBLISHEDSTEALINGMULTIQUEUE_H
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "galois/optional.h"
+#include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/Random.h"
+#include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/WorklistCounters.h"
+#include "galois/worklists/parts/stealing/PrintedStealableHeap.h"
+
+namespace galois::worklists {
+
+/// Run-time parameters; the defaults are the paper's.
+struct PublishedSmqParams {
+  /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
+  std::uint32_t stealDenominator = 8;
+  std::uint32_t stealSize = 4; ///< number of tasks that a thread offers, 1 to 65535
+};
+
+/// The Stealing Multi-Queue of the paper's listings.
+/// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
+/// @tparam T           task, trivially copyable
+/// @tparam Concurrent  false: used by one thread only
+/// @tparam Arity       number of children per heap node
+/// @tparam Random      the source of random decisions, as substrate::Random
+///
+/// Thread-safe. Push and pop work on the calling thread's queue, and a pop probes at most two
+/// others. O(Arity log n) each, and that per task of an offer. Meets the worklist concept, see
+/// worklists/Concept.h.
+template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
+          unsigned Arity = 4, typename Random = substrate::Random>
+class PublishedStealingMultiQueue
+    : public ThroughHandles<PublishedStealingMultiQueue<Indexer, T, Concurrent, Arity, Random>, T> {
+  struct ThreadData;
+
+public:
+  template <typename U> /// The policy for another type of task.
+  using retype = PublishedStealingMultiQueue<Indexer, U, Concurrent, Arity, Random>;
+  template <bool B> /// The policy for one thread or several.
+  using rethread = PublishedStealingMultiQueue<Indexer, T, B, Arity, Random>;
+  template <typename I> /// The policy with another indexer.
+  struct with_indexer {
+    using type = PublishedStealingMultiQueue<I, T, Concurrent, Arity, Random>; ///< that policy
+  };
+  using value_type = T; ///< the type of a task
+  /// Makes an empty worklist.
+  explicit PublishedStealingMultiQueue(Indexer indexer = Indexer(),
+                                       PublishedSmqParams params = PublishedSmqParams())
+      : stealChance_(0xffffffffu / params.stealDenominator),
+        threads_(Less(indexer), params.stealSize, std::ref(streams_)) {}
+  PublishedStealingMultiQueue(const PublishedStealingMultiQueue&) = delete;
+  PublishedStealingMultiQueue& operator=(const PublishedStealingMultiQueue&) = delete;
+
+  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
+  /// forThisThread(), during the lifetime of the worklist.
+  class ThreadHandle {
+  public:
+    using value_type = T; ///< the type of a task
+
+    /// Adds a task to the thread's queue [listing 2, lines 6 and 7]. @throws std::bad_alloc
+    void push(const value_type& task) {
+      me_->queue.add(task);
+      ++me_->counters.pushes;
+    }
+
+    /// Adds the tasks of [b, e) to the thread's queue. @throws std::bad_alloc
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      for (; b != e; ++b) {
+        push(*b);
+      }
+    }
+
+    /// Takes a task [listing 2, lines 9 to 24]. Returns nothing if it found none.
+    galois::optional<value_type> pop() {
+      value_type task;
+      if (queue_->take(*me_, task)) {
+        ++me_->counters.pops;
+        return galois::optional<value_type>(task);
+      }
+      ++me_->counters.emptyPops;
+      return galois::optional<value_type>();
+    }
+
+    /// Returns the task that the thread's next pop will probably return; nullptr if not known.
+    const value_type* peek() const {
+      return me_->hasStolen() ? &me_->stolen[me_->stolenNext] : me_->queue.peek();
+    }
+
+  private:
+    friend class PublishedStealingMultiQueue;
+    ThreadHandle(PublishedStealingMultiQueue& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
+
+    PublishedStealingMultiQueue* queue_;
+    ThreadData* me_;
+  };
+
+  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
+  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
+
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    for (unsigned t = 0; t < threads_.size(); ++t) {
+      threads_.getRemote(t)->counters.report(t, sink);
+    }
+  }
+
+private:
+  using Less = IndexLess<Indexer>;
+  using Queue = PrintedStealableHeap<T, Less, Arity>;
+
+  struct ThreadData {
+    /// @param streams  random streams assigned so far; each thread has its own
+    ThreadData(const Less& order, std::uint32_t stealSize, std::uint64_t& streams)
+        : queue(order, stealSize), less(order), stolen(stealSize),
+          random(substrate::getSeed(), streams++) {}
+
+    bool hasStolen() const { return stolenNext != stolenEnd; }
+
+    Queue queue;
+    Less less;
+    std::vector<T> stolen; ///< stolen tasks, most urgent first; [stolenNext, stolenEnd) are left
+    std::uint32_t stolenNext = 0, stolenEnd = 0;
+    Random random;
+    WorklistCounters counters;
+  };
+
+  /// Takes a task [listing 2, lines 9 to 24]. @return whether it found one
+  bool take(ThreadData& me, T& task) {
+    if (me.hasStolen()) { // lines 10 to 12
+      task = me.stolen[me.stolenNext++];
+      return true;
+    }
+    if (me.random.chance(stealChance_) && trySteal(me, task)) { // lines 13 to 17
+      return true;
+    }
+    if (me.queue.extractTop(task)) { // lines 18 to 21
+      return true;
+    }
+    if (trySteal(me, task)) { // lines 22 and 23
+      return true;
+    }
+    return takeAll(me, me.queue, task); // not in the listing: the tasks that it offers itself
+  }
+
+  /// Steals from a random queue, which may be the thread's own, if that offers a more urgent task
+  /// than the thread's own queue does [listing 2, lines 26 to 39].
+  bool trySteal(ThreadData& me, T& task) {
+    ++me.counters.stealAttempts;
+    Queue& victim = drawn(me); // line 30
+    T theirs, ours;
+    if (!victim.top(theirs) || (me.queue.top(ours) && !me.less(theirs, ours))) { // line 31
+      return false;
+    }
+    if (!takeAll(me, victim, task)) { // lines 33 to 38
+      return false;
+    }
+    ++me.counters.stealSuccesses;
+    me.counters.tasksStolen += me.stolenEnd;
+    return true;
+  }
+
+  /// Draws a queue, each with the same probability.
+  Queue& drawn(ThreadData& me) {
+    if (!Concurrent) {
+      return me.queue;
+    }
+    return threads_.getRemote(me.random.below(substrate::getActiveThreads()))->queue;
+  }
+
+  /// Takes the tasks that a queue offers. Returns the first of them in `task`, and keeps the others
+  /// as stolen tasks, of which there are none before. @return whether there were tasks
+  static bool takeAll(ThreadData& me, Queue& from, T& task) {
+    me.stolenEnd = from.steal(me.stolen.data());
+    me.stolenNext = 0;
+    if (!me.hasStolen()) {
+      return false;
+    }
+    task = me.stolen[me.stolenNext++];
+    return true;
+  }
+
+  const std::uint32_t stealChance_;
+  std::uint64_t streams_ = 0;
+  substrate::PerThreadStorage<ThreadData> threads_;
+};
+GALOIS_WLCOMPILECHECK(PublishedStealingMultiQueue)
+
+} // namespace galois::worklists
+
+#endif

@@ -1,0 +1,39 @@
+/** `--wl=smq.published`: the Stealing Multi-Queue as its paper's listings print it. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQPUBLISHED_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQPUBLISHED_H
+
+#include <type_traits>
+
+#include "analytics/scheduler/Papers.h"
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "analytics/scheduler/worklists/Smq.h"
+#include "galois/worklists/PublishedStealingMultiQueue.h"
+
+namespace lonestar::worklists {
+
+struct SmqPublished {
+  static WorklistInfo info() {
+    return asPublished({"smq.published",
+                        "smq as listings 2 and 4 of its paper print it",
+                        papers::kSmq,
+                        {&kStealProb, &kStealSize},
+                        Shift::kIfGiven});
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    galois::worklists::PublishedSmqParams params;
+    params.stealDenominator = settings[kStealProb];
+    params.stealSize = settings[kStealSize];
+    withIndexer(indexer, settings, [&](const auto& used) {
+      using Used = std::decay_t<decltype(used)>;
+      visitor(optionOf<galois::worklists::PublishedStealingMultiQueue<Used>>(used, params));
+    });
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif
