@@ -65,7 +65,7 @@ def test_every_package_of_lab_has_its_arrows():
     ("lab/records/stats.py", "from lab.charts import plots"), ("lab/records/stats.py", "from ..bench import spec"),
     ("lab/records/stats.py", "import lab.tune.cli"), ("lab/charts/plots.py", "def f():\n    from lab.bench import spec"),
     ("lab/bench/sweep.py", "from lab.peers import grfile"), ("lab/tune/cli.py", "from lab.peers import cli"),
-    ("lab/peers/cli.py", "from galois_figures import plan"), ("lab/charts/plots.py", "import argparse"),
+    ("lab/peers/cli.py", "from papers.engine.plan import plan"), ("lab/charts/plots.py", "import argparse"),
     ("lab/records/stats.py", "import scipy.stats"),
 ])
 def test_an_import_upwards_is_seen(name, text):

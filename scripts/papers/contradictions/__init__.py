@@ -1,0 +1,1 @@
+"""Places where the papers contradict themselves or each other."""

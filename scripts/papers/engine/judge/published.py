@@ -1,0 +1,64 @@
+"""The numbers that the papers print, from the CSV files in `<paper>/published/` (described in
+the README of papers/)."""
+
+import csv
+import functools
+import pathlib
+from typing import Any
+
+from lab.records import UserError
+
+FOLDERS = sorted(pathlib.Path(__file__).resolve().parents[2].glob("*/published"))
+_AS_PRINTED = ("label", "input")
+
+
+def names() -> list[str]:
+    """The names of all files, with their ending."""
+    return sorted(_paths())
+
+
+def path(name: str) -> pathlib.Path:
+    """The path of a file, named with or without `.csv`.
+
+    @throws UserError if there is no such file.
+    """
+    full = name.removesuffix(".csv") + ".csv"
+    if full not in _paths():
+        raise UserError(f"there are no published numbers `{full}`; there are {', '.join(names())}")
+    return _paths()[full]
+
+
+def _paths() -> dict[str, pathlib.Path]:
+    return {path.name: path for folder in FOLDERS for path in folder.glob("*.csv")}
+
+
+def printed(name: str) -> list[dict[str, str]]:
+    """The rows of a file, named with or without `.csv`, in their order, with cells as printed. The
+    caller may change the dicts.
+
+    @throws UserError if there is no such file.
+    """
+    return [dict(row) for row in _printed(path(name))]
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    """The same, with numbers as int or float. An empty cell, and a column of strings (`*_str`,
+    `label`, `input`), stays a str."""
+    return [{column: _cell(column, text) for column, text in row.items()} for row in printed(name)]
+
+
+@functools.lru_cache(maxsize=None)
+def _printed(path: pathlib.Path) -> tuple[dict[str, str], ...]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
+def _cell(column: str, text: str) -> Any:
+    if column.endswith("_str") or column in _AS_PRINTED:
+        return text
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text

@@ -1,0 +1,317 @@
+"""What the runs say about the claims: verdicts by a bootstrap over whole rounds.
+
+A criterion has to hold in 97.5 % of the draws; otherwise the verdict is open. Fewer than five
+rounds, or a kind of run that only shows a tendency (T*), allow "tends to" at most. Everything here
+is a pure function of the claims, the tidy tables and the catalogue, and the same seed gives the
+same verdicts.
+"""
+
+import dataclasses
+import math
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from lab.records import UserError, bootstrap
+from lab.records.bootstrap import SURE
+
+from . import cases, claims, scales
+from ...contradictions import arithmetic_claims
+from .cases import Case, Folded, Quantities
+from .claims import Claim
+from .outcome import (FORMATS, SCHEMA, VERDICTS, CaseValue, Verdict, deciding, from_json, render,
+                      to_json, without_runs)
+from .samples import Table
+from .selection import metric_names
+from .vectors import Missing, Vector
+
+__all__ = ["FORMATS", "SCHEMA", "VERDICTS", "CaseValue", "Verdict", "deciding", "from_json",
+           "judge", "render", "to_json"]
+SEED = 1
+FEW = 5  # rounds below which there is only a tendency
+_TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
+_DECIDED = VERDICTS[:5]
+_FIRM = VERDICTS[:4]
+# Preconditions that more runs would meet, not larger graphs.
+_MISSING = re.compile(r"\bhas\(|\bruns\b|\brounds\b|is unknown$")
+Rows = Iterable[dict[str, Any]]
+
+
+def judge(claims_: Iterable[Claim], tidy_tables: dict[str, Rows], catalogue: Any,
+          draws: int = bootstrap.DRAWS, seed: int = SEED,
+          met: Callable[[str], bool] = lambda need: False) -> list[Verdict]:
+    """The verdicts on all claims in their order; several on one claim stand together, and the one
+    that decides is the first of them. `met` says whether a precondition of a claim or a series
+    (Builds.met) holds."""
+    claims_ = list(claims_)
+    metrics = {metric for claim in claims_ for metric in _metrics(claim)}
+    wanted = {figure: [row for row in rows if row["metric"] in metrics]
+              for figure, rows in tidy_tables.items()}
+    court = _Court(wanted, catalogue, draws, seed, met)
+    return [verdict for claim in claims_ for verdict in court.verdicts(claim)]
+
+
+def _metrics(claim: Claim) -> set[str]:
+    """The metrics that a claim and the facts about its cases use."""
+    texts = [claim.value_of(name) for name in claim.quantities] if claim.value else []
+    return {"failure", *cases.FACTS.values(), *(metric for text in texts for call in text.calls()
+                                                for metric in metric_names(*call))}
+
+
+class _Court:
+    """The tables that claims share, made once for each set of figures and each source."""
+
+    def __init__(self, tidy_tables: dict[str, Rows], catalogue: Any, draws: int, seed: int,
+                 met: Callable[[str], bool]) -> None:
+        self._met = met
+        self._rows = tidy_tables
+        self._catalogue = catalogue
+        self._draws = draws
+        self._seed = seed
+        self._tables: dict[tuple[tuple[str, ...], tuple[str, ...]], Table] = {}
+
+    def verdicts(self, claim: Claim) -> list[Verdict]:
+        """All verdicts on a claim."""
+        if claim.testable.startswith("no"):
+            why = claim.testable.partition(":")[2].strip() or claim.reason
+            found = [_verdict(claim, "not testable", reason=_sentence(why))]
+        elif claim.evidence == "none":
+            found = [_verdict(claim, "not testable", reason=claim.reason or claim.consequence)]
+        elif claim.evidence == "test":
+            found = [_by_tests(claim)]
+        elif claim.evidence == "exact":
+            found = [_by_function(claim, "exact", arithmetic_claims.FUNCTIONS.get(claim.exact))]
+        elif claim.evidence == "published":
+            found = []
+        else:
+            found = self._by_runs(claim)
+        if claim.own_data:
+            source = "published" if claim.evidence == "published" else "own data"
+            found.append(_by_function(claim, source, claims.own_function(claim.own_data)))
+            if without_runs(found[:-1]):
+                found.insert(0, found.pop())
+        return found
+
+    def _by_runs(self, claim: Claim) -> list[Verdict]:
+        found = []
+        for kind in claim.kinds:
+            source = kind.removesuffix("*")
+            table = self._table(claim.figures, self._sources(claim, source))
+            if table.cells:
+                try:
+                    found.append(self._by_table(claim, kind, table))
+                except UserError as error:
+                    found.append(_verdict(claim, "not run", source,
+                                          reason=f"The expression cannot be evaluated: {error}."))
+        if not found:
+            verdict, reason = self._why_no_runs(claim)
+            return [_verdict(claim, verdict, reason=reason)]
+        found.sort(key=lambda verdict: verdict.verdict not in _DECIDED)
+        return found
+
+    def _why_no_runs(self, claim: Claim) -> tuple[str, str]:
+        """Verdict and reason of a claim without any run."""
+        figures = getattr(self._catalogue, "figures", {})
+        blocked = [figures[name].blocked for name in claim.figures
+                   if name in figures and figures[name].blocked]
+        if blocked and len(blocked) == len(claim.figures):
+            return "blocked", " ".join(map(_sentence, dict.fromkeys(blocked)))
+        if needs := self._unmet(claim.requirements):
+            return "blocked", f"It needs {', '.join(needs)}."
+        if not claim.figures:
+            return "not run", "No figure shows it."
+        return "not run", f"No runs of {', '.join(claim.figures)}."
+
+    def _sources(self, claim: Claim, source: str) -> tuple[str, ...]:
+        """The sources whose rows decide: runs, and what is computed where the claim compares both."""
+        return (source,) if source == "M" or "M" in claim.kinds else (source, "M")
+
+    def _table(self, figures: tuple[str, ...], sources: tuple[str, ...]) -> Table:
+        key = (figures, sources)
+        if key not in self._tables:
+            rows = [row for figure in figures for row in self._rows.get(figure, ())
+                    if row["source"] in sources]
+            self._tables[key] = Table(rows, self._kind_of, self._draws, self._seed,
+                                      self._machine_of if "S" in sources else lambda figure: "")
+        return self._tables[key]
+
+    def _kind_of(self, graph: str) -> str:
+        graphs = getattr(self._catalogue, "graphs", {})
+        return getattr(graphs.get(graph), "kind", "")
+
+    def _machine_of(self, figure: str) -> str:
+        figures = getattr(self._catalogue, "figures", {})
+        return getattr(figures.get(figure), "options", {}).get("machine", "")
+
+    def _by_table(self, claim: Claim, kind: str, table: Table) -> Verdict:
+        source = kind.removesuffix("*")
+        found = cases.find(claim.case, claim.where_condition(), table, source)
+        if not found:
+            reason = f"No run meets `{claim.where}`." if claim.where else "All runs failed."
+            return _verdict(claim, "not run", source, reason=reason)
+        failed = sum(case.failures for case in found)
+        unmet = {case: [text for text in map(case.unmet, claim.preconditions()) if text]
+                 for case in found}
+        large = [case for case in found if not unmet[case]]
+        if not large:
+            return self._too_small(claim, source, table, unmet)
+        numbers = Quantities(claim, table, large)
+        if not numbers.cases:
+            verdict, reason = self._why_no_value(claim, numbers.missing)
+            return _verdict(claim, verdict, source, reason=reason)
+        verdict = _decide(claim, kind, table, numbers, len(found), failed)
+        if claim.ranges and source == "S":  # assumptions are about simulated machines
+            return _in_ranges(claim, kind, table, large, verdict)
+        return verdict
+
+    def _too_small(self, claim: Claim, source: str, table: Table,
+                   unmet: dict[Case, list[str]]) -> Verdict:
+        """The verdict when no case meets the preconditions: the case that comes nearest tells
+        why."""
+        nearest = min(unmet, key=lambda case: (len(unmet[case]),
+                                               -np.nan_to_num(case.facts["nodes"])))
+        texts = unmet[nearest]
+        reason = f"{nearest.text}: {'; '.join(texts)}."
+        if all(_MISSING.search(text) for text in texts):
+            return _verdict(claim, "not run", source, reason=reason)
+        nodes = {cell.graph: cell.median("nodes") for cell in table.cells
+                 if "nodes" in cell.values}
+        scale = scales.enough(claim, source, self._catalogue, nodes)
+        reason += f" The scale {scale} is large enough." if scale else ""
+        return _verdict(claim, "too small", source, reason=reason)
+
+    def _why_no_value(self, claim: Claim, missing: list[str]) -> tuple[str, str]:
+        """Verdict and reason when no case has a value: a series may need what does not exist."""
+        series = getattr(self._catalogue, "series", {})
+        texts = [claim.value_of(name) for name in claim.quantities]
+        needs = list(claim.requirements)
+        needs += [need for text in texts for name in text.series()
+                 for need in getattr(series.get(name.removesuffix(".best")), "needs", ())]
+        reason = f"No value for {missing[0]}."
+        if needs := self._unmet(needs):
+            return "blocked", f"{reason} It needs {', '.join(needs)}."
+        return "not run", reason
+
+    def _unmet(self, needs: Iterable[str]) -> list[str]:
+        """The preconditions that do not hold, each once."""
+        return [need for need in dict.fromkeys(needs) if not self._met(need)]
+
+
+def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: int,
+            failed: int) -> Verdict:
+    """Counts the draws in which the criteria hold."""
+    folded = Folded(numbers.cases, numbers.rows)
+    spread = table.draws.spread_out
+    known = ~folded.unknown()
+    try:
+        agrees = _holds(claim, "agrees", folded, table) & known
+        disagrees = _holds(claim, "disagrees", folded, table) & known if claim.disagrees \
+            else ~agrees & known
+        value = _summary(claim, folded)
+        shares = {"agrees": float(spread(agrees).mean()),
+                  "disagrees": float(spread(disagrees).mean())}
+        verdict = next((name for name, share in shares.items() if share >= SURE), "open")
+        counts = ", ".join(f"{name} in {100 * share:.3g} % of the draws"
+                           for name, share in shares.items() if verdict in (name, "open"))
+    except Missing as error:
+        verdict, value, counts = "open", np.nan, f"the criterion is undefined: {error}"
+    few = numbers.least_rounds < FEW
+    notes = [counts.capitalize(), f"{len(numbers.cases)} of {wanted} cases"]
+    if len(numbers.cases) < wanted and numbers.missing:
+        notes.append(f"without {numbers.missing[0]}")
+    notes += [f"{failed} failed runs"] if failed else []
+    rounds = numbers.least_rounds
+    notes += [f"only {rounds} round{'s' if rounds != 1 else ''}"] if few else []
+    notes += ["few cores show a tendency only"] if kind.endswith("*") else []
+    if few or kind.endswith("*"):
+        verdict = _TENDENCY[verdict]
+    low, high = bootstrap.interval(spread(value))
+    values = tuple(CaseValue(case.text, float(row[0]), *bootstrap.interval(spread(row)))
+                   for case, row in zip(numbers.cases, numbers.rows["value"]))
+    whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
+    return _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
+                    "; ".join(notes) + ".")
+
+
+def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
+               verdict: Verdict) -> Verdict:
+    """The verdict, open if it is another one with any value of the parameter that `ranges` names. The
+    reason says which."""
+    machine, parameter = claim.ranges["machine"], claim.ranges["parameter"].replace("-", "_")
+    values = sorted({cell.swept[parameter] for cell in table.cells
+                     if cell.machine == machine and parameter in cell.swept})
+    others: dict[str, list[str]] = {}
+    for value in values:
+        numbers = Quantities(claim, table, found, {"machine": machine, parameter: value})
+        other = _decide(claim, kind, table, numbers, len(found), 0).verdict if numbers.cases \
+            else "not run"
+        others.setdefault(other, []).append(value.rpartition("/")[2].partition(".")[0])
+    turned = {other: names for other, names in others.items() if other != verdict.verdict}
+    if not values:
+        note = f"its ranges ({machine}) were not run"
+    elif not turned:
+        note = "the same in each assumed range"
+    else:
+        note = "; ".join(f"{other} with {', '.join(names)}" for other, names in turned.items())
+    if (turned or not values) and verdict.verdict in _FIRM:
+        note = f"{verdict.verdict} but for its ranges; {note}"
+        verdict = dataclasses.replace(verdict, verdict="open")
+    return dataclasses.replace(verdict, reason=f"{verdict.reason.removesuffix('.')}; {note}.")
+
+
+def _holds(claim: Claim, field: str, folded: Folded, table: Table) -> np.ndarray:
+    result = claim.criterion(field).evaluate(folded)  # type: ignore[union-attr]  # has a text
+    if isinstance(result, Vector):
+        raise UserError(f"{field} is a vector; fold it, for example with all()")
+    return np.broadcast_to(np.asarray(result, dtype=bool), (table.draws.size,))
+
+
+def _summary(claim: Claim, folded: Folded) -> Any:
+    """The one number to show: as the claim says, else what `agrees` compares first."""
+    summary = claim.criterion("summary")
+    sides = claim.criterion("agrees").sides()  # type: ignore[union-attr]  # has a text
+    if summary is None and sides is not None:
+        summary = sides[0]
+    value = summary.evaluate(folded) if summary is not None else None
+    if value is None or isinstance(value, (Vector, bool)):
+        return cases.representative(folded)
+    return value
+
+
+def _by_tests(claim: Claim) -> Verdict:
+    outcomes = set(claim.tests.values())
+    verdict = outcomes.pop() if len(outcomes) == 1 else "open"
+    return _verdict(claim, verdict, "test", reason=f"Shown by {', '.join(claim.tests)}."
+                    + (f" {claim.reason}" if claim.reason else ""))
+
+
+def _by_function(claim: Claim, source: str, function: Callable[[], dict] | None) -> Verdict:
+    """The verdict that a function of arithmetic_claims.py or published_claims.py returns."""
+    name = claim.exact if source == "exact" else claim.own_data
+    if function is None:
+        return _verdict(claim, "not run", source, reason=f"There is no function {name}.")
+    try:
+        found = function()
+    except UserError as error:
+        return _verdict(claim, "not run", source, reason=_sentence(str(error)))
+    each = tuple(CaseValue(*row) for row in found.get("cases", ()))
+    value, low, high = (float(found.get(key, math.nan)) for key in ("value", "low", "high"))
+    return _verdict(claim, found["verdict"], source, value, low, high, each,
+                    found.get("reason", claim.reason))
+
+
+def _verdict(claim: Claim, verdict: str, source: str = "", value: float = math.nan,
+             low: float = math.nan, high: float = math.nan, each: tuple[CaseValue, ...] = (),
+             reason: str = "") -> Verdict:
+    criteria = {name: getattr(claim, name) for name in ("value", "agrees", "disagrees")
+                if getattr(claim, name)}
+    return Verdict(claim.id, verdict, source, value, low, high, each, reason, claim.figures,
+                   criteria)
+
+
+def _sentence(text: str) -> str:
+    """The text with a full stop and a capital letter, unless it begins with the name of a file."""
+    begin = text[:1] if "/" in text.partition(" ")[0] else text[:1].upper()
+    return begin + text[1:] + ("" if not text or text[-1] in ".!?" else ".")

@@ -1,0 +1,1 @@
+"""Which runs figures want, the runs, and their tidy tables."""

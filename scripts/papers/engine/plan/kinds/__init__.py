@@ -1,0 +1,1 @@
+"""Kinds of figures whose numbers do not come from ordinary runs alone."""

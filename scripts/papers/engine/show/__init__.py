@@ -1,0 +1,1 @@
+"""Charts, tables of findings, and the report."""

@@ -1,0 +1,71 @@
+"""Pictures of figures: one module per kind of chart, each drawn from tidy rows.
+
+    style         colours, markers and line styles of series; axes, in the style of `look`
+    data          medians over rounds, ratios with intervals, failures, captions
+    svg           SVG, PNG and CSV of one picture, with a title and a description inside the SVG
+    heatmap, by_threads, lines, dots, bars, breakdown, history, scatter, table, means, published
+                 the kinds of charts
+    answer        the chart at the top of the report: time of tuned OBIM over that of each series
+
+`draw` makes the pictures of one figure: one picture per source (real threads, simulated cores), so
+that these two never share an axis, and more where the kind asks for it. The options of a figure that
+charts read, all optional:
+
+    baseline, baseline_threads, baseline_parameters
+                series to which speed-up and work refer (default "mq0"; the first in a case that
+                lacks it), its number of threads (default: that of the other) and its swept
+                parameters (default: the fastest)
+    versus      series of the last panel of by_threads (default "obim", its best setting)
+    x           by_threads, table: "threads" or the name of a swept parameter; heatmap: a swept
+                parameter; scatter: a metric (default "drift.mean")
+    y           heatmap: a swept parameter; scatter: a metric (default "wasted_work")
+                lines: "threads" or the name of a swept parameter
+    metric      bars, lines, dots: a metric (default "time_s"); metrics: the columns of a table
+    per         lines: the metric by which `metric` is divided
+    equal       lines: a dashed line on which `metric` equals x
+    across, unit  lines, scatter: the words on the axis across, and on the axis up
+    over        bars: draw the ratio to this series; breakdown: scale bars by time over this series;
+                dots, lines: draw the ratio to this series
+    speedup     lines: draw the speed-up over this series
+    geomean     bars: add a panel with geometric means over the cases
+    categories  breakdown: the order of the shares
+    history     history: draw this one only; unit: the words on the axis across
+    cores       real cores of the machine, so that more threads than cores are marked
+    simulated   one sentence on the simulated machine for captions
+    file, filter, panel, series, x, value, unit, gain   published: see published.py; with `file` and
+                `published_where` the report shows the paper's numbers beside any other chart
+"""
+
+import dataclasses
+import importlib
+import pathlib
+from typing import Any
+
+from ...plan.catalogue import CHARTS
+
+
+
+@dataclasses.dataclass(frozen=True)
+class Picture:
+    """One picture: an SVG file with a PNG file beside it, a text that replaces it, and its data."""
+
+    path: pathlib.Path
+    alt: str
+    csv: pathlib.Path
+
+
+def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) -> list[Picture]:
+    """Draws a figure of the catalogue into a folder; none if there is nothing to draw."""
+    if figure.chart not in CHARTS:
+        raise ValueError(f"figure {figure.id}: no chart of kind {figure.chart}; there are "
+                         f"{', '.join(CHARTS)}")
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    module = importlib.import_module(f"{__name__}.{figure.chart}")
+    if figure.chart == "published":
+        return module.draw(figure, catalogue, folder, "")
+    pictures: list[Picture] = []
+    for source in dict.fromkeys(row["source"] for row in rows):
+        mine = [row for row in rows if row["source"] == source]
+        pictures += module.draw(figure, mine, catalogue, folder, source)
+    return pictures

@@ -1,0 +1,252 @@
+"""findings.md and findings.json of the lab book: tables generated from committed verdicts between markers,
+prose written by hand, and a check that the prose says what the verdicts say.
+
+A generated table stands between two comments:
+
+    <!-- figures: disagrees -->
+    ...
+    <!-- end -->
+
+The names are those in TABLES. Contradictions (x-NN) have a table of their own, since "agrees" means
+there that the first reading is right. A sentence of the prose that names claims and a verdict has to name
+one verdict only, and it has to be the verdict on each of these claims.
+"""
+
+import collections
+import dataclasses
+import functools
+import json
+import pathlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from lab.records import UserError
+from lab.records.tables import Table
+
+from ..judge import claims, outcome
+from ..judge.outcome import VERDICTS, Verdict
+
+_BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
+_ID = re.compile(r"\b(?:smq|pmod|pd|ypp|hdcps|x)-\d\d\b")
+_PAPERS = ("smq", "pmod", "pd", "ypp", "hdcps", "x")
+_PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
+    (r"tends? to disagree", "tends to disagree"), (r"tends? to agree", "tends to agree"),
+    (r"(?:does|do|did) not (?:dis)?agree", "negated"), (r"disagree(?:s|d)?", "disagrees"),
+    (r"agree(?:s|d)?", "agrees"), (r"(?:is|are|stays?|remains?) open", "open"),
+    (r"(?:is|are) too small", "too small"), (r"(?:is|are|was|were) not run", "not run"),
+    (r"(?:is|are) not testable", "not testable"), (r"(?:is|are) blocked", "blocked"))
+_PHRASE = re.compile("|".join(f"(?P<p{number}>\\b{text}\\b)"
+                              for number, (text, _) in enumerate(_PHRASES)), re.IGNORECASE)
+
+
+def update(path: pathlib.Path, data: dict[str, Any]) -> bool:
+    """Rewrites the generated tables of a page; whether that changed it. @throws UserError"""
+    text = _read(path)
+    fresh = generated(text, data)
+    if fresh != text:
+        path.write_text(fresh, encoding="utf-8")
+    return fresh != text
+
+
+def generated(text: str, data: dict[str, Any]) -> str:
+    """The text with fresh tables; everything outside the markers stays as it is."""
+    verdicts = outcome.from_json(data)
+    if text.count("<!-- figures:") != len(_BLOCK.findall(text)):
+        raise UserError("a table has no <!-- end --> behind its <!-- figures: NAME -->")
+    names = [name for _, name, _, _ in _BLOCK.findall(text)]
+    unknown = [name for name in names if name not in TABLES]
+    if unknown:
+        raise UserError(f"there is no table `{unknown[0]}`; there are {', '.join(TABLES)}")
+    if not names:
+        raise UserError("the page has no <!-- figures: NAME --> for a table")
+    return _BLOCK.sub(lambda match: match[1] + "\n" + TABLES[match[2]](verdicts, data) + "\n\n"
+                      + match[4], text)
+
+
+def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
+    """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts, with the
+    commit and date of those runs, if their criteria have not changed. So do claims that are blocked
+    on this machine only."""
+    before = collections.defaultdict(list)
+    for each in outcome.from_json(earlier):
+        before[each.id].append(each)
+    now = collections.defaultdict(list)
+    for each in outcome.from_json(data):
+        now[each.id].append(each)
+    when = f"{earlier.get('commit', '')}, {earlier.get('date', '')}"
+    found: list[Verdict] = []
+    kept = False
+    for name, fresh in now.items():
+        old = before[name]
+        of_runs = [each for each in fresh if each.source in (*_RUNS, "")]
+        lacks = bool(of_runs) and outcome.without_runs(of_runs)
+        ran = not outcome.without_runs(each for each in old if each.source in _RUNS)
+        unblocked = any(each.verdict == "blocked" for each in of_runs) \
+            and not any(each.verdict == "blocked" for each in old)
+        if lacks and (unblocked or ran) and old and old[0].criteria == fresh[0].criteria:
+            fresh = [each if each.source not in _RUNS or each.runs_of
+                     else dataclasses.replace(each, runs_of=when) for each in old]
+            kept = True
+        found += fresh
+    whole = dict(data.get("machine", {}))
+    if kept:
+        whole |= _joined(whole, earlier.get("machine", {}))
+    return outcome.to_json(found, machine=whole, **{name: data.get(name, "")
+                                                    for name in ("date", "commit", "scale")})
+
+
+def _joined(machine: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The simulated machines of both, where either has any."""
+    name = "simulated machines"
+    parts = [part for each in (machine, other) for part in str(each.get(name) or "").split("; ") if part]
+    return {name: "; ".join(sorted(set(parts)))} if parts else {}
+
+
+def check(path: pathlib.Path, data: dict[str, Any]) -> list[str]:
+    """What is out of date on a page: its tables, or sentences about claims whose verdict
+    differs."""
+    text = _read(path)
+    problems = prose_problems(text, outcome.from_json(data))
+    if generated(text, data) != text:
+        problems.append(f"the tables of {path.name} are not those of findings.json; run "
+                        f"scripts/figures findings --update {path.name}")
+    return problems
+
+
+def prose_problems(text: str, verdicts: list[Verdict]) -> list[str]:
+    """Sentences outside the tables that do not fit the verdicts, one line each."""
+    known = collections.defaultdict(set)
+    for name, verdict in outcome.deciding(verdicts).items():
+        known[name].add(verdict.verdict)
+    problems = []
+    for sentence in sentences(_BLOCK.sub("", text)):
+        names = list(dict.fromkeys(_ID.findall(sentence)))
+        stated = list(dict.fromkeys(_stated(sentence)))
+        problems += [f"{name} has no verdict: {sentence}" for name in names if name not in known]
+        if not names or not stated:
+            continue
+        if len(stated) > 1 or stated == ["negated"]:
+            problems.append(f"name one verdict per sentence, without a negation: {sentence}")
+            continue
+        problems += [f"{name} is `{', '.join(known[name])}`, not `{stated[0]}`: {sentence}"
+                     for name in names if name in known and stated[0] not in known[name]]
+    return problems
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of Markdown; list items, table rows and headings end one."""
+    text = re.sub(r"^ *(?:[-*#|]+|\d+\.) ", "\n\n", text, flags=re.MULTILINE)
+    found = []
+    for paragraph in re.split(r"\n\s*\n|\|\s*\n", text):
+        paragraph = " ".join(paragraph.split())
+        found += [each for each in re.split(r"(?<=[.!?;]) ", paragraph) if each]
+    return found
+
+
+def _stated(sentence: str) -> list[str]:
+    return [_PHRASES[int(str(match.lastgroup)[1:])][1] for match in _PHRASE.finditer(sentence)]
+
+
+def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """How many claims of each paper have which verdict, by the evidence that decided."""
+    rows: dict[tuple[str, str], collections.Counter] = collections.defaultdict(collections.Counter)
+    for name, verdict in outcome.deciding(verdicts).items():
+        rows[name.partition("-")[0], verdict.source][verdict.verdict] += 1
+    order = sorted(rows, key=lambda key: (_PAPERS.index(key[0]) if key[0] in _PAPERS else 99, key))
+    columns = [name for name in VERDICTS if any(counts[name] for counts in rows.values())]
+    lines = [[paper, _EVIDENCE.get(source, source), *(str(rows[paper, source][name] or "")
+                                                      for name in columns)]
+             for paper, source in order]
+    return Table(["paper", "decided by", *columns], lines).render("markdown")
+
+
+_RUNS = ("T", "S", "M", "D")  # evidence that belongs to a build
+_EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
+             "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
+
+
+def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
+    """A table of the claims whose deciding verdict is one of those wanted."""
+    def table(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+        rows = [[each.id, _says().get(each.id, ""), each.verdict,
+                 _EVIDENCE.get(each.source, each.source), *outcome.interval(each),
+                 _reason(each)]
+                for each in outcome.deciding(verdicts).values()
+                if each.verdict in wanted and not each.id.startswith("x-")]
+        if not rows:
+            return "None."
+        return Table(["claim", "what it says", "verdict", "decided by", "value", "95 % interval",
+                      "why"], rows).render("markdown")
+    return table
+
+
+def _reason(verdict: Verdict) -> str:
+    return f"{verdict.reason} (Runs of {verdict.runs_of}.)" if verdict.runs_of else verdict.reason
+
+
+@functools.cache
+def _says() -> dict[str, str]:
+    """What the claims say, by id."""
+    return {claim.id: claim.says for claim in claims.load()}
+
+
+def _contradictions(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """Which of two readings is right, where this was decided."""
+    right = {"agrees": "the first", "tends to agree": "rather the first", "disagrees": "the second",
+             "tends to disagree": "rather the second"}
+    readings = {claim.id: claim.readings for claim in claims.load()}
+    rows = []
+    for each in outcome.deciding(verdicts).values():
+        if each.id.startswith("x-") and each.verdict in right:
+            place = 0 if "the first" in right[each.verdict] else 1
+            rows.append([each.id, _says().get(each.id, ""), right[each.verdict],
+                         readings[each.id][place] if each.id in readings else ""])
+    return Table(["contradiction", "about", "right is", "which is"], rows).render(
+        "markdown") if rows else "None."
+
+
+def _machine(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """Where and when the runs took place."""
+    facts = {"scale": data.get("scale"), "date": data.get("date"), "commit": data.get("commit"),
+             **data.get("machine", {})}
+    rows = [[name, str(value)] for name, value in facts.items() if value not in (None, "")]
+    return Table(["what", "value"], rows).render("markdown")
+
+
+def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """What the papers' own numbers say about their claims."""
+    rows = [[each.id, each.verdict, *outcome.interval(each), each.reason]
+            for each in verdicts if each.source in ("own data", "published")]
+    return Table(["claim", "verdict", "value", "95 % interval", "why"], rows).render(
+        "markdown") if rows else "None."
+
+
+TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
+    "machine": _machine, "counts": _counts,
+    "disagrees": _list_of("disagrees", "tends to disagree"),
+    "agrees": _list_of("agrees", "tends to agree"), "open": _list_of("open"),
+    "not decided": _list_of("too small", "not run"), "not testable": _list_of("not testable"),
+    "blocked": _list_of("blocked"), "own data": _own_data, "contradictions": _contradictions}
+
+
+def to_text(data: dict[str, Any]) -> str:
+    """The text of findings.json: a line per verdict, so that changes are easy to see."""
+    head = json.dumps({name: value for name, value in data.items() if name != "verdicts"}, indent=1)
+    lines = ",\n".join("  " + json.dumps(each) for each in data["verdicts"])
+    return f'{head[:-2]},\n "verdicts": [\n{lines}\n ]\n}}\n'
+
+
+def read(path: pathlib.Path) -> dict[str, Any]:
+    """The verdicts of findings.json. @throws UserError"""
+    try:
+        return dict(json.loads(_read(path)))
+    except ValueError as error:
+        raise UserError(f"{path} is no file of verdicts: {error}") from error
+
+
+def _read(path: pathlib.Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error

@@ -1,0 +1,69 @@
+"""What the records say about machine, noise, time and cost, for the report and for verdicts."""
+
+import collections
+import os
+from typing import Any
+
+from lab.records import stats, tables
+
+from ..plan import tidy
+from ..plan.kinds import model_runs
+from ..plan.session import Session
+
+
+def of(session: Session, tables: dict[str, list[dict[str, Any]]] | None = None) -> dict[str, Any]:
+    """The facts of a scale; those of each figure if the tidy tables are given."""
+    records = list(session.store.records())
+    computed = list(model_runs.records(session))
+    hosts = [record["host"] for record in [*computed, *records]
+             if "host" in record and not record["host"].get("synthetic")]
+    commits = sorted({record["build"]["commit"] for record in [*computed, *records]
+                      if record.get("build", {}).get("commit")})
+    machine = {name: value for name, value in (hosts[-1] if hosts else {}).items()
+               if name != "synthetic"} | {"cores": len(os.sched_getaffinity(0))}
+    used = sorted({record["virtual"]["topology"] for record in records if "virtual" in record})
+    found = {
+        "machine": machine, "commit": ", ".join(commits), "scale": session.scale.name,
+        "date": max((record["bench"]["started"] for record in records), default="")[:10],
+        "hours": sum(record["bench"]["wall_s"] for record in records) / 3600,
+        "simulated": "; ".join(used), "noise": _noise(session),
+        "blocked": {name: why for name, why in (
+            (name, session.planner.blocked(figure))
+            for name, figure in session.catalogue.figures.items()) if why},
+        "figures": {name: _figure(session, name, rows) for name, rows in (tables or {}).items()
+                    if name in session.catalogue.figures},
+    }
+    if session.store.stale:
+        found["banner"] = ("These programs are not built here, so the runs shown are those of "
+                           f"another build: {', '.join(sorted(session.store.stale))}.")
+    return found
+
+
+def _noise(session: Session) -> list[str]:
+    ratios = tidy.noise(session.store)
+    if not ratios:
+        return []
+    return [f"{len(ratios)} pairs of equal runs in one round: the slower took {stats.median(ratios):.2f} times "
+            f"the faster in the median, {max(ratios):.2f} times at most"]
+
+
+def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str, str]:
+    """What a figure was measured on, in words."""
+    threads: dict[str, set[int]] = collections.defaultdict(set)
+    for row in rows:
+        threads[row["source"]].add(row["threads"])
+    graphs = dict.fromkeys(row["graph"] for row in rows)
+    known = session.catalogue.graphs
+    words = {"T": "real threads", "S": "simulated cores", "M": "threads in turns"}
+    machine = session.scale.machines.get(session.catalogue.figures[name].options.get("machine", ""))
+    spent = sum(session.store.wall(record) for record in {row["record"] for row in rows})
+    return {
+        "graphs": "; ".join(f"{graph} ({known[graph].about})" for graph in graphs
+                            if graph in known),
+        "threads": "; ".join(f"{words[source]}: {', '.join(map(str, sorted(counts)))}"
+                             for source, counts in sorted(threads.items())
+                             if counts - ({0, 1} if source == "M" else {0})),
+        "machine": f"simulated: {machine}" if machine and "S" in threads else "",
+        "time": tables.pretty_time(spent) if spent else "",
+        "command": f"scripts/figures make {name} --scale {session.scale.name}",
+    }

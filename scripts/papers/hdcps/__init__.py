@@ -1,0 +1,1 @@
+"""The paper on drift-aware scheduling (HD-CPS)."""

@@ -1,0 +1,1 @@
+"""The paper on private deques (PD)."""

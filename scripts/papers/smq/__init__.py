@@ -1,0 +1,1 @@
+"""The paper on stealing multi-queues (SMQ)."""

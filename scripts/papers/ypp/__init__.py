@@ -1,0 +1,1 @@
+"""The thesis on performance-driven work stealing in YewPar (YPP)."""

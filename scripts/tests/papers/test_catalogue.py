@@ -1,0 +1,180 @@
+"""The catalogue: what it holds, and what is refused."""
+
+import re
+
+import pytest
+
+import stand_in
+from papers.engine.judge import claims, published
+from papers.engine.plan import catalogue, plan
+from lab.bench import ranks
+from lab.records import UsageError, UserError
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return catalogue.load()
+
+
+def test_every_figure_has_a_title_a_caption_and_either_runs_or_a_source(whole):
+    for figure in whole.figures.values():
+        assert figure.title and figure.caption, figure.id
+        assert (figure.runs or figure.blocked or figure.chart == "published"
+                or "source" in figure.options), figure.id
+
+
+def test_the_series_that_claims_use_exist(whole):
+    wanted = """mq0 mq reld0 reld smq smq.default smq-skiplist mq-tl-tl mq-tl-tb mq-tb-tl mq-tb-tb
+        smq-bucket spraylist obim obim.8 obim.13 pmod minnow hdcps hdcps-srq hdcps-srq-tdf
+        hdcps-srq-tdf-ac wasp mbq chunk-fifo bulk-sync dijkstra limit""".split()
+    assert not set(wanted) - set(whole.series)
+
+
+def test_every_case_of_every_figure_is_on_a_known_graph(whole):
+    for figure in whole.figures.values():
+        for run in figure.runs:
+            for scale in catalogue.SCALES:
+                for kind in catalogue.KINDS:
+                    for case in whole.cases(run.cases, scale, kind):
+                        assert case.graph in whole.graphs
+                        on_ranks = ranks.PRESET in run.preset.values()
+                        assert case.program.endswith("-dist" if on_ranks else "-cpu")
+
+
+def test_smoke_runs_on_graphs_that_are_made_here(whole):
+    names = {name for graphs in whole.roles["smoke"].values() for name in graphs}
+    for name in names:
+        source = whole.graphs[name].source.removeprefix("graph:") or name
+        assert whole.graphs[source].make or whole.graphs[source].generated, name
+
+
+def test_figures_that_run_name_a_machine_and_threads_for_each_kind(whole):
+    for figure in whole.figures.values():
+        for run in figure.runs:
+            peers = any(need.startswith("scheduler:") for name in run.series
+                        for need in whole.series[name].needs)
+            for kind in figure.kinds[:1] if peers else figure.kinds:  # others run on real threads
+                for scale in catalogue.SCALES:
+                    assert run.threads_of(kind, scale), (figure.id, kind, scale)
+                    machines = whole.scales[scale].machines
+                    if run.preset_of(kind) == ranks.PRESET:
+                        assert "ranks" in run.grid and "tool:smpicxx" in figure.needs
+                        continue
+                    assert kind == "T" or figure.options["machine"] in machines
+
+
+def test_a_tuned_series_is_swept_by_the_figure_it_is_tuned_from(whole):
+    for figure in whole.figures.values():
+        for run in figure.runs:
+            for name in run.series:
+                source = catalogue.tuned_from(whole, figure, run, name)
+                if source:
+                    assert any(name in other.series and other.grid
+                               for other in whole.figures[source].runs), (figure.id, name)
+
+
+def test_a_figure_is_found_by_what_it_covers(whole):
+    assert whole.figure("smq-table12").id == "smq-fig17"
+    assert whole.figure("smq-fig17").id == "smq-fig17"
+    with pytest.raises(UsageError, match="did you mean smq-fig17"):
+        whole.figure("smq-fig177")
+
+
+def test_grids_are_thinned_evenly_with_both_ends():
+    values = tuple("abcdefghijk")
+    assert catalogue.thin(values, 3) == ("a", "f", "k")
+    assert catalogue.thin(values, 6) == ("a", "c", "e", "g", "i", "k")
+    assert catalogue.thin(values, 11) == values == catalogue.thin(values, 20)
+
+
+def test_like_takes_what_is_not_given(tmp_path):
+    text = stand_in.FIGURES + '[[figure]]\nid = "twin"\nlike = "map"\ntitle = "Another"\n' \
+        'options = { machine = "B" }\n'
+    twin = catalogue.load(stand_in.folder(tmp_path, figures=text)).figures["twin"]
+    assert twin.title == "Another" and twin.caption == "Words." and len(twin.runs) == 2
+    assert twin.options == {"machine": "B", "baseline": "mq0"}
+
+
+@pytest.mark.parametrize("before, after, said", [
+    ('cases = "both"', 'cases = "bth"', "did you mean both"),
+    ('series = ["mq0", "obim"]', 'series = ["mq0", "obin"]', "did you mean obim"),
+    ('chart = "bars"', 'chart = "bar"', "it is one of"),
+    ('caption = "Words."', 'captoin = "Words."', "did you mean caption"),
+    ('threads = "many"', 'threads = "may"', "is not in cases.toml"),
+    ('id = "lines"', 'id = "map"', "two figures are called map"),
+    ('kinds = ["T"]', 'kinds = ["X"]', "kinds are"),
+])
+def test_a_wrong_entry_is_named(tmp_path, before, after, said):
+    with pytest.raises(UserError, match=said):
+        catalogue.load(stand_in.folder(tmp_path, figures=stand_in.FIGURES.replace(before, after)))
+
+
+def test_flags_of_swept_parameters_are_not_those_of_the_series(whole):
+    for figure in whole.figures.values():
+        for run in figure.runs:
+            for name in run.series:
+                both = set(run.grid) & set(dict(whole.series[name].params))
+                assert not both or figure.id in ("smq-table2", "smq-table3"), (figure.id, name)
+
+
+def test_fresh_rounds_and_repeated_rounds_never_meet(whole):
+    assert max(scale.rounds for scale in whole.scales.values()) <= plan.FRESH
+    assert plan.AGAIN > 2 * plan.FRESH
+
+
+def test_a_sweep_keeps_the_values_that_claims_compare(whole):
+    for name, values in whole.kept.items():
+        grids = [run.grid[name] for figure in whole.figures.values() for run in figure.runs
+                 if tuple(run.grid) == (name,)]
+        assert grids, name
+        for grid in grids:
+            assert set(values) <= set(whole.thinned({name: grid}, "smoke")[name])
+    pair = {"chunk": tuple(map(str, range(1, 100))), "delta": ("0", "8", "16")}
+    assert len(whole.thinned(pair, "smoke")["chunk"]) == 3
+
+
+def test_few_pairs_of_values_stay_whole(whole):
+    few = {"chunk": ("1", "4", "16", "64"), "delta": ("0", "8")}
+    assert whole.thinned(few, "smoke") == few  # no more than 3 x 3 pairs
+    more = {"chunk": ("1", "4", "16", "64", "256"), "delta": ("0", "8")}
+    assert {name: len(values) for name, values in whole.thinned(more, "smoke").items()} == {
+        "chunk": 3, "delta": 2}
+
+
+def test_claims_name_graphs_that_their_figures_run_on(whole):
+    known = {case.graph for name in ("hdcps-fig3", "hdcps-long", "hdcps-dense")
+             for run in whole.figures[name].runs for scale in catalogue.SCALES
+             for kind in catalogue.KINDS for case in whole.cases(run.cases, scale, kind)}
+    claim = next(each for each in claims.load() if each.id == "hdcps-30")
+    named = set(re.findall(r'"([\w-]+)"', claim.agrees))
+    assert named <= known, named - known
+
+
+def test_every_series_that_a_claim_needs_is_in_its_figures(whole):
+    wanted = {"smq-fig2": "pmod.tuned", "pmod-fig7": "smq.default", "hdcps-fig4": "obim"}
+    for name, series in wanted.items():
+        assert any(series in run.series for run in whole.figures[name].runs)
+    deltas = [run.grid["delta"] for run in whole.figures["pmod-fig10"].runs]
+    assert max(int(value) for grid in deltas for value in grid) == 24
+
+
+def test_inputs_that_programs_make_are_as_large_as_the_scale_says(whole):
+    sizes = {(scale, kind): [case.flags for case in whole.cases("PDloops", scale, kind)]
+             for scale in catalogue.SCALES for kind in catalogue.KINDS}
+    assert sizes["smoke", "T"] == [("--n=100000", "--input=exptseq"),
+                                   ("--n=100000", "--input=randdblseq")]
+    assert sizes["paper", "T"] != sizes["paper", "S"] and sizes["laptop", "T"] != sizes["smoke", "T"]
+    assert [case.flags for case in whole.cases("PDfib", "laptop", "S")] == [("--n=44",)]
+    assert all(whole.graphs[case.graph].generated for case in whole.cases("PD14", "smoke"))
+
+
+def test_figure_4_of_private_deques_has_the_fourteen_rows_of_the_paper(whole):
+    rows = published.rows("pd_figure04")
+    names = {"fibonacci": "fib", "sort": "samplesort", "mis": "independentset"}
+    printed = {(names.get(row["benchmark"].lower(), row["benchmark"]),
+                row["input"].replace("1g", "lg")) for row in rows}  # the print reads r1g
+    cases = whole.cases("PD14", "laptop")
+    assert len(cases) == len(printed) == 14
+    given = {(case.app, "" if case.graph in ("matrices", "recursion") else case.graph)
+             for case in cases}
+    assert given == printed

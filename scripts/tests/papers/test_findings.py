@@ -1,0 +1,180 @@
+"""docs/lab-book/findings.md: generated tables, and prose that has to fit the verdicts."""
+
+import json
+import pathlib
+
+import pytest
+
+from papers.engine.judge import verdicts
+from papers.engine.show import findings
+from papers.engine.judge.verdicts import Verdict
+from lab.records import UserError
+
+DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs" / "lab-book"
+MADE = [Verdict("smq-18", "agrees", "S", 2.1, 1.9, 2.3, reason="Agrees | often."),
+        Verdict("smq-18", "tends to disagree", "T"),
+        Verdict("pmod-20", "disagrees", "S", 0.5, 0.4, 0.6),
+        Verdict("ypp-01", "blocked", reason="It needs MPI."),
+        Verdict("ypp-01", "agrees", "own data", 7.3, 7.0, 7.6),
+        Verdict("smq-26", "open", "S", 0.7)]
+DATA = verdicts.to_json(MADE, machine={"cpu": "x"}, date="2026-01-01", commit="c", scale="smoke")
+PAGE = """# Findings
+
+By hand: smq-18 agrees.
+
+<!-- figures: {name} -->
+old
+<!-- end -->
+
+The end."""
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "findings.md"
+    path.write_text(PAGE.format(name="disagrees"))
+    return path
+
+
+def test_tables_are_rewritten_and_prose_stays(page):
+    assert findings.check(page, DATA) != []
+    assert findings.update(page, DATA)
+    text = page.read_text()
+    assert "old" not in text and text.startswith("# Findings\n\nBy hand: smq-18 agrees.\n")
+    assert text.endswith("The end.") and "| disagrees | simulated runs |" in text
+    row = next(line for line in text.splitlines() if line.startswith("| pmod-20 | "))
+    assert "without any tuning" in row  # what the claim says
+    assert "smq-18 |" not in text and "0.4 .. 0.6" in text
+    assert not findings.update(page, DATA)
+    assert findings.check(page, DATA) == []
+
+
+def test_claims_without_runs_keep_earlier_verdicts_with_their_commit():
+    later = verdicts.to_json(
+        [Verdict("smq-18", "agrees", "own data"), Verdict("smq-18", "not run"), Verdict("pmod-20", "agrees", "S", 1.5),
+         Verdict("smq-26", "not run", criteria={"agrees": "another"}), Verdict("smq-01", "not run"),
+         Verdict("ypp-01", "blocked")],
+        machine={"cpu": "y", "simulated machines": "b; a"}, date="2026-02-02", commit="d")
+    earlier = DATA | {"machine": {"cpu": "x", "simulated machines": "a; c"}}
+    data = findings.merged(later, earlier)
+    found = {each.id: each for each in verdicts.deciding(verdicts.from_json(data)).values()}
+    assert (found["smq-18"].verdict, found["smq-18"].runs_of) == ("agrees", "c, 2026-01-01")
+    assert (found["pmod-20"].verdict, found["pmod-20"].runs_of) == ("agrees", "")
+    # Other criteria, no earlier verdict, and a verdict without runs: nothing to keep.
+    assert {found[name].verdict for name in ("smq-26", "smq-01")} == {"not run"}
+    assert found["ypp-01"].verdict == "blocked" and len(data["verdicts"]) == 6
+    assert (data["commit"], data["machine"]["cpu"]) == ("d", "y")
+    assert data["machine"]["simulated machines"] == "a; b; c"
+    text = findings.generated(PAGE.format(name="agrees"), data)
+    assert "(Runs of c, 2026-01-01.)" in text
+    # A second time, the mark stays that of the first runs.
+    again = findings.merged(later | {"commit": "e"}, data)
+    kept = verdicts.deciding(verdicts.from_json(again))["smq-18"]
+    assert kept.runs_of == "c, 2026-01-01"
+
+
+def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():
+    earlier = verdicts.to_json([Verdict("ypp-09", "disagrees", "S", 0.8)], machine={}, commit="c",
+                               date="2026-01-01", scale="laptop")
+    later = verdicts.to_json([Verdict("ypp-09", "blocked", reason="It needs MPI.")], machine={},
+                             commit="d", date="2026-02-02", scale="laptop")
+    kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
+    assert (kept.verdict, kept.runs_of) == ("disagrees", "c, 2026-01-01")
+    # Runs of some of the series that a claim is about are none.
+    later["verdicts"][0] |= {"verdict": "not run", "source": "S"}
+    kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
+    assert (kept.verdict, kept.runs_of) == ("disagrees", "c, 2026-01-01")
+    later["verdicts"][0] |= {"verdict": "blocked", "source": ""}
+    earlier["verdicts"][0] |= {"verdict": "not run", "source": ""}
+    kept = verdicts.deciding(verdicts.from_json(findings.merged(later, earlier)))["ypp-09"]
+    assert (kept.verdict, kept.runs_of) == ("not run", "")
+
+
+def test_a_damaged_file_of_verdicts_is_refused(tmp_path):
+    path = tmp_path / "findings.json"
+    path.write_text("[")
+    with pytest.raises(UserError, match="no file of verdicts"):
+        findings.read(path)
+
+
+@pytest.mark.parametrize("name", findings.TABLES)
+def test_every_table_can_be_made(name):
+    text = findings.generated(PAGE.format(name=name), DATA)
+    assert "old" not in text
+    assert text == findings.generated(text, DATA)
+
+
+def test_counts_tell_real_simulated_and_other_evidence_apart():
+    lines = findings.generated(PAGE.format(name="counts"), DATA).splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in lines if line[:1] == "|"]
+    assert rows[0] == ["paper", "decided by", "agrees", "disagrees", "open", "blocked"]
+    assert rows[2:] == [["smq", "simulated runs", "1", "", "1", ""],
+                        ["pmod", "simulated runs", "", "1", "", ""], ["ypp", "-", "", "", "", "1"]]
+
+
+def test_the_papers_own_numbers_have_a_table():
+    assert "| ypp-01 | agrees" in findings.generated(PAGE.format(name="own data"), DATA)
+
+
+def test_bars_in_reasons_do_not_break_a_table():
+    assert "Agrees \\| often." in findings.generated(PAGE.format(name="agrees"), DATA)
+
+
+@pytest.mark.parametrize("text, problem", [
+    ("No marker.", "has no <!-- figures"), (PAGE.format(name="moods"), "no table `moods`"),
+    ("<!-- figures: agrees -->\n", "no <!-- end -->")])
+def test_damaged_pages(text, problem):
+    with pytest.raises(UserError, match=problem):
+        findings.generated(text, DATA)
+
+
+GOOD = ["smq-18 agrees.", "The claims agree: smq-18.\n\nHere pmod-20 disagrees.", "smq-26 is open.",
+        "Claim pmod-20 disagrees, by half", "ypp-01 is blocked.", "This agrees with the paper.",
+        "- smq-18 agrees\n- pmod-20 disagrees", "| smq-18 | agrees |\n| pmod-20 | disagrees |",
+        "See smq-26."]
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_prose_that_fits(text):
+    assert findings.prose_problems(text, MADE) == []
+
+
+BAD = {"smq-18 disagrees.": "smq-18 is `agrees`, not `disagrees`",
+       "smq-18 and pmod-20 agree.": "pmod-20 is `disagrees`, not `agrees`",
+       "smq-18 tends to agree.": "not `tends to agree`", "smq-18\nis open.": "not `open`",
+       "smq-99 is a claim.": "smq-99 has no verdict",
+       "smq-18 agrees and pmod-20 disagrees.": "one verdict per sentence",
+       "pmod-20 does not agree.": "one verdict per sentence"}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_prose_that_does_not_fit(text):
+    problems = findings.prose_problems(text, MADE)
+    assert len(problems) == 1 and BAD[text] in problems[0]
+
+
+def test_tables_are_not_prose():
+    table = "<!-- figures: agrees -->\nsmq-18 disagrees.\n<!-- end -->"
+    assert findings.prose_problems(table, MADE) == []
+
+
+def test_contradictions_name_the_reading_that_is_right():
+    made = [*MADE, Verdict("x-38", "tends to disagree", "S", 0.5), Verdict("x-01", "open", "S")]
+    data = verdicts.to_json(made, machine={}, date="", commit="", scale="smoke")
+    text = findings.generated(PAGE.format(name="contradictions"), data)
+    assert "| rather the second | Its curve is said to stay just above 1." in text
+    assert "x-01" not in text
+    assert "x-38" not in findings.generated(PAGE.format(name="disagrees"), data)
+
+
+def test_the_file_has_a_line_per_verdict():
+    text = findings.to_text(DATA)
+    assert json.loads(text) == json.loads(json.dumps(DATA))
+    assert [line for line in text.splitlines() if '"id": "smq-26"' in line and line.endswith("}")]
+
+
+@pytest.mark.skipif(not (DOCS / "findings.json").exists(), reason="no verdicts are committed yet")
+def test_the_committed_page_says_what_the_committed_verdicts_say():
+    data = json.loads((DOCS / "findings.json").read_text(encoding="utf-8"))
+    assert findings.check(DOCS / "findings.md", data) == []
