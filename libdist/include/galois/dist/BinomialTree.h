@@ -1,8 +1,9 @@
 /**
  * The tree along which ranks spread and gather messages.
  *
- * Relative to the root, the parent of rank r is r without its lowest bit, so a rank is at most
- * log2(ranks) messages away from the root, and no rank has more children than that.
+ * If ranks are numbered from the root on, the parent of rank r is r without its lowest bit that is
+ * set. So a message from the root reaches each rank in at most log2(ranks) steps, rounded up. No
+ * rank has more children than that.
  */
 #ifndef GALOIS_DIST_BINOMIALTREE_H
 #define GALOIS_DIST_BINOMIALTREE_H
@@ -15,12 +16,12 @@ namespace galois::dist {
 
 /// The place of one rank in the binomial tree of all ranks.
 struct BinomialTree {
-  Rank parent = 0;            ///< of the root: the root itself
-  std::vector<Rank> children; ///< the one with most descendants first
+  Rank parent = 0;            ///< the root is its own parent
+  std::vector<Rank> children; ///< the child with the most descendants first
 
-  /// @param rank  whose place it is
-  /// @param ranks  number of ranks
-  /// @param root  where the tree begins
+  /// @param rank  the rank whose place this is
+  /// @param ranks  the number of ranks
+  /// @param root  the root of the tree
   BinomialTree(Rank rank, Rank ranks, Rank root = 0) {
     const Rank relative = (rank + ranks - root) % ranks;
     parent = ((relative & (relative - 1)) + root) % ranks;

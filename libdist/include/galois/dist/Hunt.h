@@ -1,15 +1,18 @@
 /**
- * How one rank finds tasks of others: it asks for loads, keeps them, and makes the moves of its
- * victim policy (Victims.h).
+ * How one rank finds tasks on other ranks. It asks them for their loads, keeps a table of the
+ * answers, and makes the moves of its victim policy (Victims.h).
  *
- * Loads are asked for in a refresh, which the timer begins or the policy. If there are more than
- * RankOptions::refreshMost others, a refresh asks so many random ones and forgets the loads of the
- * rest, since messages would otherwise grow with the square of the number of ranks. All are asked
- * at once, or, as the published code does it, one after the other with two round trips each: the
- * first brings the work rate, the second the number of tasks, whose delay counts.
+ * A refresh asks other ranks for their loads. The timer or the policy begins it. A refresh asks at
+ * most RankOptions::refreshMost ranks, which it draws at random, and sets the loads of the other
+ * ranks to "no tasks". If every refresh asked all ranks, the number of messages would grow with the
+ * square of the number of ranks.
  *
- * All accesses to what threads share are relaxed: away() only says whether to wait, and tasks are
- * passed on through the lock of their pool.
+ * A refresh asks all of its ranks at once. With RankOptions::refreshInTurn it asks one rank after
+ * the other, as the published code does, with two round trips per rank: the first round trip brings
+ * the work rate, and the second the number of tasks. The delay is that of the second round trip.
+ *
+ * All accesses to shared variables are relaxed: away() only says whether to wait, and tasks pass
+ * from thread to thread through the lock of their pool.
  */
 #ifndef GALOIS_DIST_HUNT_H
 #define GALOIS_DIST_HUNT_H
@@ -29,11 +32,12 @@
 
 namespace galois::dist {
 
-/// The hunt of one rank in one search. The holder of the lock of messages uses it, except for away().
+/// Finds tasks for one rank in one search. Only the thread that holds the lock of messages uses it,
+/// except for away().
 template <Transport T>
 class Hunt {
 public:
-  /// @param fromRankZero  rank 0 has all tasks, so there is no choice
+  /// @param fromRankZero  rank 0 has all tasks, so all requests go to rank 0
   Hunt(SearchMessages<T>& messages, const RankOptions& options, bool fromRankZero)
       : messages_(messages), options_(options), fromRankZero_(fromRankZero),
         table_(messages.ranks(), options.load),
@@ -51,7 +55,7 @@ public:
     });
   }
 
-  /// Begins a refresh, if it is time.
+  /// Begins a refresh if the timer is due.
   void refreshInTime() {
     if (victims_.usesLoads() && !fromRankZero_ && messages_.ranks() > 1 && refreshing_ == 0 &&
         timer_.due(messages_.now())) {
@@ -61,24 +65,25 @@ public:
   /// Makes the next move for this number of workers without tasks, if no move is under way.
   void step(std::size_t idleWorkers);
 
-  /// Tasks have come, or the answer that there are none.
-  /// @param answers  a request, not a lifeline
+  /// Handles a message with `count` tasks, or with none.
+  /// @param answers  whether the message answers a request; otherwise a lifeline has brought it
   void tasksCame(Rank from, const Load& load, std::uint32_t count, bool answers);
 
   /// Returns whether a request for tasks is under way. Any thread may call it.
   bool away() const { return away_.load(substrate::order::relaxed) != 0; }
-  /// Returns whether nothing is expected before sleepsUntil() but a request of others.
+  /// Returns whether this rank waits for no answer. Until sleepsUntil(), it then has to handle only
+  /// messages that other ranks send on their own.
   bool sleeps() const { return !asked_ && refreshing_ == 0; }
   double sleepsUntil() const { return sleepsUntil_; } ///< when the next move is due
 
-  /// Adds what this did.
+  /// Writes the counts and times of this object into a report.
   void addTo(RankReport& report) const;
 
 private:
   void onLoad(Rank from, double asked, const Load& load);
   void beginRefresh(bool byTimer);
   void ask(Rank rank) { messages_.sendValues(rank, Kind::kAsk, messages_.now()); }
-  /// Moves the ranks that a refresh asks to the front of others_. @return how many
+  /// Moves the ranks that a refresh asks to the front of others_. @return their number
   std::size_t choose();
 
   SearchMessages<T>& messages_;
@@ -88,13 +93,13 @@ private:
   Victims victims_;
   RefreshTimer timer_;
   substrate::Atomic<unsigned> away_{0};
-  std::optional<Rank> asked_; ///< whose answer this rank waits for
+  std::optional<Rank> asked_; ///< the rank that was asked for tasks and has not answered
   double askedAt_ = 0;
   double sleepsUntil_ = 0;
   substrate::Random random_;
   std::vector<Rank> others_;
-  std::size_t refreshing_ = 0; ///< answers of a refresh that have not come
-  std::optional<double> rate_; ///< of a refresh in turn: what the first trip has brought
+  std::size_t refreshing_ = 0; ///< ranks of the current refresh that have not answered
+  std::optional<double> rate_; ///< with refreshInTurn: the work rate from the first round trip
   bool refreshByTimer_ = false;
   double refreshBegan_ = 0;
   bool exhausted_ = false; ///< rank 0 has given its last task
@@ -208,7 +213,7 @@ void Hunt<T>::tasksCame(Rank from, const Load& load, std::uint32_t count, bool a
     ++report_.probes;
     report_.failed += count == 0 ? 1 : 0;
     report_.latency += messages_.now() - askedAt_;
-    exhausted_ = count == 0; // of ordered tasks: there will be no more
+    exhausted_ = count == 0; // Rank 0 has no more ordered tasks, and will get none.
     victims_.answered(from, count > 0);
   } else {
     victims_.tasksCame();

@@ -1,19 +1,21 @@
 /**
  * One rank of a search: its workers, its tasks, and the messages between ranks.
  *
- * Workers take tasks of the rank until there is none, and then ask other ranks (Hunt.h). All that
- * ranks say to each other (SearchMessages.h) happens in progress(), which one worker at a time runs:
- * those without tasks all the time, those within a task every RankOptions::pollEvery microseconds.
- * With RankOptions::progressThread, a thread that serves runs it instead.
+ * Workers take tasks of their rank. When the rank has no task left, they ask other ranks (Hunt.h).
+ * All communication between ranks (SearchMessages.h) takes place in progress(), which one worker at
+ * a time runs. Workers without tasks call it again and again, and workers within a task every
+ * RankOptions::pollEvery microseconds. With RankOptions::progressThread, one more thread calls it
+ * in serve(), and the workers do not.
  *
  * Invariants.
  *  - open_ is the number of tasks of this rank that are not finished: those that nobody has begun,
  *    and those that a worker searches. A task is added before the task that made it is finished, so
- *    when open_ is 0, only a message can bring another task. All accesses are relaxed: only open_
- *    itself is decided on, and workers pass tasks on through the lock of the tasks.
- *  - Handlers, the hunt and termination are used by the holder of lock_ only.
- *  - After a reason to stop, a rank drops tasks instead of searching them, and gives none. So the
- *    search ends as every other does: by RankTermination, which counts the messages with tasks.
+ *    when open_ is 0, only a message can bring another task. All accesses are relaxed: decisions
+ *    depend on open_ alone, and workers pass tasks on through the lock of the tasks.
+ *  - Only the thread that holds lock_ uses the handlers, the Hunt and the RankTermination.
+ *  - After a reason to stop, a rank drops its tasks instead of searching them, and gives no tasks
+ *    to other ranks. So every search ends in the same way: RankTermination, which counts the
+ *    messages with tasks, finds that all ranks are passive.
  */
 #ifndef GALOIS_DIST_RANKSEARCH_H
 #define GALOIS_DIST_RANKSEARCH_H
@@ -49,21 +51,22 @@ class RankSearch {
 public:
   using Item = search::Task<typename Explorer::Node>;
 
-  /// @param first  an explorer: all share what they look for and the request to stop
-  /// @param onDemand  workers make tasks when somebody wants some (wantsTasks())
+  /// @param first  any explorer, since all explorers share their goal and their request to stop
+  /// @param onDemand  workers make tasks only while somebody waits for tasks (wantsTasks())
   RankSearch(Ranks<T>& ranks, Explorer& first, bool onDemand);
   RankSearch(const RankSearch&) = delete;
   RankSearch& operator=(const RankSearch&) = delete;
 
   Tasks& tasks() { return tasks_; } ///< of this rank
-  /// Takes note of tasks that will be put, or were put before the workers began.
+  /// Counts tasks that the caller will put, or has put before the workers began.
   void countOpen(std::size_t count) { open_.fetch_add(count, substrate::order::relaxed); }
   /// Puts a task. Thread-safe.
   void put(Item&& task) {
     countOpen(1);
     tasks_.push(std::move(task));
   }
-  /// Puts a task that a worker has made. With the published lock it may wait.
+  /// Puts a task that a worker has made. It may wait for the published lock
+  /// (RankOptions::publishedLock).
   void put(unsigned worker, Item&& task) {
     waitForLock(own_[worker]);
     put(std::move(task));
@@ -73,21 +76,22 @@ public:
   template <typename RunTask>
   void work(unsigned worker, Explorer& explorer, const RunTask& runTask);
 
-  /// For hooks: whether somebody waits for tasks that no worker has put yet.
+  /// For hooks: whether more workers and ranks wait for tasks than there are tasks.
   bool wantsTasks() const {
     const std::size_t wanted = waitingThieves_.load(substrate::order::relaxed) +
                                idleWorkers_.load(substrate::order::relaxed);
     return wanted > 0 && tasks_.size() < wanted;
   }
-  /// For hooks: whether some of them are other ranks.
+  /// For hooks: whether other ranks wait for tasks.
   bool thievesWait() const { return waitingThieves_.load(substrate::order::relaxed) > 0; }
-  /// For hooks: looks for messages, if it is time.
+  /// For hooks: looks for messages, if RankOptions::pollEvery microseconds have passed.
   void look(unsigned worker, const Explorer& explorer);
-  /// Sends and receives until the search is over or left. For one thread that is no worker.
+  /// Sends and receives messages until the search is over, or until leave(). For one thread that is
+  /// not a worker.
   void serve();
   /// Ends serve(), after all workers have left.
   void leave() { left_.store(true, substrate::order::relaxed); }
-  /// Sends and receives, unless another worker does so.
+  /// Sends and receives messages, unless another thread does so.
   /// @param isIdle  whether the caller has no task
   void progress(bool isIdle);
 
@@ -97,11 +101,11 @@ public:
 private:
   using Goal = std::remove_reference_t<decltype(std::declval<Explorer&>().goal())>;
   static constexpr double kNever = std::numeric_limits<double>::infinity();
-  /// What one worker writes.
+  /// The variables that one worker writes.
   struct alignas(substrate::kCacheLineSize) Own {
-    substrate::Atomic<double> rate{1};       ///< work rate; this and the next two are for all
+    substrate::Atomic<double> rate{1};       ///< work rate; all threads read the first three
     substrate::Atomic<double> began{kNever}; ///< when its task began; kNever if it has none
-    substrate::Atomic<double> idle{0};       ///< time before that
+    substrate::Atomic<double> idle{0};       ///< time without a task before that task
     double looked = 0;
     double busy = 0, lastTask = 0, lockWait = 0;
     double uncharged = 0;      ///< virtual time of nodes that has not passed
@@ -187,7 +191,7 @@ void RankSearch<Explorer, T, Tasks>::setHandlers() {
   messages_.handle(Kind::kLifeline, [this](Rank from, Reader&) { lifelines_[from] = true; });
 }
 
-/// Returns what this rank says about itself.
+/// Returns the load that this rank reports to others.
 template <typename Explorer, Transport T, typename Tasks>
 Load RankSearch<Explorer, T, Tasks>::load() {
   Load load;
@@ -199,8 +203,8 @@ Load RankSearch<Explorer, T, Tasks>::load() {
   load.workers = options_.workers;
   load.shallowest = tasks_.shallowest();
   if (onDemand_ && load.tasks == 0) {
-    // A worker with a task can give a part of it. Tasks are rare and long here, so that a cycle
-    // counts as if it ended now.
+    // A worker with a task can give a part of it, so it counts as a task. Tasks are rare and long
+    // here, so the current cycle of each worker is counted as if it ended now.
     load.workRate = 0;
     const double now = endpoint_.now();
     for (const Own& own : own_) {
@@ -231,7 +235,7 @@ void RankSearch<Explorer, T, Tasks>::onSteal(Rank thief, std::uint32_t idleWorke
 /// Takes tasks for a thief with this number of workers that have none.
 template <typename Explorer, Transport T, typename Tasks>
 auto RankSearch<Explorer, T, Tasks>::takeFor(std::uint32_t idleWorkers) -> std::vector<Item> {
-  // What workers of this rank wait for stays here, or tasks would travel to and fro.
+  // Keeps a task for each idle worker of this rank, so that tasks do not travel to and fro.
   const std::size_t kept = idleWorkers_.load(substrate::order::relaxed);
   const std::size_t spare = tasks_.size() > kept && !stopped() ? tasks_.size() - kept : 0;
   const bool half = options_.stealCount == StealCount::kHalf && !Tasks::kAtRankZero;
@@ -276,7 +280,7 @@ void RankSearch<Explorer, T, Tasks>::onTasks(Rank from, Reader& reader) {
   hunt_.tasksCame(from, itsLoad, count, answers);
 }
 
-/// Answers those whose requests had to wait.
+/// Answers the requests that had to wait.
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::serveWaiting() {
   const bool refuses = stopped() || isPassive();
@@ -316,7 +320,8 @@ void RankSearch<Explorer, T, Tasks>::progress(bool isIdle) {
   serveWaiting();
   if (!stopped()) {
     hunt_.refreshInTime();
-    // Workers that wait for the published lock get it first: they may be the only ones with tasks.
+    // Workers that wait for the published lock get it before the next request: they may be the only
+    // workers that have tasks.
     if (isIdle && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0) {
       hunt_.step(idleWorkers_.load(substrate::order::relaxed));
     }
@@ -334,7 +339,7 @@ void RankSearch<Explorer, T, Tasks>::serve() {
   }
 }
 
-/// Lets the virtual time of new nodes pass, if it is at least so much.
+/// Lets the virtual time of new nodes pass, if it is more than `least`.
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::charge(Own& own, const Explorer& explorer, double least) {
   if (options_.nodeCost > 0) {
@@ -365,7 +370,7 @@ void RankSearch<Explorer, T, Tasks>::look(unsigned worker, const Explorer& explo
   }
 }
 
-/// With the published lock: waits while a request for tasks is under way.
+/// With RankOptions::publishedLock: waits while a request for tasks is under way.
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
   if (!isLocked()) {
@@ -386,7 +391,7 @@ void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
   own.lockWait += endpoint_.now() - began;
 }
 
-/// Waits for messages. Only if this rank has one worker.
+/// Waits for messages. It is called only if this rank has one worker and no thread in serve().
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::pauseWithoutTasks() {
   const bool sleeps = hunt_.sleeps() && !stopped();
@@ -410,7 +415,7 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
     if (stop_.reason() == search::Stop::kFailed) {
       return; // another worker has thrown
     }
-    if (!isIdle) { // the one that asks does not wait for itself
+    if (!isIdle) { // An idle worker may be the one that has asked for tasks.
       waitForLock(own);
     }
     if (isLocked() || !tasks_.takeOwn(worker, task)) {

@@ -1,7 +1,8 @@
 /**
- * A set of numbers below a bound that knows how many of its members are below a given one. It takes
- * 12 bytes per 64 numbers of the range. Ranks use it, while they read a graph, to number the nodes
- * that their edges lead to.
+ * A set of numbers below a bound that knows how many of its members are less than a given number.
+ * That number of members is a "rank" in the sense of succinct data structures, not an MPI rank. The
+ * set takes 12 bytes per 64 numbers below the bound. While the ranks of MPI read a graph, they use
+ * it to number the nodes that their edges lead to.
  */
 #ifndef GALOIS_DIST_RANKSELECTSET_H
 #define GALOIS_DIST_RANKSELECTSET_H
@@ -13,17 +14,18 @@
 
 namespace galois::dist {
 
-/// insert() the members, then freeze(), then ask. Not thread-safe before freeze().
+/// First insert() the members, then call freeze(), then call the functions that return something.
+/// Not thread-safe before freeze().
 class RankSelectSet {
 public:
   /// An empty set of numbers below `bound`.
   explicit RankSelectSet(std::uint64_t bound) : words_(bound / kBits + 1, 0) {}
 
-  /// Adds a number, which may be there already.
+  /// Adds a number, which may be a member already.
   void insert(std::uint64_t number) { words_[number / kBits] |= bit(number); }
 
-  /// Counts the members. Returns how many there are.
-  /// @pre  fewer than 2^32
+  /// Ends the insertions, and returns the number of members.
+  /// @pre  there are fewer than 2^32 members
   std::uint64_t freeze() {
     std::uint64_t count = 0;
     before_.resize(words_.size());
@@ -37,7 +39,7 @@ public:
   /// Returns whether the number is a member.
   bool contains(std::uint64_t number) const { return (words_[number / kBits] & bit(number)) != 0; }
 
-  /// Returns the number of members below this one. O(1) time, after freeze().
+  /// Returns the number of members that are less than `number`. O(1) time, after freeze().
   std::uint32_t below(std::uint64_t number) const {
     const std::uint64_t lower = words_[number / kBits] & (bit(number) - 1);
     return before_[number / kBits] + static_cast<std::uint32_t>(std::popcount(lower));
@@ -59,7 +61,7 @@ private:
   static std::uint64_t bit(std::uint64_t number) { return std::uint64_t{1} << number % kBits; }
 
   std::vector<std::uint64_t> words_;
-  std::vector<std::uint32_t> before_; ///< members in the words before
+  std::vector<std::uint32_t> before_; ///< per word: the members in all words before it
 };
 
 } // namespace galois::dist

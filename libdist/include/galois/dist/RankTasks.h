@@ -1,6 +1,7 @@
 /**
- * The tasks of a rank that nobody has begun. A PooledTasks serves all coordinations but Ordered, and
- * OrderedTasks serves that one: rank 0 has all tasks, and the others ask it for the next.
+ * The tasks of a rank that nobody has begun. OrderedTasks serves the coordination Ordered: rank 0
+ * has all tasks, and the other ranks ask rank 0 for the next task. PooledTasks serves all other
+ * coordinations.
  */
 #ifndef GALOIS_DIST_RANKTASKS_H
 #define GALOIS_DIST_RANKTASKS_H
@@ -21,11 +22,12 @@
 
 namespace galois::dist {
 
-/// Tasks by depth. Own workers take the deepest, thieves the shallowest. Thread-safe.
+/// Tasks by depth. Workers of this rank take the deepest task, and other ranks the shallowest.
+/// Thread-safe.
 template <typename Item>
 class PooledTasks {
 public:
-  /// Whether thieves ask rank 0 instead of a victim of their policy.
+  /// Whether thieves always ask rank 0, instead of the victim of their policy.
   static constexpr bool kAtRankZero = false;
 
   /// Puts a task.
@@ -47,17 +49,17 @@ private:
   worklists::DepthPool<Item> pool_;
 };
 
-/// Tasks in a fixed order. Each is taken once: a flag per task. On ranks other than 0 there is no
-/// order, but a pool of what rank 0 has given. Thread-safe, but for
-/// begin(), and for takeForThief(), which one thread at a time calls.
+/// Tasks in a fixed order, on rank 0. A flag per task ensures that each task is taken once. The
+/// other ranks have a pool of the tasks that rank 0 has given them. Thread-safe, except that
+/// begin() runs before the workers, and that one thread at a time calls takeForThief().
 template <typename Item>
 class OrderedTasks {
 public:
   static constexpr bool kAtRankZero = true;
 
   /// Sets the tasks, in the order of a sequential search, before the workers begin.
-  /// @param others  the order of all workers but the first of rank 0
-  /// @param workers  of this rank
+  /// @param others  the order in which all workers take tasks, except the first worker of rank 0
+  /// @param workers  the number of workers of this rank
   void begin(std::vector<Item> tasks, std::vector<std::size_t> others, unsigned workers) {
     places_.resize(std::size_t{workers} + 1);
     tasks_ = std::move(tasks);
@@ -93,7 +95,7 @@ private:
   PooledTasks<Item> given_;
   std::vector<Item> tasks_;
   std::vector<std::size_t> others_;
-  std::vector<std::size_t> places_; // of each worker, and of one thief at a time
+  std::vector<std::size_t> places_; // in the order: one per worker, and one for all thieves
   std::unique_ptr<search::OrderedClaims<>> claims_;
   substrate::Atomic<std::size_t> left_{0};
 };

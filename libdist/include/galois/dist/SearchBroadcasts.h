@@ -1,7 +1,7 @@
 /**
- * What all ranks of a search hear of: a better objective value, and a reason to stop. Each travels
- * down a binomial tree from its finder. Of two values that are under way, only the better one is
- * passed on.
+ * The broadcasts of a search: a better objective value, and a reason to stop. A broadcast travels
+ * from the rank that found it to all ranks, down a binomial tree. A rank passes on a value only if
+ * it is better than all values that the rank has passed on before.
  */
 #ifndef GALOIS_DIST_SEARCHBROADCASTS_H
 #define GALOIS_DIST_SEARCHBROADCASTS_H
@@ -13,13 +13,13 @@
 
 namespace galois::dist {
 
-/// The news of one search on one rank. Used by the holder of the lock of messages.
+/// The broadcasts of one search on one rank. Only the thread that holds the lock of messages uses
+/// this.
 /// @tparam Goal  what the search looks for (Goals.h)
 template <typename Goal, Transport T>
 class SearchBroadcasts {
 public:
-  /// Handles the messages of the kinds that are news, from now on. The references have to outlive
-  /// this object.
+  /// Sets the handlers of Kind::kBound and Kind::kStop. The references have to outlive this object.
   SearchBroadcasts(SearchMessages<T>& messages, Goal& goal, search::Stop& stop)
       : messages_(messages), goal_(goal), stop_(stop), told_(valueOf(goal)) {
     if constexpr (kContest) {
@@ -28,7 +28,7 @@ public:
         const auto value = reader.get<Value>();
         auto& contest = goal_.contest();
         const auto better = [&](Value a, Value b) { return contest.problem.better(a, b); };
-        if (better(value, told_)) { // otherwise all ranks hear of a better one
+        if (better(value, told_)) { // otherwise a value at least as good is on its way to all ranks
           told_ = value;
           contest.best.improve(value, better);
           messages_.spread(root, Kind::kBound, value);
@@ -44,7 +44,7 @@ public:
     });
   }
 
-  /// Tells all ranks what this rank has found since the last call.
+  /// Sends all ranks what this rank has found since the last call.
   void tell() {
     if constexpr (kContest) {
       const Value best = valueOf(goal_);
@@ -75,7 +75,7 @@ private:
   SearchMessages<T>& messages_;
   Goal& goal_;
   search::Stop& stop_;
-  Value told_; ///< of a contest: the best value that all ranks hear of
+  Value told_; ///< if goals have values: the best value that this rank has sent or passed on
   bool toldStop_ = false;
 };
 

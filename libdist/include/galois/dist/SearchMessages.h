@@ -1,7 +1,7 @@
 /**
- * The messages of one search on one rank. They carry the number of their search, and those of an
- * earlier one are dropped. None of a later one can come, because a rank begins that after it has
- * combined results with all others.
+ * The messages of one search on one rank. Each message carries the number of its search. Messages
+ * of earlier searches are dropped. Messages of later searches cannot arrive, because a rank begins
+ * the next search only after it has combined the results of this search with all other ranks.
  */
 #ifndef GALOIS_DIST_SEARCHMESSAGES_H
 #define GALOIS_DIST_SEARCHMESSAGES_H
@@ -27,7 +27,7 @@ public:
   SearchMessages& operator=(const SearchMessages&) = delete;
   ~SearchMessages() {
     for (const Kind kind : handled_) {
-      endpoint_.handle(kind, [](const Message&) {}); // late ones mean nothing any more
+      endpoint_.handle(kind, [](const Message&) {}); // ignores messages that arrive late
     }
   }
 
@@ -37,7 +37,7 @@ public:
   Rank ranks() const { return endpoint_.ranks(); } ///< how many there are
   double now() const { return endpoint_.now(); }   ///< of the transport
 
-  /// Calls handler(from, reader) for messages of a kind; it reads the whole body.
+  /// Calls handler(from, reader) for each message of a kind. The handler reads the whole body.
   template <typename Handler>
   void handle(Kind kind, Handler handler) {
     handled_.push_back(kind);
@@ -49,15 +49,15 @@ public:
       }
     });
   }
-  /// Returns the beginning of a body, to which the caller adds the rest.
+  /// Returns a body that holds the number of the search. The caller adds the rest.
   Writer body() const {
     Writer writer;
     writer(number_);
     return writer;
   }
-  /// Sends such a body.
+  /// Sends a body that began as body().
   void send(Rank to, Kind kind, const Writer& whole) { endpoint_.send(to, kind, whole.bytes()); }
-  /// Sends a message of these values.
+  /// Sends a message with these values.
   template <typename... Values>
   void sendValues(Rank to, Kind kind, const Values&... values) {
     Writer writer = body();
@@ -66,7 +66,8 @@ public:
     }
     send(to, kind, writer);
   }
-  /// Sends a message on, from `root` to all. Its first value is `root`.
+  /// Sends a message to this rank's children in the binomial tree below `root`. The first value of
+  /// the message is `root`.
   template <typename... Values>
   void spread(Rank root, Kind kind, const Values&... values) {
     for (const Rank child : BinomialTree(rank(), ranks(), root).children) {

@@ -1,16 +1,17 @@
 /**
- * Ranks within one process, for tests: the transport, its network and its clocks.
+ * Simulates ranks within one process, for tests: the transport, its network and its clocks.
  *
- * runSimulated() runs a program on every rank, one rank at a time, as fibers. A rank can lose its turn
- * in each call of its transport. Time is virtual: every call takes a short time, sometimes a longer
- * one, and every message travels for a time that is drawn anew, all from one seed. The rank whose
- * clock is least runs next, so that nothing is received before it was sent. A seed gives the same
- * run on every machine, and different seeds give different interleavings of calls and messages.
+ * runSimulated() runs a program on every rank. Each rank is a fiber, and one fiber runs at a time.
+ * In each call of the transport, another fiber may get its turn. Time is virtual. Most calls take a
+ * short time, and some take a longer time. Each message travels for a random time. All random
+ * numbers come from one seed. The rank with the least clock runs next, so no message is received
+ * before it was sent. The same seed gives the same run on every machine. Different seeds give
+ * different interleavings of calls and messages.
  *
- * Between two calls of the transport a rank's work takes no virtual time; spend() adds some. A rank
- * has one thread and does not enter the thread pool, which belongs to the process.
+ * Between two calls of the transport, the work of a rank takes no virtual time; spend() adds some.
+ * A rank has one thread and does not enter the thread pool, which belongs to the process.
  *
- * A program that waits for a message that nobody sends ends with an exception: SimulatedDeadlock.
+ * If ranks wait for messages that nobody sends, the run ends with the exception SimulatedDeadlock.
  */
 #ifndef GALOIS_DIST_SIMULATEDTRANSPORT_H
 #define GALOIS_DIST_SIMULATEDTRANSPORT_H
@@ -37,25 +38,25 @@
 
 namespace galois::dist {
 
-/// What a simulated network is like. Times are in virtual microseconds.
+/// The parameters of a simulated network. Times are in virtual microseconds.
 struct SimulatedNetwork {
   Rank ranks = 2;            ///< number of ranks, at least 1
   std::uint64_t seed = 0;    ///< selects all delays
-  double shortest = 1;       ///< least time that a message travels
-  double longest = 100;      ///< greatest time, except that messages wait for earlier ones
-  double lateChance = 0.02;  ///< share of the messages that travel up to 20 times as long
-  double call = 0.5;         ///< greatest time that a call of the transport usually takes
-  double stallChance = 0.01; ///< share of the calls that take up to `longest` instead
-  double patience = 1e6;     ///< for so long may ranks wait while no message is sent or received
+  double shortest = 1;       ///< the least time that a message travels
+  double longest = 100;      ///< the greatest time, unless it is late or waits for an earlier one
+  double lateChance = 0.02;  ///< share of the messages that travel up to 20 times `longest`
+  double call = 0.5;         ///< the greatest time of a call of the transport, unless it stalls
+  double stallChance = 0.01; ///< share of the calls that stall, and take up to `longest`
+  double patience = 1e6;     ///< a longer time without a message sent or received is a deadlock
   double limit = 1e9;        ///< a run must end before this time
   std::size_t stackBytes = std::size_t{512} << 10; ///< of each rank
 };
 
-/// What happened in a run.
+/// The result of a run.
 struct SimulatedRun {
   double time = 0;               ///< virtual time at which the last rank ended
-  std::uint64_t messages = 0;    ///< sent by all ranks
-  std::uint64_t undelivered = 0; ///< sent, but not received when the last rank ended
+  std::uint64_t messages = 0;    ///< messages that all ranks have sent
+  std::uint64_t undelivered = 0; ///< messages that were not received when the last rank ended
 };
 
 /// Thrown if the ranks wait for ever, or do not end before SimulatedNetwork::limit.
@@ -70,8 +71,9 @@ class SimulatedAbort : public std::runtime_error {
 
 class SimulatedTransport;
 
-/// Runs `program` on all ranks and returns when it has returned on all of them. If it throws on one
-/// of them, the calls of the other ranks throw, too, and the first exception is thrown here.
+/// Runs `program` on all ranks, and returns when it has returned on all of them. If `program`
+/// throws on a rank, the next calls of the transport throw on all other ranks, and runSimulated()
+/// throws the first exception.
 /// @throws SimulatedDeadlock  if the ranks wait for ever or take too long
 /// @throws SimulatedAbort  if a rank has called abort()
 /// @throws std::invalid_argument  if there are no ranks
@@ -80,8 +82,8 @@ SimulatedRun runSimulated(const SimulatedNetwork& options,
 
 namespace detail {
 
-/// Leaves a rank after another one has failed. It derives from nothing, so that programs do not
-/// catch it by accident.
+/// Ends the program of a rank after another rank has failed. It has no base class, so that programs
+/// do not catch it by accident.
 struct SimulationEnded {};
 
 /// A message under way.
@@ -146,8 +148,8 @@ public:
   Rank ranks() const { return options_.ranks; }
   double now(Rank rank) const { return ranks_[rank].clock + ranks_[rank].offset; }
 
-  /// A call takes time, in which others may run. Returns false if the run has failed and this rank
-  /// is leaving, so that the call should do nothing.
+  /// Lets the time of a call pass, in which other ranks may run. Returns false if another rank has
+  /// failed and a destructor of this rank calls; the call should then do nothing.
   bool call(Rank rank) {
     const bool stalls = random_.unit() < options_.stallChance;
     ranks_[rank].clock += (stalls ? options_.longest : options_.call) * random_.unit();
@@ -196,7 +198,7 @@ public:
       return;
     }
     Member& member = ranks_[rank];
-    // Real transports return early as well, for no reason that the caller knows.
+    // Real transports sometimes return early as well, for reasons unknown to the caller.
     const bool early = random_.below(8) == 0 && std::isfinite(microseconds);
     const double began = member.clock;
     member.clock += std::max(microseconds, options_.call) * (early ? random_.unit() : 1.0);
@@ -213,9 +215,9 @@ public:
 
 private:
   struct Member {
-    double clock = 0;   ///< while the rank is suspended: when it runs again
-    double offset = 0;  ///< added to its clock, so that ranks disagree about the time
-    bool waits = false; ///< in pause(): a message may bring `clock` forward
+    double clock = 0;   ///< virtual time; while the rank is suspended, the time at which it resumes
+    double offset = 0;  ///< now() adds it to the clock, so that ranks disagree about the time
+    bool waits = false; ///< the rank is in pause(), and a message may make it resume earlier
     std::priority_queue<Parcel> parcels;
     std::unique_ptr<Fiber> fiber;
   };
@@ -235,12 +237,12 @@ private:
     if (std::uncaught_exceptions() == 0) {
       throw SimulationEnded{};
     }
-    return false; // a destructor calls, which must not throw
+    return false; // A destructor calls, and must not throw.
   }
 
   void body(Rank rank, const std::function<void(SimulatedTransport&)>& program);
 
-  /// Ends a run in which nothing can happen any more, or that takes too long.
+  /// Ends the run if the ranks have waited for too long, or if the run takes too long.
   void watch(double clock) {
     std::string text;
     if (clock > progress_ + options_.patience) {
@@ -265,7 +267,7 @@ private:
   std::vector<Member> ranks_;
   std::vector<double> lastArrivals_; ///< [from * ranks + to]: keeps the order of each pair
   std::uint64_t sent_ = 0;
-  double progress_ = 0; ///< virtual time at which last a rank did something but wait
+  double progress_ = 0; ///< the latest virtual time at which a rank did something other than wait
   std::exception_ptr failure_;
 };
 
