@@ -1,12 +1,12 @@
 /**
  * A rank's messages: a handler per kind, any number of threads, and two collective operations.
  *
- * A transport belongs to one thread at a time. An endpoint lets all workers of a rank use it. Each
- * call of the transport is under one lock, which is held shortly. Handlers run one at a time, in the
- * order of arrival, under a second lock, which only the polling thread holds; so a handler may send,
- * and other threads may send while a handler runs.
+ * One thread at a time may use a transport. An endpoint lets all workers of a rank use it: a first
+ * lock is held for the short time of each call of the transport. Handlers run one at a time, in the
+ * order of arrival, under a second lock, which only the polling thread holds. So a handler may
+ * send, and other threads may send while a handler runs.
  *
- * poll() is no call for every node of a search: with MPI it takes about a microsecond.
+ * A call of poll() takes about a microsecond with MPI, which is too long for each node of a search.
  */
 #ifndef GALOIS_DIST_ENDPOINT_H
 #define GALOIS_DIST_ENDPOINT_H
@@ -39,12 +39,13 @@ struct Traffic {
   std::uint64_t bytesReceived = 0; ///< of bodies
 };
 
-/// The endpoint of one rank, over its transport, which outlives it. A program has one endpoint for all
-/// its phases, because an endpoint keeps messages that arrive early, in a collective operation.
+/// The endpoint of one rank. Its transport must outlive it. A program has one endpoint for all of
+/// its phases: an endpoint keeps messages that arrive early, during a collective operation, and
+/// hands them to handlers later.
 template <Transport T>
 class Endpoint {
 public:
-  using Handler = std::function<void(const Message&)>; ///< what to do with a message
+  using Handler = std::function<void(const Message&)>; ///< handles a message
   /// An endpoint over this transport, without handlers.
   explicit Endpoint(T& transport)
       : transport_(transport), sentTo_(transport.ranks(), 0), receivedFrom_(transport.ranks(), 0),
@@ -52,7 +53,7 @@ public:
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
 
-  /// As those of the transport; any thread may call them at any time. @{
+  /// As the functions of the transport. Any thread may call them at any time. @{
   Rank rank() const { return transport_.rank(); }
   Rank ranks() const { return transport_.ranks(); }
   double now() const { return transport_.now(); }
@@ -65,12 +66,12 @@ public:
   }
   /// @}
 
-  /// Says what to do with messages of a kind; an empty handler says that none may come any more.
-  /// The calls of handlers and gather() take place on the polling thread. Not while another thread
+  /// Sets the handler for messages of a kind. With an empty handler, a message of this kind is an
+  /// error. Handlers run on the thread that calls poll(). Must not be called while another thread
   /// polls.
   void handle(Kind kind, Handler handler) { handlers_[index(kind)] = std::move(handler); }
 
-  /// Sends a message. Any thread may call it, also a handler.
+  /// Sends a message. Any thread may call it, and so may handlers.
   void send(Rank to, Kind kind, std::span<const std::byte> body) {
     const substrate::LockGuard guard(transportLock_);
     Traffic& traffic = traffic_[index(kind)];
@@ -82,10 +83,10 @@ public:
     transport_.send(to, kind, body);
   }
 
-  /// Calls the handlers of messages that have arrived, at most kBatch of them. Any thread may call
-  /// it. If another thread polls, or if a handler calls it, it does nothing.
+  /// Calls the handlers of at most kBatch messages that have arrived. Any thread may call it. It
+  /// does nothing if another thread polls, or if a handler calls it.
   /// @return whether there was a message
-  /// @throws std::logic_error  if a message has no handler, and what handlers throw
+  /// @throws std::logic_error  if a message has no handler; and any exception of a handler
   bool poll() {
     if (!pollLock_.try_lock()) {
       return false;
@@ -103,10 +104,11 @@ public:
     return handled > 0;
   }
 
-  /// Gives every rank the bytes of all ranks, in the order of ranks, and waits for them. All ranks
-  /// call it, in the same order with other collective calls, one thread each and none of it from a
-  /// handler. Messages of other kinds that arrive meanwhile are kept for later calls of poll(). So a
-  /// message that a rank sends after gather() is handled by its receiver after gather() as well.
+  /// Returns the bytes of all ranks, in the order of ranks, on every rank. Waits for the bytes.
+  /// Collective: one thread of each rank calls it, not from a handler, and all ranks make their
+  /// collective calls in the same order. Messages of other kinds that arrive meanwhile are kept for
+  /// later calls of poll(). So if a rank sends a message after gather(), its receiver handles the
+  /// message after gather(), too.
   std::vector<std::vector<std::byte>> gather(std::span<const std::byte> bytes) {
     const substrate::LockGuard guard(pollLock_);
     using Part = std::pair<Rank, std::vector<std::byte>>;
@@ -129,8 +131,8 @@ public:
     return all;
   }
 
-  /// Waits until the ranks have handled all messages that were sent before, and those that handlers
-  /// sent in answer. All ranks call it, as they call gather(). Nobody sends meanwhile but handlers.
+  /// Waits until the ranks have handled all messages that were sent before, and all messages that
+  /// their handlers sent in answer. Collective, as gather() is. Meanwhile only handlers may send.
   void settle() {
     Writer writer;
     for (std::vector<std::vector<std::byte>> before;;) {
@@ -141,7 +143,7 @@ public:
       auto sent = gather(writer.bytes());
       writer.clear();
       if (sent == before) {
-        return; // nobody has sent anything since all had handled what was sent
+        return; // No rank has sent a message since all ranks had handled all messages.
       }
       for (Rank from = 0; from < ranks(); ++from) {
         const auto promised = Reader(sent[from]).template get<std::vector<std::uint64_t>>()[rank()];
@@ -155,11 +157,11 @@ public:
     }
   }
 
-  /// Returns how many messages of a kind were sent and received. Exact while no thread sends or
-  /// polls.
+  /// Returns how many messages of a kind were sent and received. The numbers are exact while no
+  /// thread sends or polls.
   const Traffic& traffic(Kind kind) const { return traffic_[index(kind)]; }
 
-  /// Handlers that one poll() may run.
+  /// The number of messages that one poll() handles at most.
   static constexpr unsigned kBatch = 64;
 
 private:
@@ -220,7 +222,7 @@ private:
     send(to, Kind::kGather, writer.bytes());
   }
 
-  /// Waits for a rank's part of a collective operation. The caller holds the lock of polling.
+  /// Waits for the part that a rank sends in a collective operation. The caller holds pollLock_.
   template <typename Value>
   Value partFrom(Rank from) {
     while (parts_[from].empty()) {
@@ -244,10 +246,10 @@ private:
 
   T& transport_;
   substrate::PaddedLock<true> transportLock_; ///< protects transport_, traffic_ and sentTo_
-  substrate::PaddedLock<true> pollLock_;      ///< protects what follows; taken before the other
+  substrate::PaddedLock<true> pollLock_; ///< protects what follows; taken before transportLock_
   std::array<Traffic, kKinds> traffic_{};
   std::vector<std::uint64_t> sentTo_;       ///< messages per rank, without collective operations
-  std::vector<std::uint64_t> receivedFrom_; ///< those that were handled
+  std::vector<std::uint64_t> receivedFrom_; ///< handled messages per rank, counted in the same way
   std::array<Handler, kKinds> handlers_;
   std::deque<Message> kept_;                              ///< arrived during a collective operation
   std::vector<std::deque<std::vector<std::byte>>> parts_; ///< of collective operations, per sender

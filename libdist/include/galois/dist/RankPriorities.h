@@ -1,28 +1,32 @@
 /**
- * What the ranks know of each other's priorities, and when a rank holds its own tasks.
+ * What the ranks know of each other's priorities, and when a rank holds its own tasks. "Rank"
+ * always means an MPI rank here, and a lower priority is better.
  *
- * A task whose priority is much worse than those of another rank is probably wasted: that rank will
- * send an update that makes it stale. So a rank whose next task is more than `slack` worse than the
- * best priority that it knows *holds*: it runs no task, and handles messages until a better task
- * arrives or the other ranks have caught up.
+ * A task whose priority is much worse than the priorities of another rank is probably wasted: that
+ * rank will send an update that makes the task stale. So a rank *holds* if its next task is worse
+ * by more than `slack` than the best priority that it knows. While it holds, it runs no task and
+ * handles messages, until a better task arrives or the other ranks have caught up.
  *
- * A rank's priority is the least of the tasks that it has run or received since it last told it.
- * Updates under way count, too, because nobody has a task for them yet: until their receiver has
- * said that it has them, their sender takes their priority for one of the receiver, and tells the
- * other ranks a priority that is no worse.
+ * The priority of a rank is the least priority of the tasks that it has run or received since it
+ * last told its priority. Updates under way count, too, because no rank has a task for them yet.
+ * Until the receiver confirms an update, its sender treats the priority of the update as a priority
+ * of the receiver. It also tells all other ranks a priority that is no worse than that of the
+ * update.
  *
- * Each message of updates carries its sender's priority and the number of messages of updates that
- * the sender has received from this rank. A rank to which no update goes is told by a message of its
- * own (Kind::kPriority) when the priority has changed by half of the slack, and so is one whose
- * messages have arrived, as soon as any rank tells its priority in such a message.
+ * Each message of updates carries the priority of its sender, and the number of messages of updates
+ * that the sender has received from the receiver. That number confirms updates. A rank to which no
+ * update goes gets a message of its own (Kind::kPriority) when the priority has changed by half of
+ * the slack. Such a message from any rank also makes this rank confirm, by such messages, all
+ * updates that it has received and not confirmed.
  *
- * Ranks do not wait for each other for ever: before a rank waits, because it holds or because it has
- * no task, it tells all others its exact priority (kNone without tasks), and what it has received.
- * So once all ranks wait and their messages have arrived, all priorities are exact, nothing is under
- * way, and the rank of the least priority does not hold.
+ * Ranks do not wait for each other for ever. A rank waits because it holds or because it has no
+ * task. Before it waits, it tells all other ranks its exact priority (kNone without tasks), and how
+ * many messages it has received. So when all ranks wait and their messages have arrived, all
+ * priorities are exact and no update is under way. The rank with the least priority then does not
+ * hold.
  *
- * Invariant: `to.told` is what a rank knows once all messages to it have arrived. For this, all
- * state is under one lock, and messages are sent under it.
+ * Invariant: when all messages to a rank have arrived, the rank knows what `told` of its Peer
+ * holds. For this, one lock protects all state, and messages are sent under this lock.
  */
 #ifndef GALOIS_DIST_RANKPRIORITIES_H
 #define GALOIS_DIST_RANKPRIORITIES_H
@@ -45,16 +49,18 @@
 
 namespace galois::dist {
 
-/// The view of one rank. It owns the messages Kind::kPriority of the endpoint. Any thread may call
-/// its functions.
+/// The view of one rank. It handles the messages Kind::kPriority of the endpoint. Any thread may
+/// call its functions.
 template <Transport T>
 class RankPriorities {
 public:
-  /// The priority of a rank without tasks, and a slack with which no rank holds.
+  /// The priority of a rank without tasks. As a slack, it means that no rank ever holds.
   static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 
-  /// @param endpoint  outlives this. All messages of updates have arrived before this ends
-  /// @param slack     a rank holds when it is worse by more than that; the same on all ranks
+  /// @param endpoint  outlives this object. All messages of updates have arrived when this object
+  ///                  is destroyed
+  /// @param slack     a rank holds when its next task is worse by more than this; the same on all
+  ///                  ranks
   RankPriorities(Endpoint<T>& endpoint, std::uint64_t slack)
       : endpoint_(endpoint), slack_(slack), step_(std::max<std::uint64_t>(slack / 2, 1)),
         peers_(endpoint.ranks()) {
@@ -75,17 +81,20 @@ public:
     }
   }
 
-  /// Sets this rank's priority, before it begins to run received tasks, or to kNone after the last.
+  /// Sets this rank's priority: before it begins to run tasks that it has received, to the least of
+  /// their priorities, and after the last task to kNone.
   void setTo(std::uint64_t priority) {
     least_.store(kNone, order::relaxed);
     const substrate::LockGuard guard(lock_);
     own_ = priority;
   }
 
-  /// Tells the ranks what differs by at least half of the slack from what they know.
+  /// Tells this rank's priority to the ranks that know a priority that differs from it by at least
+  /// half of the slack.
   void tell() { tellAll(step_, false); }
 
-  /// Tells all ranks what differs at all. Call it again and again while the rank waits.
+  /// Tells this rank's exact priority, and how many messages it has received, to all ranks that do
+  /// not know it. Call it again and again while the rank waits.
   void tellExactly() { tellAll(1, true); }
 
   /// Sends a message of updates. @param best  the least priority of the updates
@@ -99,8 +108,8 @@ public:
     std::memcpy(bytes.data() + body.size(), &peer.told, sizeof(Known));
     if (slack_ != kNone) {
       ++peer.sent;
-      // What is not better than a later message does not matter: both are under way until that one
-      // has arrived.
+      // An earlier message that is no better than this one can be forgotten: until this message has
+      // arrived, its priority counts for both.
       while (!peer.underWay.empty() && peer.underWay.back().best >= best) {
         peer.underWay.pop_back();
       }
@@ -119,7 +128,7 @@ public:
     return std::span(message.body).first(message.body.size() - sizeof(Known));
   }
 
-  /// Takes note of a message of updates after its tasks were made.
+  /// Notes that a message of updates has arrived and that its tasks were made.
   /// @param least  the least priority of its tasks, or kNone
   void received(const Message& message, std::uint64_t least) {
     const substrate::LockGuard guard(lock_);
@@ -132,31 +141,32 @@ public:
   std::uint64_t limit() const { return limit_.load(order::relaxed); }
 
 private:
-  /// What a rank tells another.
+  /// What one rank tells another.
   struct Known {
     std::uint64_t priority = kNone;
-    std::uint64_t received = 0; ///< messages of updates from the other rank
+    std::uint64_t received = 0; ///< messages of updates that it has received from the other rank
   };
   /// A message of updates that its receiver may not have yet.
   struct Sent {
     std::uint64_t number;
-    std::uint64_t best; ///< priority
+    std::uint64_t best; ///< the least priority of its updates
   };
   struct Peer {
-    Known told;                 ///< what it was told last
-    Known heard;                ///< what it has said last
-    std::uint64_t sent = 0;     ///< messages of updates to it
-    std::uint64_t received = 0; ///< messages of updates from it
+    Known told;                 ///< what this rank has told the peer last
+    Known heard;                ///< what the peer has told this rank last
+    std::uint64_t sent = 0;     ///< messages of updates to the peer
+    std::uint64_t received = 0; ///< messages of updates from the peer
     std::deque<Sent> underWay;  ///< ascending in both numbers
   };
 
-  /// Under the lock, like all that follows.
+  /// Makes the least priority that has() noted this rank's priority. The caller holds the lock,
+  /// also in the functions that follow.
   void takeLeast() {
     const std::uint64_t least = least_.exchange(kNone, order::relaxed);
     own_ = least != kNone ? least : own_;
   }
 
-  /// Returns the least priority of updates under way to other ranks than this one.
+  /// Returns the least priority of updates that are under way to other ranks than `but`.
   std::uint64_t leastUnderWay(Rank but) const {
     std::uint64_t least = kNone;
     for (Rank to = 0; to < peers_.size(); ++to) {
@@ -167,8 +177,8 @@ private:
     return least;
   }
 
-  /// @param step   tell a rank that knows another priority by at least this
-  /// @param waits  also tell those whose messages have arrived
+  /// @param step   tells the ranks that know a priority that differs by at least this
+  /// @param waits  also tells the ranks that do not know that their messages have arrived
   void tellAll(std::uint64_t step, bool waits) {
     if (slack_ == kNone) {
       return;
@@ -218,7 +228,7 @@ private:
   Atomic<std::uint64_t> limit_{kNone};
   substrate::PaddedLock<true> lock_; ///< protects what follows
   std::uint64_t own_ = kNone;
-  bool asked_ = false; ///< whether any rank has told its priority since the last answers
+  bool asked_ = false; ///< whether a Kind::kPriority has arrived since the last confirmations
   std::vector<Peer> peers_;
 };
 

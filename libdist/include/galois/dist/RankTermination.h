@@ -1,23 +1,26 @@
 /**
- * Detects that all ranks are passive and no counted message is under way: E. W. Dijkstra, "Shmuel
- * Safra's version of termination detection" (EWD 998, 1987), in waves along a tree instead of a
- * ring.
+ * Detects that all ranks are passive and no counted message is under way, after E. W. Dijkstra,
+ * "Shmuel Safra's version of termination detection" (EWD 998, 1987), with waves along a tree
+ * instead of a ring.
  *
- * A message that may make its receiver active is counted: sent() before it is sent, received() when
- * it is handled, before anyone can see what it carries. Rank 0 begins a wave, which goes down the
- * binomial tree at once. A rank answers its parent when it is passive and all its children have
- * answered. The answer holds, for its subtree, the messages sent minus those received, and whether a
- * rank has received a message since its last answer (it is black). If nobody has and the sum over
- * all ranks is 0, all is over. Otherwise rank 0 begins another wave.
+ * A message that may make its receiver active is counted twice: by sent() before it is sent, and by
+ * received() when it is handled, before any thread can see what it carries. Rank 0 begins a wave,
+ * which goes down the binomial tree at once. A rank answers its parent when it is passive and all
+ * of its children have answered. The answer is about the subtree of the rank. It holds the number
+ * of messages sent minus the number of messages received. It also says whether a rank of the
+ * subtree is black, which means that the rank has received a message since its last answer. If no
+ * rank is black and the sum over all ranks is 0, the computation is over. Otherwise rank 0 begins
+ * another wave.
  *
- * Why this is right: no answer of a wave precedes the last answer of the wave before, so in a wave
- * without a black rank each rank received nothing from the beginning of the wave to its answer.
- * Suppose some rank received a message after its answer, and take the first such message. Its sender
- * was passive at its own answer and has received nothing since, so it sent the message before it
- * answered. Its answer counts this message, no answer counts its receipt, and every receipt that is
- * counted happened before the wave, so that its sending is counted, too. The sum is then at least 1.
+ * Proof. All answers of a wave come after all answers of the wave before. So in a wave without a
+ * black rank, no rank received a message between the beginning of the wave and its own answer.
+ * Suppose that some rank received a message after its answer, and take the first such message. Its
+ * sender was passive at its own answer and has received nothing since, so it sent the message
+ * before it answered. So the sender's answer counts the message as sent, and no answer counts it as
+ * received. Every message that is counted as received was received before the wave, so its sending
+ * is counted as well. The sum is then at least 1.
  *
- * While a rank is active, it delays the wave and no messages flow.
+ * An active rank delays the wave. Meanwhile the detection sends no messages.
  */
 #ifndef GALOIS_DIST_RANKTERMINATION_H
 #define GALOIS_DIST_RANKTERMINATION_H
@@ -32,12 +35,12 @@
 
 namespace galois::dist {
 
-/// The detector of one rank. It owns the messages Kind::kWave of the endpoint. Any
-/// thread may call its functions; step() has a rule of its own.
+/// The detector of one rank. It handles the messages Kind::kWave of the endpoint. Any thread may
+/// call its functions; step() has a further rule.
 template <Transport T>
 class RankTermination {
 public:
-  /// @param endpoint  outlives the detector. While it exists, the rank must call poll() again and
+  /// @param endpoint  outlives the detector. The rank must call poll() of the endpoint again and
   ///     again until step() returns true
   explicit RankTermination(Endpoint<T>& endpoint)
       : endpoint_(endpoint), tree_(endpoint.rank(), endpoint.ranks()) {
@@ -53,19 +56,19 @@ public:
     balance_ += static_cast<std::int64_t>(messages);
   }
 
-  /// Counts messages that have arrived. Call it in the handler, before the rank takes what they
-  /// carry: from then on the rank is active until all of that is done.
+  /// Counts messages that have arrived. Call it in the handler, before the rank takes the tasks
+  /// that the messages carry. From then on the rank is active, until these tasks are done.
   void received(std::uint64_t messages = 1) {
     const substrate::LockGuard guard(lock_);
     balance_ -= static_cast<std::int64_t>(messages);
     black_ = true;
   }
 
-  /// Takes part in the waves. Threads of a rank call it one after the other, and each finds out
-  /// whether the rank is passive after the call before it has returned.
-  /// @param passive  whether the rank has nothing to do and no thread that may find something
-  ///     without a message
-  /// @return whether all is over on all ranks. It stays true until reset()
+  /// Takes part in the waves. Threads of a rank call it one after the other. A thread determines
+  /// `passive` after the previous call has returned.
+  /// @param passive  whether the rank has nothing to do, and no thread of it can find something to
+  ///     do before a message arrives
+  /// @return whether the computation is over on all ranks. It stays true until reset()
   bool step(bool passive) {
     Answer answer;
     bool begins = false;
@@ -104,8 +107,8 @@ public:
     return over;
   }
 
-  /// Prepares for another detection, after step() has returned true. Each rank calls it on its own.
-  /// Messages of the next computation may arrive before; they are counted for it.
+  /// Prepares for another detection, after step() has returned true. It is not collective. Messages
+  /// of the next computation may arrive before reset(); they are counted for the next computation.
   void reset() {
     const substrate::LockGuard guard(lock_);
     over_ = false;
@@ -121,7 +124,7 @@ private:
   enum class Step : std::uint8_t { kBegin, kAnswer, kOver };
   struct Answer {
     std::int64_t balance = 0; ///< counted messages sent minus those received
-    bool black = false;       ///< whether any was received since the last answer
+    bool black = false;       ///< whether a counted message was received since the last answer
   };
 
   bool isRoot() const { return tree_.parent == endpoint_.rank(); }
@@ -163,11 +166,11 @@ private:
   const BinomialTree tree_;
   mutable substrate::PaddedLock<true> lock_; ///< protects what follows; nothing is sent under it
   std::int64_t balance_ = 0;                 ///< counted messages sent minus those received
-  bool black_ = false;                       ///< whether any was received since the last answer
-  bool inWave_ = false; ///< a wave has reached this rank, which has not answered yet
+  bool black_ = false;  ///< whether a counted message was received since the last answer
+  bool inWave_ = false; ///< whether a wave has reached this rank, and the rank has not answered yet
   bool over_ = false;
-  std::size_t answers_ = 0; ///< of children in this wave
-  Answer below_;            ///< what they have answered
+  std::size_t answers_ = 0; ///< number of children that have answered in this wave
+  Answer below_;            ///< the sum of their answers
   std::uint64_t waves_ = 0;
 };
 
