@@ -1,10 +1,12 @@
 /**
- * A function with a stack of its own that can be suspended and resumed, on one thread of the system.
+ * A fiber: a function with its own stack that can be suspended and resumed, on one thread of the
+ * system.
  *
- * Tests run the ranks of a program as fibers of one process (SimulatedTransport.h). A switch takes some
- * 50 ns, and thousands of schedules are tried in the time that threads would need for a few. The
- * sanitizers are told about each switch. Each fiber has its own exceptions in flight, so that it may
- * be suspended in a catch block or in a destructor during unwinding.
+ * Tests run the ranks of a program as fibers of one process (SimulatedTransport.h). A switch
+ * between fibers takes about 50 ns, so a test can try thousands of schedules in the time that
+ * threads would need for a few. The sanitizers are told about each switch. Each fiber has its own
+ * exceptions in flight, so it may be suspended in a catch block, or in a destructor during
+ * unwinding.
  */
 #ifndef GALOIS_DIST_FIBER_H
 #define GALOIS_DIST_FIBER_H
@@ -28,13 +30,13 @@
 
 namespace galois::dist {
 
-/// The fiber. It stays on the thread that made it, and it must have ended, or never have been
-/// resumed, when it is destroyed.
+/// The fiber. It stays on the thread that made it. When it is destroyed, it must have ended, or
+/// never have been resumed.
 class Fiber {
 public:
-  /// Prepares a fiber; nothing runs before the first resume().
-  /// @param body  what the fiber runs. It must not throw
-  /// @param stackBytes  size of the stack. A page behind its end is protected
+  /// Prepares a fiber. Its body begins to run at the first resume().
+  /// @param body  the function that the fiber runs; it must not throw
+  /// @param stackBytes  size of the stack; the page beyond its end is protected
   Fiber(std::function<void()> body, std::size_t stackBytes)
       : body_(std::move(body)), allocator_(stackBytes) {}
   Fiber(const Fiber&) = delete;
@@ -71,7 +73,7 @@ public:
   bool ended() const noexcept { return ended_; }
 
 private:
-  /// Where a stack is, and what AddressSanitizer keeps for it meanwhile.
+  /// Where a stack is, and its fake stack of AddressSanitizer while another stack is in use.
   struct Stack {
     const void* bottom = nullptr;
     std::size_t bytes = 0;

@@ -1,6 +1,7 @@
 /**
- * What can be wrong with the start of a program on several ranks, found without MPI, so that it can
- * be tested: a launcher of another MPI, and ranks that were started differently.
+ * Finds two faults in the start of a program on several ranks: it was started by the launcher of
+ * another MPI, or its ranks were started differently. Nothing here names MPI, so that it can be
+ * tested.
  */
 #ifndef GALOIS_DIST_LAUNCH_H
 #define GALOIS_DIST_LAUNCH_H
@@ -22,12 +23,12 @@
 
 namespace galois::dist {
 
-/// Compares the number of ranks that MPI reports with the variables that launchers set. mpirun of
-/// one MPI starts a program of another as that many programs of one rank each, of which each would do
-/// all of the work.
+/// Compares the number of ranks that MPI reports with the environment variables that launchers set.
+/// If the mpirun of one MPI starts a program of another MPI, each process takes itself for the only
+/// rank, and would do all of the work.
 /// @param ranks  as MPI says
 /// @param variable  returns an environment variable, or null: std::getenv
-/// @return what is wrong, in one line; empty if nothing is
+/// @return what is wrong, in one line, or an empty text if nothing is wrong
 inline std::string launcherFault(Rank ranks,
                                  const std::function<const char*(const char*)>& variable) {
   struct Launcher {
@@ -61,10 +62,11 @@ using Fact = std::pair<std::string, std::string>;
 /// call it (it is collective), with facts of the same names in the same order.
 ///
 /// It compares hashes first. So ranks that agree send the same number of bytes whatever the facts
-/// are, and in a simulation the comparison takes the same time however long the path of a file is.
-/// Where the hashes differ, the facts decide, so ranks may have libraries with other hash functions.
-/// @return the first difference in one line, the same on all ranks, and empty if there is none. It
-///     names the first rank that differs from rank 0
+/// are, and in a simulation the comparison takes the same time, however long the path of a file is.
+/// If the hashes differ, it compares the facts themselves, so the libraries of the ranks may have
+/// different hash functions.
+/// @return the first difference in one line, the same on all ranks, or an empty text if there is
+///     none. It names the first rank that differs from rank 0
 template <Transport T>
 std::string disagreement(Endpoint<T>& endpoint, const std::vector<Fact>& facts) {
   Writer writer;

@@ -1,13 +1,14 @@
 /**
- * What a rank knows about the load of all ranks, and the equations of [YPP, chapter 3] that turn it
- * into scores. A rank with a higher score is the better victim of a thief. Times are microseconds.
+ * What a rank knows about the loads of all ranks, and the equations of [YPP, chapter 3] that
+ * compute scores from loads. A rank with a higher score is the better victim. Times are in
+ * microseconds.
  *
  *     workRate  = fresh * ln(shift + work / (work + idle)) * ln(shift + work + idle)
  *                 + kept * workRate                                                        (3.1)
  *     delay_i   = fresh * ln(shift + delay * workers) + kept * delay_i                     (3.2)
  *     score_i   = max(workRate_i, leastWorkRate) * tasks_i - delay_i                       (3.3)
  *
- * Nothing here knows a transport, so that schedulers of one process can use it, too.
+ * This file does not depend on a transport, so that schedulers of one process can use it, too.
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
@@ -27,8 +28,8 @@ namespace galois::dist {
 
 /// The constants of the equations.
 struct LoadConstants {
-  double fresh = 0.65;           ///< weight of what was just measured
-  double kept = 0.35;            ///< weight of the value before
+  double fresh = 0.65;           ///< weight of the new measurement
+  double kept = 0.35;            ///< weight of the previous value
   double shift = 2.72;           ///< what is added inside the logarithms
   double leastWorkRate = 0.0001; ///< a smaller work rate counts as this
   double firstWorkRate = 1;      ///< the work rate before the first measurement
@@ -38,7 +39,8 @@ struct LoadConstants {
   bool usesDelay = true;         ///< whether scores depend on delays, or all count as 0
 };
 
-/// Returns what equation 3.1 smooths: how much a cycle worked. One without any time counts as work.
+/// Returns the measurement that equation 3.1 smooths: how much of a cycle was work, weighted by its
+/// length. A cycle that took no time counts as work.
 inline double workRateOfCycle(const LoadConstants& c, double work, double idle) {
   const double time = work + idle;
   const double share = time > 0 ? work / time : 1;
@@ -50,8 +52,8 @@ inline double nextWorkRate(const LoadConstants& c, double workRate, double work,
   return c.fresh * workRateOfCycle(c, work, idle) + c.kept * workRate;
 }
 
-/// Returns what equation 3.2 smooths: how much an answer cost that came after `delay` from a rank
-/// with so many workers.
+/// Returns the measurement that equation 3.2 smooths: the cost of an answer that came after `delay`
+/// from a rank with `workers` workers.
 inline double delayOfAnswer(const LoadConstants& c, double delay, unsigned workers) {
   return std::log(c.shift + delay * workers);
 }
@@ -68,7 +70,7 @@ inline double stealScore(const LoadConstants& c, double workRate, std::uint64_t 
   return rate * static_cast<double>(tasks) - (c.usesDelay ? delay : 0);
 }
 
-/// The cycles of one worker. A cycle ends with a task; the time since the task before is idle.
+/// Measures the cycles of one worker. A cycle consists of idle time and the task after it.
 class WorkMeter {
 public:
   explicit WorkMeter(const LoadConstants& constants = {}, double now = 0)
@@ -101,7 +103,7 @@ private:
   double busy_ = 0;
 };
 
-/// What a rank says about itself.
+/// The load that a rank reports.
 struct Load {
   static constexpr std::uint32_t kNoDepth = std::numeric_limits<std::uint32_t>::max();
 
@@ -114,16 +116,16 @@ struct Load {
 /// The last known loads of all ranks. Not thread-safe.
 class LoadTable {
 public:
-  /// Nothing is known yet: no rank has tasks.
+  /// At first all ranks count as ranks without tasks.
   explicit LoadTable(unsigned ranks, const LoadConstants& constants = {})
       : constants_(constants),
         entries_(ranks,
                  {{.workRate = constants.firstWorkRate},
                   {constants.fresh, constants.kept, constants.automatic, constants.firstDelay}}) {}
 
-  /// Takes note of a rank's load that came with other news.
+  /// Sets the load of a rank that has sent it together with other data.
   void update(unsigned rank, const Load& load) { entries_[rank].load = load; }
-  /// Takes note of a rank's load that was asked for, and of how long the answer took.
+  /// Sets the load of a rank that has answered a request, and notes how long the answer took.
   void update(unsigned rank, const Load& load, double delay) {
     entries_[rank].load = load;
     entries_[rank].delay.add(delayOfAnswer(constants_, delay, load.workers));
@@ -131,7 +133,7 @@ public:
 
   unsigned ranks() const { return static_cast<unsigned>(entries_.size()); }  ///< number of ranks
   const Load& load(unsigned rank) const { return entries_[rank].load; }      ///< the last known
-  double delay(unsigned rank) const { return entries_[rank].delay.value(); } ///< as (3.2) has it
+  double delay(unsigned rank) const { return entries_[rank].delay.value(); } ///< of equation 3.2
 
   /// Returns a rank's score.
   double score(unsigned rank) const {
@@ -157,16 +159,16 @@ struct RefreshConstants {
   double most = 240'000;    ///< the longest
 };
 
-/// When a rank asks all others for their loads: the sooner again, the less it was good for
-/// [YPP, section 3.4]. Not thread-safe.
+/// Decides when a rank asks the others for their loads. A refresh that has found a victim makes the
+/// period longer, and any other refresh makes it shorter [YPP, section 3.4]. Not thread-safe.
 class RefreshTimer {
 public:
   explicit RefreshTimer(const RefreshConstants& constants = {}, double now = 0)
       : constants_(constants), period_(constants.first), next_(now + constants.first) {}
 
   bool due(double now) const { return now >= next_; } ///< whether the time has come
-  double period() const { return period_; }           ///< the time between the last and the next
-  /// A refresh has ended. @param success  whether it found a victim
+  double period() const { return period_; } ///< the time from the last refresh to the next
+  /// Notes that a refresh has ended. @param success  whether it has found a victim
   void refreshed(double now, bool success) {
     const double changed = success ? period_ + constants_.longer : period_ - constants_.shorter;
     period_ = std::clamp(changed, constants_.least, constants_.most);

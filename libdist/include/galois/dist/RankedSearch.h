@@ -1,21 +1,24 @@
 /**
- * Searches across ranks: what enumerate(), optimise() and decide() of galois/search/Search.h do with
- * a coordination that on() has made (Ranks.h).
+ * Searches across ranks: enumerate(), optimise() and decide() of galois/search/Search.h search on
+ * all ranks if on() (Ranks.h) has made their coordination.
  *
  *     auto n = search::enumerate<Semigroups>(space, root, CountByDepth(), on(ranks, Budget()));
  *
  * Guarantees, besides those of Search.h:
- *  - All ranks call with the same arguments, and all get the same result. Its statistics are sums over
- *    all ranks, and perThread has the threads of rank 0 first. Ranks::reports says what ranks did.
+ *  - All ranks make the same call with the same arguments, and all get the same result. The
+ *    statistics of the result are sums over all ranks. Its perThread lists the threads of all
+ *    ranks, those of rank 0 first. Ranks::reports says what each rank did.
  *  - Every node of an enumeration is visited once, by one rank.
- *  - Nodes, monoids and objective values travel: they are trivially copyable and
+ *  - Nodes, monoids and objective values travel between ranks. They are trivially copyable and
  *    default-constructible, or have serialize(archive) (Archive.h).
- *  - With several workers per rank they are the threads of the pool; one worker does not enter it.
- *  - What a generator, monoid or objective throws is thrown on its rank alone, while the others wait
- *    for it. The program then ends all ranks by abort().
+ *  - If a rank has several workers, they are the threads of the pool. If it has one worker, that is
+ *    the calling thread, and the search does not enter the pool.
+ *  - If a generator, monoid or objective throws, the call throws on that rank alone, while the
+ *    other ranks wait for it. The program then has to end all ranks by abort().
  *
- * Sequential means that rank 0 searches and the others wait. With StackStealing, threads and ranks
- * without work ask, and a thread gives at its next node. With Ordered, rank 0 has all tasks.
+ * With Sequential, rank 0 searches and the other ranks wait. With StackStealing, threads and ranks
+ * without work ask for tasks, and a thread that searches gives some at its next node. With Ordered,
+ * rank 0 has all tasks.
  */
 #ifndef GALOIS_DIST_RANKEDSEARCH_H
 #define GALOIS_DIST_RANKEDSEARCH_H
@@ -36,7 +39,7 @@ namespace galois::dist {
 
 namespace detail {
 
-/// Hooks that also look for messages, and give tasks to those who wait for some.
+/// The hooks of a coordination that also look for messages, once per `nodesPerLook` nodes.
 template <typename Base, typename Engine>
 class MessageHooks : public Base {
 public:
@@ -61,7 +64,7 @@ private:
   unsigned left_;
 };
 
-/// Gives a part of the stack if somebody waits for tasks.
+/// Hooks that give away a part of the stack if a worker or another rank waits for tasks.
 template <typename Engine, typename Put>
 struct OnDemandHooks : search::NoHooks {
   OnDemandHooks(Engine& all, bool wholeLevels, const Put& give)
@@ -98,14 +101,15 @@ void withHooks(const Coordination& coordination, Engine& engine, unsigned worker
   }
 }
 
-/// Calls work() while another thread sends and receives. @throws what either of them throws
+/// Calls work() while another thread sends and receives messages.
+/// @throws any exception of work() or of the other thread
 template <typename Engine, typename Work>
 void withServant(Engine& engine, search::Stop& stop, const Work& work) {
   substrate::HelperThread servant([&] {
     try {
       engine.serve();
     } catch (...) {
-      stop.request(search::Stop::kFailed); // or workers would wait for messages
+      stop.request(search::Stop::kFailed); // Otherwise workers would wait for messages for ever.
       throw;
     }
   });
@@ -118,7 +122,9 @@ void withServant(Engine& engine, search::Stop& stop, const Work& work) {
   servant.join();
 }
 
-/// Gathers from all ranks and combines statistics; `own` is written and theirs(rank, reader) read.
+/// Gathers the outcomes of all ranks and combines their statistics.
+/// @param own     own(writer) writes what this rank adds to the message
+/// @param theirs  theirs(rank, reader) reads what a rank has added
 template <typename Coordination, Transport T, typename Own, typename Theirs>
 void combine(const OnRanks<Coordination, T>& on, search::Outcome& outcome, const Own& own,
              const Theirs& theirs) {
@@ -214,8 +220,8 @@ void combineResults(const OnRanks<Coordination, T>& on, search::Enumerated<Monoi
   result.value = std::move(sum);
 }
 
-/// For Search.h: combines the results of an optimisation or a decision. Of equal nodes, that of the
-/// lowest rank counts.
+/// For Search.h: combines the results of an optimisation or a decision. If the nodes of several
+/// ranks are equally good, the node of the lowest of these ranks is the result.
 template <typename Coordination, Transport T, typename Node, typename Value, typename Better>
 void combineResults(const OnRanks<Coordination, T>& on, search::Optimised<Node, Value>& result,
                     const Better& better) {

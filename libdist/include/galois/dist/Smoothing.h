@@ -1,6 +1,6 @@
 /**
- * Exponential smoothing of measurements, with weights that are given, or that follow the data:
- * [YPP, 5.1.1] proposes to adapt them.
+ * Exponential smoothing of measurements. Its weights are given, or they follow the data, as
+ * [YPP, 5.1.1] proposes.
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
@@ -15,9 +15,10 @@ namespace galois::dist {
 
 /// A smoothed value. The next one is fresh * measurement + kept * value.
 ///
-/// With automatic weights, ten smoothed values with weights from 0.1 to 1 are kept. Each is a
-/// prediction of the next measurement. The value is that whose predictions had the least sum of
-/// squared errors, in which an error counts a tenth less with every later measurement.
+/// With automatic weights there are ten smoothed values, with weights from 0.1 to 1. Each smoothed
+/// value is a prediction of the next measurement. value() is the smoothed value whose predictions
+/// had the least sum of squared errors. In this sum, the weight of an error decreases by a tenth
+/// with every later measurement.
 class Smoothed {
 public:
   /// @param automatic  whether the weights follow the data, instead of those given
@@ -26,7 +27,7 @@ public:
     values_.fill(first);
   }
 
-  /// Takes note of a measurement.
+  /// Adds a measurement.
   void add(double measured) {
     if (!automatic_) {
       value_ = fresh_ * measured + kept_ * value_;

@@ -1,9 +1,10 @@
 /**
  * What a program on several ranks needs of the layer below: messages, a clock, and a way to end.
  *
- * A rank is a process of its own, or a fiber in a test; ranks share no memory. Algorithms are
- * templates over the concept Transport and never name MPI. MpiTransport.h has the transport of real
- * programs and SimulatedTransport.h that of tests.
+ * In this folder, a rank is a process of a program on several processes, as in MPI. In a test it is
+ * a fiber. Ranks share no memory. Algorithms are templates over the concept Transport and never
+ * name MPI. MpiTransport.h has the transport of real programs, and SimulatedTransport.h the
+ * transport of tests.
  */
 #ifndef GALOIS_DIST_TRANSPORT_H
 #define GALOIS_DIST_TRANSPORT_H
@@ -25,9 +26,9 @@ using Rank = unsigned;
 enum class Kind : std::uint8_t {
   kSteal,    ///< idle workers of the sender ask for tasks
   kTasks,    ///< 0 or more tasks, and the load of their sender
-  kAsk,      ///< asks for a rank's load, with the time of asking
-  kLoad,     ///< a rank's load, with the time of asking
-  kLifeline, ///< "send when you have some"
+  kAsk,      ///< asks for a rank's load, and holds the time at which it was sent
+  kLoad,     ///< the answer: the load, and the time at which the kAsk was sent
+  kLifeline, ///< asks for tasks as soon as the receiver has some
   kBound,    ///< a better objective value
   kStop,     ///< a decision was found, or the search was cut short
   kWave,     ///< detection of termination
@@ -54,22 +55,22 @@ struct Message {
   std::vector<std::byte> body; ///< as sent
 };
 
-/// A rank's end of the connections to all ranks. One thread at a time uses it: workers of a rank that
-/// share one take a lock around each call, except that any thread may call rank(), ranks(), now(),
-/// pause() and spend() at any time.
+/// A rank's end of the connections to all ranks. Any thread may call rank(), ranks(), now(),
+/// pause() and spend() at any time. One thread at a time may call the other functions: workers that
+/// share a transport take a lock around each call.
 ///
 /// Promises:
-///  - send() copies the body and does not wait for the receiver. Nothing is lost, nothing comes
-///    twice, and what one rank sends to another arrives in the order of sending. A rank may send to
-///    itself.
-///  - receive() returns the next message, or nothing at once.
-///  - pause() says that the caller has nothing to do: it returns when a message may have arrived, at
-///    the latest after the given microseconds.
-///  - spend() uses the processor for so many microseconds, of virtual time in a simulation.
+///  - send() copies the body and does not wait for the receiver. No message is lost, and no message
+///    arrives twice. Messages from one rank to another arrive in the order of sending. A rank may
+///    send to itself.
+///  - receive() does not wait. It returns the next message, or nothing.
+///  - pause() waits until a message may have arrived, and at most for the given microseconds. A
+///    caller that has nothing to do calls it.
+///  - spend() uses the processor for the given microseconds. In a simulation this is virtual time.
 ///  - now() is a clock in microseconds: the wall clock, or the virtual clock of a simulation. Clocks
 ///    of different ranks are not comparable.
-///  - abort() ends the program on all ranks with a line of text on the standard error output and a
-///    status that is not 0. It does not return.
+///  - abort() ends the program on all ranks, with a line of text on the standard error output and
+///    an exit status other than 0. It does not return.
 template <typename T>
 concept Transport = requires(T& transport, const T& constant, Rank to, Kind kind,
                              std::span<const std::byte> body, double microseconds,

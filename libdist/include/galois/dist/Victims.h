@@ -1,19 +1,22 @@
 /**
- * Whom a rank without tasks asks for some: the policies of --victim. A policy sees loads and
- * answers, but neither messages nor tasks.
+ * Which rank (the victim) a rank without tasks asks for tasks: the policies of --victim. A policy
+ * sees loads and answers, but neither messages nor tasks.
  *
- * A hunt is a sequence of moves that ends with tasks or with a sleep. The caller asks for the next
- * move when the one before is over. Sleeps double from one unsuccessful hunt to the next.
+ * A hunt is a sequence of moves that ends when tasks come, or with a sleep. The caller asks for the
+ * next move when the previous move is over. Each unsuccessful hunt doubles the length of the next
+ * sleep.
  *
- * - kRandom: one random other rank.
- * - kRandomSticky: the rank that gave tasks last, and if it has none, one random other [YPP, 2.2.2].
- * - kMostTasks, kPerf: the rank with the most tasks, or the highest score if that is positive, as of
- *   the last refresh. If there is none, or it has nothing to give, a refresh and one more attempt
- *   [YPP, 3.4].
- * - kPerfOrder: as kPerf, among the ranks whose shallowest task is at most one level below the
- *   shallowest of all [YPP, 5.1.2].
- * - kLifeline: some random ranks, then a standing request to all neighbours in a hypercube (Saraswat
- *   et al., "Lifeline-based global load balancing", PPoPP 2011), and nothing more until tasks come.
+ * - kRandom asks one random other rank.
+ * - kRandomSticky asks the rank that gave tasks last. If that rank has no task, it asks one random
+ *   other rank [YPP, 2.2.2].
+ * - kMostTasks asks the rank that had the most tasks in the last refresh, and kPerf the rank that
+ *   had the highest score, if that was positive. If there is no such rank, or if it has no task to
+ *   give, the hunt goes on with a refresh and one more attempt [YPP, 3.4].
+ * - kPerfOrder is kPerf among the ranks whose shallowest task is at most one level deeper than the
+ *   shallowest task of all ranks [YPP, 5.1.2].
+ * - kLifeline asks some random ranks. Then it sends a standing request to all neighbours in a
+ *   hypercube (Saraswat et al., "Lifeline-based global load balancing", PPoPP 2011), and waits
+ *   until tasks come.
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
@@ -86,7 +89,7 @@ public:
   /// Returns the next move of a hunt.
   Move next();
 
-  /// A victim has answered a kSteal.
+  /// Notes that a victim has answered a kSteal. @param tasks  whether it has given any
   void answered(unsigned victim, bool tasks) {
     if (tasks) {
       sticky_ = victim;
@@ -97,13 +100,13 @@ public:
       sticky_.reset();
     }
   }
-  /// Tasks have come that no kSteal asked for, or this rank has made some.
+  /// Notes that this rank has tasks which no kSteal has brought.
   void tasksCame() {
     nextSleep_ = options_.shortestSleep;
     standing_ = false;
     endHunt();
   }
-  /// All loads are known anew. @return whether there is a victim
+  /// Selects a victim by the loads in the table, after a refresh. @return whether there is a victim
   bool refreshed();
 
   /// The neighbours for kLifelines: ranks whose number differs in one bit.
@@ -118,7 +121,7 @@ public:
   }
 
   std::optional<unsigned> cached() const { return cached_; } ///< the victim of the last refresh
-  std::uint64_t changes() const { return changes_; }         ///< how often that has changed
+  std::uint64_t changes() const { return changes_; }         ///< how often it has changed
   std::uint64_t nonpositive() const { return nonpositive_; } ///< refreshes without a victim
 
 private:
@@ -153,10 +156,10 @@ private:
   const unsigned self_;
   substrate::Random random_;
   double nextSleep_;
-  unsigned failures_ = 0;          // of this hunt
+  unsigned failures_ = 0;          // answers without tasks in this hunt
   bool asked_ = false;             // this hunt has refreshed
   bool standing_ = false;          // standing requests were sent, and no task has come since
-  std::optional<unsigned> failed_; // the last victim of this hunt that had nothing
+  std::optional<unsigned> failed_; // the last victim of this hunt that had no task to give
   std::optional<unsigned> sticky_; // the last victim that gave tasks
   std::optional<unsigned> cached_;
   std::uint64_t changes_ = 0, nonpositive_ = 0;
