@@ -1,13 +1,13 @@
 /**
- * Collects updates of other ranks' nodes and sends many of them in one message.
+ * Collects updates of nodes that other ranks own, and sends many updates in one message.
  *
- * There is one buffer per rank. A node is in its buffer once, however often it is updated before
- * the buffer is sent: the updates are combined, to their least value (shortest paths) or to their
- * sum (residuals of PageRank). A least value is also remembered after it was sent, and an update
- * that is no better is dropped.
+ * There is one buffer per rank. A node is in its buffer at most once, however often it is updated
+ * before the buffer is sent. Updates of a node are combined, to their least value (shortest paths)
+ * or to their sum (residuals of PageRank). A least value is remembered after it was sent, and later
+ * updates that are no better are dropped.
  *
- * put() sends a buffer that is full. The caller sends the others with flushBetter(), when they hold
- * what is more urgent than its own work, and with flushAll(), when it has nothing else to do.
+ * put() sends a buffer that is full. The caller sends the other buffers: by flushBetter() when they
+ * hold updates that are more urgent than its own work, and by flushAll() when it has no other work.
  *
  * Invariant, under the lock of a destination: a ghost is marked if and only if it is in the
  * buffer, and a ghost that is not marked has nothing to send.
@@ -41,7 +41,7 @@ namespace galois::dist {
 template <typename V>
 struct LeastUpdate {
   using Value = V; ///< type of an update
-  /// What a node begins with: no update is worse.
+  /// The first value of a node, which is no better than any update.
   static constexpr Value kNone = std::numeric_limits<Value>::has_infinity
                                      ? std::numeric_limits<Value>::infinity()
                                      : std::numeric_limits<Value>::max();
@@ -66,16 +66,16 @@ struct SumOfUpdates {
   static Value afterSending(Value /*sent*/) { return 0; }
 };
 
-/// What became of updates.
+/// How many updates were dropped, combined and sent, and why messages were sent.
 struct UpdateCounts {
-  std::uint64_t dropped = 0;  ///< were no better than what was known
-  std::uint64_t combined = 0; ///< changed a value that was to be sent anyway
+  std::uint64_t dropped = 0;  ///< updates that were no better than the known value
+  std::uint64_t combined = 0; ///< updates of a node that was in its buffer already
   std::uint64_t sent = 0;     ///< values sent
   std::uint64_t full = 0;     ///< messages sent because a buffer was full
   std::uint64_t urgent = 0;   ///< messages sent because a value was urgent
   std::uint64_t starving = 0; ///< messages sent because there was nothing else to do
 
-  /// Adds those of another.
+  /// Adds the counts of another object.
   UpdateCounts& operator+=(const UpdateCounts& other) {
     dropped += other.dropped;
     combined += other.combined;
@@ -89,7 +89,7 @@ struct UpdateCounts {
 
 /// Reads the body of a message of an Aggregator: calls `visit(node, value)` for each update, with
 /// the receiver's number of the node.
-/// @throws BadBody  if the body cannot be one
+/// @throws BadBody  if the body is not that of such a message
 template <typename Value, typename Visit>
 void forEachUpdate(std::span<const std::byte> body, Visit&& visit) {
   constexpr std::size_t kBytes = sizeof(std::uint32_t) + sizeof(Value);
@@ -114,8 +114,8 @@ template <typename Combine>
 class Aggregator {
 public:
   using Value = typename Combine::Value; ///< type of an update
-  /// Sends a body to a rank. It is called without a lock, and by several threads. `best` is the
-  /// least priority of its updates.
+  /// Sends a body to a rank. Several threads call it, without a lock. `best` is the least priority
+  /// of the updates in the body.
   using Send = std::function<void(Rank to, std::span<const std::byte> body, std::uint64_t best)>;
 
   /// @param homes     of the ghosts; must outlive this
@@ -127,16 +127,16 @@ public:
     values_.construct(Combine::kNone);
   }
 
-  /// Says how messages are sent. Not while threads use it.
+  /// Sets the function that sends messages. Must not be called while threads use this object.
   void sendBy(Send send) { send_ = std::move(send); }
 
-  /// Returns whether put() would drop the update. An operator with many such updates asks first,
-  /// which costs one load, and counts them by countDropped() once per task.
+  /// Returns whether put() would drop the update. An operator with many such updates calls this
+  /// first, which costs one load, and reports their number by countDropped() once per task.
   bool drops(std::uint32_t ghost, Value update) {
     // Relaxed: an old value is only less strict, and put() repeats the test under the lock.
     return Combine::isIdle(AtomicRef<Value>(values_[ghost]).load(order::relaxed), update);
   }
-  /// Counts updates that were not put because drops() said so.
+  /// Counts updates that the caller has not put because drops() was true.
   void countDropped(std::uint64_t updates) { *dropped_.getLocal() += updates; }
 
   /// Adds an update of a ghost, and sends the buffer of its owner if it is full.
@@ -188,7 +188,7 @@ public:
     flushIf([](std::uint64_t best) { return best != kNever; }, &UpdateCounts::starving);
   }
 
-  /// Forgets all values, and the counts. Not while threads use it.
+  /// Resets all values and counts. Must not be called while threads use this object.
   void reset() {
     std::fill(values_.begin(), values_.end(), Combine::kNone);
     std::fill(marked_.begin(), marked_.end(), 0);
@@ -202,7 +202,7 @@ public:
     }
   }
 
-  /// Returns what became of updates. Exact while no thread uses it.
+  /// Returns the counts. They are exact while no thread uses this object.
   UpdateCounts counts() const {
     UpdateCounts all;
     for (const Destination& to : to_) {

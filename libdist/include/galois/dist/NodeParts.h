@@ -1,15 +1,17 @@
 /**
  * Which rank owns each node of a graph that is divided among ranks.
  *
- * Contiguous parts ("oec", outgoing edge cut: an edge is where its source is) have about the same
- * number of edges each. Their bounds are found by binary search in the index of the file, so no
- * rank reads the whole index, and all ranks find the same bounds. Parts of a file, such as METIS
- * and PT-Scotch write, are listed one per line, and take 4 bytes per node of the whole graph.
+ * Parts may be contiguous ("oec", outgoing edge cut). Then each part has about the same number of
+ * edges, and an edge is on the rank that owns its source. The bounds of parts are found by binary
+ * search in the index of the file, so no rank reads the whole index, and all ranks find the same
+ * bounds. A file may also list the part of each node, one per line, as METIS and PT-Scotch write
+ * it. Such parts take 4 bytes per node of the whole graph.
  *
  * With contiguous parts, the ranks may also form a grid ("cvc", Cartesian vertex cut: E. G. Boman,
  * K. D. Devine, S. Rajamanickam, "Scalable matrix computations on large scale-free graphs using 2D
- * graph partitioning", SC 2013). Then an edge is where the row of its source's owner and the column
- * of its destination's owner meet, so a rank exchanges messages with its row and its column only.
+ * graph partitioning", SC 2013). An edge is then on the rank in the row of its source's owner and
+ * in the column of its destination's owner. So a rank exchanges messages only with the ranks of its
+ * row and of its column.
  */
 #ifndef GALOIS_DIST_NODEPARTS_H
 #define GALOIS_DIST_NODEPARTS_H
@@ -45,22 +47,23 @@ struct Home {
 /// A map from nodes to the ranks that own them. Every node has one owner; a rank may own none.
 class NodeParts {
 public:
-  /// Divides the nodes into contiguous parts of about the same number of edges; nodes count an
+  /// Divides the nodes into contiguous parts of about the same number of edges. A node counts as an
   /// eighth of an edge. Reads O(parts * log nodes) words of the file.
   /// @throws GraphError  when the file cannot be read
   static NodeParts balanced(const graphs::internal::GrFile& file, Rank parts);
 
-  /// Reads the parts of a text file: the line of node i, from 0, has the number of its part. White
-  /// space around it is ignored.
+  /// Reads the parts from a text file. Line i, counted from 0, holds the number of the part of node
+  /// i. White space around it is ignored.
   /// @throws GraphError  with the line that is no number below `parts`, or when the number of lines
   ///                     is not that of the nodes
   static NodeParts ofFile(const std::string& path, GlobalNode nodes, Rank parts);
 
-  /// Divides the nodes at these bounds: part p has the nodes from bounds[p] to bounds[p + 1], and
-  /// the bounds do not decrease from 0 on.
+  /// Divides the nodes at these bounds: part p has the nodes from bounds[p] to bounds[p + 1] - 1.
+  /// The first bound is 0, and the bounds do not decrease.
   explicit NodeParts(std::vector<GlobalNode> bounds) : bounds_(std::move(bounds)) {}
 
-  /// Returns these parts, with the edges in a grid of so many columns. Rank r is in row r / columns.
+  /// Returns these parts, with the edges in a grid of `columns` columns. Rank r is in row r /
+  /// columns.
   /// @pre  parts are contiguous, and their number is a multiple of the columns
   NodeParts inColumns(Rank columns) const {
     assert(contiguous() && columns > 0 && parts() % columns == 0);
@@ -88,7 +91,8 @@ public:
   bool contiguous() const { return table_.empty(); }
   /// Returns the number of columns; 1 if edges are where their sources are.
   Rank columns() const { return columns_; }
-  /// Returns the first node of a rank, or behind the last rank's, if parts are contiguous.
+  /// Returns the first node of a rank, or the number of nodes for `rank` parts(). Parts are
+  /// contiguous.
   GlobalNode first(Rank rank) const { return bounds_[rank]; }
 
   /// Returns the owner of a node. O(log parts) time if parts are contiguous, otherwise O(1).
@@ -105,7 +109,7 @@ private:
   NodeParts() = default;
 
   std::vector<GlobalNode> bounds_; ///< if not contiguous: sums of the sizes of parts
-  std::vector<Rank> table_;        ///< of each node's owner; empty if contiguous
+  std::vector<Rank> table_;        ///< the owner of each node; empty if contiguous
   Rank columns_ = 1;
 };
 

@@ -1,20 +1,23 @@
 /**
- * A rank's part of a graph: the nodes that it owns, the edges that are here (NodeParts.h), and the
- * *ghosts*, the nodes of other ranks that these edges connect.
+ * A rank's part of a graph. It consists of the nodes that the rank owns, of the edges that this
+ * rank has (NodeParts.h says which), and of *ghosts*: nodes at the ends of these edges that other
+ * ranks own.
  *
  * A rank reads only its own part of the `.gr` file: the header, its nodes' part of the index, and
- * their edges. It reads the destinations twice, first to find the ghosts and then to number them,
- * so that besides the graph it needs no memory per edge. In a grid of several columns, a rank reads
- * the edges of all nodes of its row, keeps those of its column, and needs a bit per edge meanwhile.
+ * their edges. It reads the destinations twice, first to find the ghosts and then to number them.
+ * So it needs no memory per edge besides the graph. In a grid of several columns, a rank reads the
+ * edges of all nodes of its row, keeps the edges of its column, and needs one more bit per edge
+ * while it reads.
  *
- * Nodes have local numbers: the owned ones from 0 on, in the order of the file, and then the
- * ghosts, in that order, too; but ghosts that have edges here come before those that have none.
- * Edges lead to local numbers, so arrays of a program that are indexed by local numbers also have
- * room for what the rank knows about its ghosts. With one column no ghost has edges here.
+ * Nodes have local numbers. The own nodes come first, from 0 on, in the order of the file. Then
+ * come the ghosts that have edges on this rank, and then the other ghosts, each in the order of the
+ * file. Edges lead to local numbers. So a program that indexes an array by local numbers has room
+ * in it for values of ghosts. With one column, no ghost has edges on this rank.
  *
- * An update of a ghost goes to its owner. In a grid, an owner's edges may also be on other ranks, its
- * *copies*: what a node sends along its edges also goes there. Owners and copies are the targets of
- * updates: targets() lists the owners of the ghosts, and then the copies of the own nodes.
+ * An update of a ghost goes to its owner. In a grid, some edges of an own node may be on other
+ * ranks, where the node is a ghost: these ghosts are its *copies*. What a node sends along its
+ * edges also goes to its copies. Updates go to owners and to copies: targets() lists the owners of
+ * the ghosts, and then the copies of the own nodes.
  */
 #ifndef GALOIS_DIST_PARTITIONEDGRAPH_H
 #define GALOIS_DIST_PARTITIONEDGRAPH_H
@@ -70,9 +73,9 @@ public:
   GlobalNode globalSize() const { return globalSize_; }      ///< returns the graph's nodes
   std::uint64_t globalEdges() const { return globalEdges_; } ///< returns the graph's edges
   Node owned() const { return owned_; }                      ///< returns the number of own nodes
-  Node ghosts() const { return ghosts_; }                    ///< returns that of ghosts
+  Node ghosts() const { return ghosts_; }                    ///< returns the number of ghosts
   Node size() const { return owned_ + ghosts(); }            ///< returns the number of both
-  Node rows() const { return rows_; }                        ///< returns how many have edges() here
+  Node rows() const { return rows_; }                        ///< nodes below this have edges() here
   std::uint64_t sizeEdges() const { return numEdges_; }      ///< returns the edges of the part
   bool isGhost(Node node) const { return node >= owned_; }   ///< whether another rank owns it
   bool oneColumn() const { return columns_ == 1; }           ///< whether no node has a copy
@@ -90,11 +93,12 @@ public:
 
   /// Returns the owner of a ghost, and its number there.
   Home home(Node ghost) const { return targets_[ghost - owned_]; }
-  /// Returns those of all ghosts, in the order of local numbers.
+  /// Returns the homes of all ghosts, in the order of local numbers.
   std::span<const Home> homes() const { return targets().first(ghosts_); }
   /// Returns the owners of the ghosts, and then the copies of the own nodes.
   std::span<const Home> targets() const { return targets_; }
-  /// Returns where among the targets the copies of an own node are: the first one, and their end.
+  /// Returns the range of the copies of an own node in targets(): the first index, and the index
+  /// after the last.
   Copies copies(Node node) const {
     return copies_.empty() ? Copies{0, 0} : Copies{copies_[node], copies_[std::size_t{node} + 1]};
   }

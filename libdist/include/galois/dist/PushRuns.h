@@ -11,16 +11,17 @@
  *     auto& aggregator();                            // updates of ghosts (Aggregator.h)
  *     void begin(std::uint64_t round);               // a round of runInRounds() begins
  *
- * and a `run(tasks)` of the caller runs its operator on these tasks and on all that they push.
+ * The caller has a function `run(tasks)`, which runs the operator on these tasks and on all tasks
+ * that they push.
  *
- *  - runAsync(): ranks work at their own pace. Threads handle messages between tasks, and hold tasks
- *    that are much worse than those of other ranks (RankPriorities.h). A rank whose loop has ended
- *    sends all buffers, waits for messages, and begins another loop with the tasks that they bring.
- *    RankTermination.h finds the end.
- *  - runInRounds(): all ranks run the tasks of the least priority that any of them has, and of what
- *    these push with that priority; then they exchange updates. With priorities that are buckets of
- *    distances this is delta-stepping, and with levels breadth-first search level by level. The
- *    number of rounds has no limit.
+ *  - runAsync(): ranks work at their own pace. Threads handle messages between tasks. They hold
+ *    tasks that are much worse than the tasks of other ranks (RankPriorities.h). A rank whose loop
+ *    has ended sends all buffers, waits for messages, and begins another loop with the tasks that
+ *    the messages bring. RankTermination.h finds the end.
+ *  - runInRounds(): in a round, all ranks run the tasks of the least priority that any rank has,
+ *    and the tasks of the same priority that these push. Then the ranks exchange updates. If
+ *    priorities are buckets of distances, this is delta-stepping. If they are levels, it is
+ *    breadth-first search level by level. The number of rounds has no limit.
  */
 #ifndef GALOIS_DIST_PUSHRUNS_H
 #define GALOIS_DIST_PUSHRUNS_H
@@ -44,12 +45,12 @@
 
 namespace galois::dist {
 
-/// What a run of one rank consisted of.
+/// The counts of a run on one rank.
 struct PushCounts {
   std::uint64_t loops = 0;  ///< loops that had a task
-  std::uint64_t rounds = 0; ///< of runInRounds()
-  std::uint64_t waves = 0;  ///< of the detection of termination; on rank 0
-  std::uint64_t holds = 0;  ///< times that a thread has held its tasks
+  std::uint64_t rounds = 0; ///< rounds of runInRounds()
+  std::uint64_t waves = 0;  ///< on rank 0: waves of the detection of termination
+  std::uint64_t holds = 0;  ///< how often a thread has begun to hold its tasks
 };
 
 namespace internal {
@@ -73,12 +74,12 @@ private:
   Part& part_;
 };
 
-/// Ends rounds: tells the ranks how many messages come to each, waits for those of this rank, and
-/// finds the least priority of the next round.
+/// The end of a round: tells each rank how many messages it will receive, waits for the messages to
+/// this rank, and finds the priority of the next round.
 ///
-/// A rank that is ahead may send messages of its next round before others have left this one. They
-/// do no harm: their priorities are not below that of the next round, and their sender counts them
-/// at the end of that round.
+/// A rank may send messages of the next round while other ranks are still at the end of this round.
+/// These messages do no harm: their priorities are not below the priority of the next round, and
+/// their sender counts them at the end of the next round.
 template <Transport T>
 class RoundEnds {
 public:
@@ -97,8 +98,8 @@ public:
   /// Counts a message that has arrived. One thread at a time.
   void received(Rank from) { ++receivedFrom_[from]; }
 
-  /// Collective. Returns the least priority of tasks and updates of all ranks, and returns when the
-  /// updates that were sent to this rank have arrived.
+  /// Waits until the updates that were sent to this rank have arrived. Returns the least priority
+  /// of the tasks and updates of all ranks. Collective.
   /// @param own  the least priority of this rank's tasks
   std::uint64_t next(std::uint64_t own) {
     constexpr double kPause = 100; // microseconds
@@ -178,7 +179,7 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
       if (first) {
         holds.fetch_add(1, order::relaxed);
       }
-      // What is worse than the tasks that are held would be held by its receiver.
+      // Updates that are worse than the held tasks can wait: their receiver would hold them, too.
       aggregator.flushBetter(priority);
       priorities.has(priority);
       priorities.tellExactly();
@@ -222,8 +223,8 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   }
   counts.waves = termination.waves();
   counts.holds = holds.load(order::relaxed);
-  // No rank goes on to send what others would take for messages of this run, and none ends before it
-  // has handled what others have told it.
+  // A rank that went on earlier could send messages of the next run, which other ranks would handle
+  // in this run. And each rank has to handle what the others have told it.
   endpoint.settle();
   return counts;
 }
@@ -275,7 +276,8 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
     part.aggregator().flushAll();
     loop.takeAll(rounds);
   }
-  // No rank goes on to send what others would take for messages of this run.
+  // A rank that went on earlier could send messages of the next run, which other ranks would handle
+  // in this run.
   endpoint.gather({});
   return counts;
 }

@@ -1,12 +1,11 @@
 /**
- * What the operator of a rank's loop and the messages of the rank share: tasks that come from other
- * ranks, and tasks that wait for a later round.
+ * Connects the operator of a rank's loop with the messages of the rank. It keeps the tasks that
+ * messages have brought, and the tasks that wait for a later round.
  *
- * The operator pushes its tasks with push() and calls after() at the end of each task. From time to
- * time after() handles messages, on the operator's thread, and pushes the tasks that they have
- * brought into the loop. Tasks that arrive outside the loop wait for takeReceived(). after() also
- * does so at once when the priority of the task is above the one at which the rank holds its tasks
- * (RankPriorities.h).
+ * The operator pushes its tasks by push(), and calls after() at the end of each task. Now and then,
+ * after() handles messages on the operator's thread, and pushes the tasks that the messages have
+ * brought into the loop. It does so at once if the rank holds tasks of the priority of the task
+ * that has just run (RankPriorities.h). Tasks that arrive outside the loop wait for takeReceived().
  */
 #ifndef GALOIS_DIST_RANKLOOP_H
 #define GALOIS_DIST_RANKLOOP_H
@@ -27,17 +26,17 @@ namespace galois::dist {
 
 /// How an operator, its messages and its buffers work together. The same on all ranks.
 struct PushOptions {
-  /// A rank holds tasks that are worse by more than so many buckets (RankPriorities.h).
+  /// A rank holds tasks that are worse by more than this number of buckets (RankPriorities.h).
   std::uint64_t slack = std::numeric_limits<std::uint64_t>::max();
-  std::size_t capacity = 338; ///< nodes in a buffer at which it is sent (Aggregator.h)
+  std::size_t capacity = 338; ///< a buffer with this number of nodes is sent (Aggregator.h)
   unsigned tasksPerLook = 64; ///< tasks of a thread between two looks at the clock
   double pollEvery = 50;      ///< microseconds between two looks for messages in the loop
-  double longestPause = 1000; ///< microseconds that a rank that waits lies between two looks
+  double longestPause = 1000; ///< microseconds between two looks for messages in a rank that waits
   double taskCost = 0;        ///< microseconds of virtual time that pass per task on this rank
 };
 
-/// The tasks of one rank that are not in its loop. Priorities are those of rounds: a task with a
-/// priority above the limit waits.
+/// The tasks of one rank that are not in its loop. Priorities are numbers of rounds: a task with a
+/// priority above limit() waits for a later round.
 template <typename Task>
 class RankLoop {
 public:
@@ -45,16 +44,17 @@ public:
   /// of tasks that this thread has run since its last look.
   using Look = std::function<void(std::uint64_t priority, unsigned tasks)>;
   static constexpr std::uint64_t kNoLimit =
-      std::numeric_limits<std::uint64_t>::max(); ///< of rounds
+      std::numeric_limits<std::uint64_t>::max(); ///< the limit with which no task waits
 
-  /// @param tasksPerLook  after() looks once in so many calls per thread
+  /// @param tasksPerLook  per thread, after() looks for messages once in this number of calls
   explicit RankLoop(unsigned tasksPerLook) : tasksPerLook_(std::max(tasksPerLook, 1u)) {}
 
-  /// Says how after() handles messages; empty: not at all. Outside the loop only.
+  /// Sets how after() handles messages. With an empty function, it handles none. Must be called
+  /// outside the loop.
   void lookBy(Look look) { look_ = std::move(look); }
-  /// Sets the greatest priority of tasks that run now. Outside the loop only.
+  /// Sets the greatest priority of tasks that run now. Must be called outside the loop.
   void setLimit(std::uint64_t limit) { limit_ = limit; }
-  /// Returns it.
+  /// Returns the greatest priority of tasks that run now.
   std::uint64_t limit() const { return limit_; }
   /// Sets the priority above which after() looks after every task. Any thread may call it.
   void lookAbove(std::uint64_t priority) { lookAbove_.store(priority, order::relaxed); }
@@ -88,7 +88,7 @@ public:
     }
   }
 
-  /// A handler calls it for a task that a message brings.
+  /// Adds a task that a message has brought. The handler of the message calls it.
   void receive(const Task& task, std::uint64_t priority) {
     Own& own = *own_.getLocal();
     own.received.emplace_back(priority, task);
@@ -99,8 +99,8 @@ public:
   /// kNoLimit.
   std::uint64_t leastReceived() const { return own_.getLocal()->leastReceived; }
 
-  /// Removes and returns the tasks that messages have brought, and the least of their priorities or
-  /// kNoLimit. Outside the loop only.
+  /// Removes the tasks that messages have brought. Returns them, and the least of their priorities
+  /// or kNoLimit. Must be called outside the loop.
   std::pair<std::uint64_t, std::vector<Task>> takeReceived() {
     std::pair<std::uint64_t, std::vector<Task>> taken{kNoLimit, {}};
     forAll(&Own::received, [&](std::uint64_t priority, const Task& task) {
@@ -110,8 +110,8 @@ public:
     return taken;
   }
 
-  /// Moves the tasks of later rounds and those that messages have brought to `rounds`. Outside the
-  /// loop only.
+  /// Moves the tasks of later rounds, and the tasks that messages have brought, to `rounds`. Must
+  /// be called outside the loop.
   void takeAll(std::map<std::uint64_t, std::vector<Task>>& rounds) {
     const auto add = [&](std::uint64_t priority, const Task& task) {
       rounds[priority].push_back(task);
