@@ -1,6 +1,6 @@
 /**
- * The flags of programs on several ranks: how ranks share work (docs/search.md). A program that uses
- * nothing of this file does not have them.
+ * The flags of search programs on several MPI ranks: how ranks share work (docs/search.md). Only
+ * programs that use this file have these flags.
  */
 #ifndef GALOIS_LONESTAR_SEARCH_RANKFLAGS_H
 #define GALOIS_LONESTAR_SEARCH_RANKFLAGS_H
@@ -12,28 +12,28 @@
 
 namespace lonestar {
 
-/// The rank whose options the flags set.
+/// What the options of this rank depend on besides the flags.
 struct ThisRank {
   unsigned rank = 0, ranks = 1;
   unsigned workers = 1;   ///< threads per rank
-  bool simulated = false; ///< its host is virtual
-  double hostSpeed = 1;   ///< of a virtual host, in Gf/s
+  bool simulated = false; ///< whether its host is virtual
+  double hostSpeed = 1;   ///< the speed of a virtual host, in Gf/s
 };
 
 /// Returns the options that the flags set. @throws UsageError
 galois::dist::RankOptions rankOptions(const ThisRank& self);
 
-/// Returns `thread` if a thread per rank sends and receives, and otherwise `poll`.
+/// Returns `thread` if a further thread per rank sends and receives messages, and otherwise `poll`.
 const char* progressName();
 
-/// Returns the policy and its parameters, for the record and for comparing ranks.
+/// Returns the victim policy and its parameters, for the record, and for the comparison of ranks.
 Json stealSettings();
 
-/// Returns whether the record has what each rank did.
+/// Returns whether the record has a section about each rank (--per-rank).
 bool perRankWanted();
 
-/// Returns the sections `steal`, `victim`, `balance` and `messages` of the record, and with --per-rank
-/// `per_rank`.
+/// Returns the sections `steal`, `victim`, `balance` and `messages` of the record, and with
+/// --per-rank also `per_rank`.
 Json rankSections(const std::vector<galois::dist::RankReport>& reports);
 
 } // namespace lonestar

@@ -21,15 +21,15 @@ public:
   RankSession(const RankSession&) = delete;
   RankSession& operator=(const RankSession&) = delete;
 
-  /// Begins to communicate, when the command line was parsed. @throws AppError, UsageError
+  /// Begins to communicate. Called after the command line was parsed. @throws AppError, UsageError
   virtual void connect() = 0;
   /// Returns the number of ranks, after connect().
   virtual unsigned ranks() const = 0;
   /// Returns whether this rank reports, checks and writes for all.
   virtual bool leads() const = 0;
-  /// States what must be the same on all ranks; the first search compares it.
+  /// States facts that must be equal on all ranks. The first search compares them.
   virtual void state(const Json& facts) = 0;
-  /// Returns how long the last search took on a simulated machine; nothing on a real one.
+  /// Returns the virtual time of the last search on a simulated machine, and nothing on a real one.
   virtual std::optional<double> simulatedSeconds() const = 0;
   /// Returns the sections of the record about the last search.
   virtual Json sections() const = 0;

@@ -14,29 +14,32 @@
 
 namespace lonestar {
 
-/// Starts a program that searches, as start() does. It has no flags about graphs.
+/// Starts a program that searches trees, as start() does, but without flags about graphs.
 /// @param input  the flag that names the input, or null
 /// @throws UsageError
 void startSearch(int argc, char** argv, const std::string& description,
                  llvm::cl::opt<std::string>* input);
 
-/// Whether it enumerates, optimises or decides, for the record.
+/// The kind of search, for the record.
 enum class SearchType { kEnumerate, kOptimise, kDecide };
 
 /// An experiment that searches. A program calls searched() in its run().
 class SearchExperiment : public Experiment {
 public:
-  /// Returns whether the last run searched the whole tree, or found what it was to decide.
+  /// Returns whether the last run has searched the whole tree, or has found a node that decides.
   bool complete() const { return complete_; }
   bool interrupted() const override;
-  /// Returns false for a part of an enumeration.
+  /// Returns false for an enumeration that ended early, since its counts are those of a part of the
+  /// tree.
   bool checkable() const override { return complete_ || type_ != SearchType::kEnumerate; }
 
 protected:
-  /// Returns the outcome of a search that took so long.
+  /// Returns the outcome of a search.
+  /// @param seconds  how long it took on this machine; on a simulated machine, virtual time
+  /// replaces it
   Outcome searched(SearchType type, const galois::search::Outcome& result, double seconds);
 
-  /// Returns the line about nodes for people, and says if the search is not complete.
+  /// Returns a line for people about the number of nodes. It says if the search is not complete.
   std::string searchSummary() const;
 
 private:

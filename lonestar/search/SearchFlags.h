@@ -20,17 +20,18 @@ namespace lonestar {
 /// The value of --skeleton.
 enum class Skeleton { kSequential, kDepthBounded, kBudget, kStackStealing, kOrdered };
 
-/// Returns the value of --skeleton: without the flag, kSequential with one thread in all and kBudget
-/// otherwise.
+/// Returns the value of --skeleton. Its default is kSequential if there is one thread on all ranks
+/// together, and kBudget otherwise.
 Skeleton skeleton();
 
-/// Returns its name on the command line.
+/// Returns the name of a skeleton on the command line.
 std::string nameOf(Skeleton skeleton);
 
 /// Returns the parameters of --skeleton that have an effect, including defaults.
 Json skeletonParameters();
 
-/// Returns the flags of other skeletons that the command line has, with dashes.
+/// Returns the flags on the command line that have no effect with the selected skeleton, with
+/// dashes.
 std::vector<std::string> skeletonFlagsWithoutEffect();
 
 /// Checks the flags. @throws UsageError
@@ -52,8 +53,8 @@ galois::search::StackStealing stackStealing();
 galois::search::Ordered ordered();
 /// @}
 
-/// Returns fn(coordination) for that of --skeleton, in this process. Programs call visitCoordination()
-/// of SearchProgram.h.
+/// Returns fn(coordination) for the coordination that --skeleton selects, within this process.
+/// Programs call visitCoordination() of SearchProgram.h instead.
 template <typename Fn>
 auto visitSkeleton(Fn&& fn) {
   switch (skeleton()) {

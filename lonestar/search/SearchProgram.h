@@ -1,6 +1,6 @@
 /**
- * What differs between the programs <name>-cpu and <name>-dist, which are compiled from the same
- * source: the second with GALOIS_ON_RANKS, and then each search runs on all ranks.
+ * The differences between the programs <name>-cpu and <name>-dist. Both are compiled from the same
+ * source. <name>-dist is compiled with GALOIS_ON_RANKS, and each of its searches runs on all ranks.
  */
 #ifndef GALOIS_LONESTAR_SEARCH_SEARCHPROGRAM_H
 #define GALOIS_LONESTAR_SEARCH_SEARCHPROGRAM_H
@@ -19,7 +19,7 @@ namespace lonestar {
 
 #ifdef GALOIS_ON_RANKS
 
-/// Returns fn(coordination) for that of --skeleton, across ranks.
+/// Returns fn(coordination) for the coordination that --skeleton selects, across ranks.
 template <typename Fn>
 auto visitCoordination(Fn&& fn) {
   search::Ranks& ranks = search::agreedRanks();
@@ -33,7 +33,7 @@ inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
 
 #else
 
-/// Returns fn(coordination) for that of --skeleton.
+/// Returns fn(coordination) for the coordination that --skeleton selects.
 template <typename Fn>
 auto visitCoordination(Fn&& fn) {
   return visitSkeleton(std::forward<Fn>(fn));

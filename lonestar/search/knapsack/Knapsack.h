@@ -1,10 +1,11 @@
 /**
- * The 0-1 knapsack problem by branch and bound: items of the largest total profit whose total weight
- * does not exceed the capacity. Items are ordered by density (profit per weight), the densest first.
- * A node is a set of items. Its children add one item each, from those that come after its last item
- * and still fit. The bound fills the remaining capacity with the densest items left, the last of them
- * in part (Dantzig 1957). It decreases from child to child, so a level ends at the first child that
- * promises nothing.
+ * The 0-1 knapsack problem by branch and bound: items of the largest total profit whose total
+ * weight does not exceed the capacity. Items are ordered by density (profit per weight), the
+ * densest first. A node is a set of items. Its children add one item each, from those that come
+ * after its last item and still fit. The bound fills the remaining capacity with the densest of the
+ * remaining items. The last of these items may be used in part (Dantzig 1957). The bound decreases
+ * from child to child, so a level ends at the first child whose bound is no better than the best
+ * profit so far.
  */
 #ifndef GALOIS_LONESTAR_SEARCH_KNAPSACK_KNAPSACK_H
 #define GALOIS_LONESTAR_SEARCH_KNAPSACK_KNAPSACK_H
@@ -52,7 +53,7 @@ struct KnapsackSpace {
     }
   }
 
-  /// Returns an upper bound of what items from `first` on add to a knapsack with `room` left.
+  /// Returns an upper bound of the profit that items from `first` on add in a capacity of `room`.
   std::int64_t fill(std::size_t first, std::int64_t room) const {
     // The items [first, last) fit completely.
     const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(first) + 1;

@@ -1,11 +1,12 @@
 /**
  * Cliques of a graph by the algorithm MCSa1: San Segundo, Rodriguez-Losada, Jimenez, "An exact
- * bit-parallel algorithm for the maximum clique problem" (Computers & Operations Research 2011) and
- * Prosser, "Exact algorithms for maximum clique: a computational study" (Algorithms 2012), whose name
- * this is. Vertices are ordered by degree, the largest first, once. A node is a clique with its
- * candidates, which are adjacent to all of it. Its generator colours the candidates greedily, in that
- * order. A clique has at most one vertex of each colour, so the children are tried from the last
- * colour down, and the first child whose colour is too small ends the level.
+ * bit-parallel algorithm for the maximum clique problem" (Computers & Operations Research 2011).
+ * The name is from Prosser, "Exact algorithms for maximum clique: a computational study"
+ * (Algorithms 2012). Vertices are ordered once by degree, the largest degree first. A node of the
+ * tree is a clique and its candidates: the vertices that are adjacent to all vertices of the
+ * clique. Its generator colours the candidates greedily, in the order of vertices. A clique has at
+ * most one vertex of each colour. So the children are tried from the last colour down, and the
+ * first child whose colour is too small ends the level.
  */
 #ifndef GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUE_H
 #define GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUE_H

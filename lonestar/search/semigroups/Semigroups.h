@@ -1,9 +1,10 @@
 /**
  * The tree of numerical semigroups: sets of natural numbers that contain 0, all but finitely many
- * others, and all their own sums. The missing numbers are the gaps, their number is the genus, and
- * the largest is the Frobenius number. The root is the set of all natural numbers. The children of a
- * semigroup are what remains after the removal of one generator above the Frobenius number, so that
- * the genus is the depth. A generator is an element that is no sum of two smaller ones but 0.
+ * others, and all sums of their elements. The missing numbers are the gaps. Their number is the
+ * genus, and the largest gap is the Frobenius number. A generator is an element other than 0 that
+ * is not the sum of two smaller elements other than 0. The root is the set of all natural numbers.
+ * Each child of a semigroup lacks one more number: a generator above the Frobenius number. So the
+ * genus is the depth.
  *
  * A node holds its decomposition numbers, after Fromentin and Hivert, "Exploring the tree of
  * numerical semigroups" (Mathematics of Computation 2016): for each x, the number of ways to write x

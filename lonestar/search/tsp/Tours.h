@@ -1,13 +1,14 @@
 /**
- * Shortest tours through all cities, by branch and bound. A node is a path that begins in city 0. Its
- * children go on to each city that was not visited, the nearest first.
+ * Shortest tours through all cities, by branch and bound. A node is a path that begins in city 0.
+ * Its children extend the path by one city that was not visited, the nearest city first.
  *
- * The bound of a path is its length plus a bound of the way that is left: a minimum spanning tree of
- * the cities that were not visited, and the shortest edges that connect it to both ends of the path.
- * Distances are changed for the bound, after Held and Karp, "The traveling-salesman problem and
- * minimum spanning trees" (Operations Research 1970): each city gets a penalty, which is added to its
- * edges. A tour gets longer by twice the sum of the penalties, while trees change their shape and
- * come closer to tours. Penalties are integers, in units of 1/kScale, so bounds are exact.
+ * The bound of a path is its length plus a lower bound of the rest of the tour. That is the length
+ * of a minimum spanning tree of the cities that were not visited, plus the shortest edges that
+ * connect the tree with both ends of the path. The bound is computed with changed distances, after
+ * Held and Karp, "The traveling-salesman problem and minimum spanning trees" (Operations Research
+ * 1970): each city gets a penalty, which is added to its edges. Every tour gets longer by twice the
+ * sum of the penalties, but another spanning tree may become the shortest, and it is closer to a
+ * tour. Penalties are integers, in units of 1/kScale, so bounds are exact.
  */
 #ifndef GALOIS_LONESTAR_SEARCH_TSP_TOURS_H
 #define GALOIS_LONESTAR_SEARCH_TSP_TOURS_H

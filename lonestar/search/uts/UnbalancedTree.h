@@ -1,8 +1,8 @@
 /**
- * The trees of the Unbalanced Tree Search benchmark: Olivier et al., "UTS: an unbalanced tree search
- * benchmark" (LCPC 2006). A node is a state of 20 bytes, and its number of children is a function of
- * the state. The subtrees below siblings differ in size by orders of magnitude, and nothing tells
- * beforehand which one is large.
+ * The trees of the Unbalanced Tree Search benchmark: Olivier et al., "UTS: an unbalanced tree
+ * search benchmark" (LCPC 2006). A node is a state of 20 bytes, and its number of children is a
+ * function of the state. The subtrees of siblings differ in size by orders of magnitude, and their
+ * sizes cannot be predicted.
  *
  * The root's state is the SHA-1 of 16 bytes of zeros and the seed; child i has the SHA-1 of its
  * parent's state and i. A state's random number is its last 31 bits.
@@ -20,7 +20,7 @@
 
 namespace lonestar::search {
 
-/// Which distribution numbers of children have.
+/// The distribution of the number of children.
 enum class TreeShape {
   kGeometric, ///< geometric with mean `branching`, down to `depth`; at most 100
   kBinomial ///< `children` with probability `probability`, otherwise none; the root has `branching`

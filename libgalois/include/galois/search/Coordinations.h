@@ -9,7 +9,7 @@
 
 namespace galois::search {
 
-/// One thread searches all, in heuristic order.
+/// One thread searches the whole tree, in heuristic order.
 struct Sequential {};
 
 /// A task at a depth of at most `spawnDepth` makes a task of each child that the bound does not cut
@@ -24,15 +24,15 @@ enum class SpawnLevels {
   kShallowest ///< the shallowest one that has children left
 };
 
-/// A task that has left `backtracks` levels makes tasks of what it has not searched yet, and counts
-/// anew.
+/// When a task has left `backtracks` levels, it makes tasks of nodes that it has not searched yet,
+/// and begins to count again.
 struct Budget {
   std::uint64_t backtracks = 1'000'000; ///< 1 or more
   SpawnLevels levels = SpawnLevels::kAll;
 };
 
-/// Nothing is put anywhere. A thread without work asks another one, which answers at its next node
-/// with a child of its shallowest unfinished level.
+/// There is no pool of tasks. A thread without work asks another thread, which answers at its next
+/// node with a child of its shallowest unfinished level.
 struct StackStealing {
   bool chunked = false; ///< gives all children of that level, instead of the next one
 };
@@ -40,12 +40,13 @@ struct StackStealing {
 /// In which order threads begin the tasks of Ordered.
 enum class TaskOrder {
   kSequential, ///< as a search by one thread reaches them
-  kDiscrepancy ///< those on whose path the first child was left least often come first
+  kDiscrepancy ///< first the tasks on whose path the fewest nodes are not a first child
 };
 
-/// The nodes of depth `spawnDepth` are tasks. The first thread follows the sequential order, and the
-/// others take the earliest task that nobody has begun. So a search for a best node does nothing
-/// before a task that the sequential search would have reached before it, if threads are available.
+/// The nodes of depth `spawnDepth` are tasks. The first thread takes the tasks in the order of a
+/// sequential search. The other threads take the first task of their TaskOrder that nobody has
+/// begun. With TaskOrder::kSequential, all tasks begin in the order in which a sequential search
+/// reaches them.
 struct Ordered {
   unsigned spawnDepth = 2; ///< 1 or more
   TaskOrder order = TaskOrder::kSequential;
