@@ -14,9 +14,9 @@
 #include "HullVerify.h"
 #include "Matmul.h"
 #include "MatmulVerify.h"
+#include "Orientation.h"
 #include "Quickhull.h"
 #include "Samplesort.h"
-#include "Turn.h"
 #include "galois/Galois.h"
 #include "inputs/generate/Points.h"
 #include "liblonestar/schedulers/Galois.h"
@@ -104,7 +104,7 @@ TEST(Matmul, MultipliesOfAnyShape) {
   });
 }
 
-TEST(Turn, IsExactWhereDoublesRound) {
+TEST(Orientation, IsExactWhereDoublesRound) {
   // Steps of the last place around points of the line y = x: the rounded value is often wrong.
   const double step = std::numeric_limits<double>::epsilon() / 2;
   const Point far{12, 12}, farther{24, 24};
@@ -113,19 +113,19 @@ TEST(Turn, IsExactWhereDoublesRound) {
     for (int j = 0; j < 32; ++j) {
       const Point near{0.5 + i * step, 0.5 + j * step};
       const int right = j > i ? 1 : j < i ? -1 : 0;
-      ASSERT_EQ(forkjoin::turn(far, farther, far, near), right) << i << " " << j;
-      ASSERT_EQ(forkjoin::turn(farther, far, far, near), -right) << i << " " << j;
+      ASSERT_EQ(forkjoin::orientation(far, farther, far, near), right) << i << " " << j;
+      ASSERT_EQ(forkjoin::orientation(farther, far, far, near), -right) << i << " " << j;
       onLine += right == 0;
     }
   }
   EXPECT_EQ(onLine, 32u);
 }
 
-TEST(Turn, ComparesDistancesFromALine) {
+TEST(Orientation, ComparesDistancesFromALine) {
   const Point origin{0, 0}, east{4, 0};
-  EXPECT_EQ(forkjoin::turn(origin, east, {0, 1}, {9, 2}), 1);
-  EXPECT_EQ(forkjoin::turn(origin, east, {0, 1}, {9, 1}), 0);
-  EXPECT_EQ(forkjoin::turn(origin, east, {0, 1}, {9, 0.5}), -1);
+  EXPECT_EQ(forkjoin::orientation(origin, east, {0, 1}, {9, 2}), 1);
+  EXPECT_EQ(forkjoin::orientation(origin, east, {0, 1}, {9, 1}), 0);
+  EXPECT_EQ(forkjoin::orientation(origin, east, {0, 1}, {9, 0.5}), -1);
 }
 
 std::vector<std::vector<Point>> unusualPoints() {

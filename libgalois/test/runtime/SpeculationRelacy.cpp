@@ -13,8 +13,8 @@ using Turn = galois::runtime::BasicTurn<CheckedAtomics>;
 
 namespace {
 
-constexpr unsigned kPatience = 2;
-using Speculation = galois::runtime::BasicSpeculation<int, CheckedAtomics, kPatience>;
+constexpr unsigned kMostAborts = 2;
+using Speculation = galois::runtime::BasicSpeculation<int, CheckedAtomics, kMostAborts>;
 
 /// What the threads share.
 struct Shared {
@@ -28,7 +28,7 @@ struct Loop {
   void operate(int task) {
     RL_ASSERT(!open); // what the last iteration left was undone or committed
     open = true;
-    if (aborts[task] >= kPatience) { // it runs in turn
+    if (aborts[task] >= kMostAborts) { // it runs in turn
       shared.guarded = shared.guarded.get() + 1;
     }
     ++aborts[task];

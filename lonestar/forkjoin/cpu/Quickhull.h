@@ -7,7 +7,7 @@
  * rest, outside one of its two other sides, are treated in the same way, in parallel. Finding the
  * furthest point and dividing the points are loops over blocks.
  *
- * All decisions are exact (Turn.h). So the answer has no point that is inside or on an edge.
+ * All decisions are exact (Orientation.h). So the answer has no point that is inside or on an edge.
  */
 #ifndef GALOIS_LONESTAR_FORKJOIN_CPU_QUICKHULL_H
 #define GALOIS_LONESTAR_FORKJOIN_CPU_QUICKHULL_H
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "Turn.h"
+#include "Orientation.h"
 #include "galois/substrate/Charge.h"
 
 namespace forkjoin {
@@ -82,7 +82,7 @@ private:
     std::span<Index> one, two;
   };
 
-  /// Charges for the turns to so many points: on the simulated machine about 2 ns each.
+  /// Charges for the orientations of so many points: on the simulated machine about 2 ns each.
   static void chargePoints(std::size_t points) {
     galois::substrate::charge(galois::substrate::Work::kUnit, 2 * points);
   }
@@ -182,7 +182,7 @@ private:
     }
     // Of those that are equally far, the one that isBefore() all others is a corner, too.
     const Index furthest = best(context, elements, [&](Index a, Index b) {
-      const int more = turn(points_[from], points_[to], points_[b], points_[a]);
+      const int more = orientation(points_[from], points_[to], points_[b], points_[a]);
       return more > 0 || (more == 0 && isBefore(points_[a], points_[b]));
     });
     const Parts parts = divide(context, elements, temporary, {from, furthest}, {furthest, to});

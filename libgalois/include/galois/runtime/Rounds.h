@@ -104,11 +104,11 @@ public:
     return true;
   }
   /// Says how long a round took that was run alone.
-  void took(std::uint64_t ns) noexcept { together_ = ns > kWorthwhile ? kPatience : 0; }
+  void took(std::uint64_t ns) noexcept { together_ = ns > kWorthwhile ? kRoundsApart : 0; }
 
 private:
   static constexpr std::uint64_t kWorthwhile = 100'000; ///< more than a few barriers
-  static constexpr unsigned kPatience = 32;             ///< rounds until it is tried again
+  static constexpr unsigned kRoundsApart = 32;          ///< rounds until it is tried again
 
   unsigned together_ = 0; ///< the next small rounds that all threads run
 };

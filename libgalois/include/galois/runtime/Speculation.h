@@ -4,7 +4,7 @@
  *
  * A task that was aborted waits on a list of its thread and is run again when the worklist has
  * nothing more. Between two passes over this list the thread looks into the worklist. A task that was
- * aborted kPatience times runs *in turn*: its thread waits until it has the turn, which all threads
+ * aborted kMostAborts times runs *in turn*: its thread waits until it has the turn, which all threads
  * share, tries each such task once, and hands the turn to the thread that asked next. Threads wait
  * for the turn while they hold no abstract lock.
  *
@@ -79,11 +79,11 @@ private:
 ///
 /// The last three take no locks.
 ///
-/// @tparam T          the type of a task
-/// @tparam kPatience  after how many aborts a task runs in turn, at least 2
-template <typename T, typename Atomics = substrate::DefaultAtomics, unsigned kPatience = 8>
+/// @tparam T            the type of a task
+/// @tparam kMostAborts  after how many aborts a task runs in turn, at least 2
+template <typename T, typename Atomics = substrate::DefaultAtomics, unsigned kMostAborts = 8>
 class BasicSpeculation {
-  static_assert(kPatience >= 2, "a task runs again once before it runs in turn");
+  static_assert(kMostAborts >= 2, "a task runs again once before it runs in turn");
 
 public:
   using Turn = BasicTurn<Atomics>;                      ///< what all threads of a loop share
@@ -122,7 +122,7 @@ public:
       if (attempt(loop, first.task)) {
         backoff_.reset();
       } else {
-        if (++first.aborts < kPatience) {
+        if (++first.aborts < kMostAborts) {
           again_.push_back(std::move(first));
         } else {
           inTurn_.push_back(std::move(first.task));
@@ -190,7 +190,7 @@ private:
 
   Turn& turn_;
   Iteration locks_;
-  std::deque<Aborted> again_; ///< tasks that were aborted fewer than kPatience times
+  std::deque<Aborted> again_; ///< tasks that were aborted fewer than kMostAborts times
   std::deque<T> inTurn_;      ///< the others that wait
   substrate::BasicBackoff<Atomics> backoff_;
   std::uint64_t conflicts_ = 0;

@@ -109,7 +109,7 @@ public:
     Chunk<T>* parcel = nullptr;
     const auto answer = requests_.look(self, parcel);
     if (answer == Requests::Answer::kWaiting) {
-      if ((++own.looks > kPatience || own.victim >= threads) &&
+      if ((++own.looks > kMostLooks || own.victim >= threads) &&
           requests_.cancel(self, own.victim)) {
         own.pending = false;
         ++own.withdrawn;
@@ -164,8 +164,8 @@ public:
 
 private:
   using Requests = StealRequests<Chunk<T>*>;
-  static constexpr unsigned kTries = 16;    ///< threads that are drawn per pop
-  static constexpr unsigned kPatience = 32; ///< looks after which a request is withdrawn
+  static constexpr unsigned kTries = 16;     ///< threads that are drawn per pop
+  static constexpr unsigned kMostLooks = 32; ///< looks after which a request is withdrawn
 
   Requests requests_;
   bool half_;

@@ -17,7 +17,7 @@
 
 #include "ColorProblem.h"
 #include "LeastFree.h"
-#include "Palettes.h"
+#include "NeighbourColours.h"
 #include "galois/runtime/TaskProgress.h"
 
 namespace color {
@@ -56,7 +56,7 @@ std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
   for (std::size_t place = 0; place < nodes.size(); ++place) {
     places[nodes[place]] = static_cast<Node>(place);
   }
-  Palettes palettes(graph);
+  NeighbourColours neighbourColours(graph);
   std::vector<std::uint32_t> saturations(graph.size());
   std::uint64_t taken = 0;
   auto countTaken = [&taken] {
@@ -65,10 +65,10 @@ std::uint64_t colorBySaturation(const Graph& graph, Colors& colors) {
     }
   };
   auto paint = [&](Node node) {
-    const Color color = palettes.leastFree(node);
+    const Color color = neighbourColours.leastFree(node);
     colors[node] = color;
     for (const auto& edge : graph.row(node)) {
-      if (colors[edge.dst] == kUncolored && palettes.add(edge.dst, color)) {
+      if (colors[edge.dst] == kUncolored && neighbourColours.add(edge.dst, color)) {
         queue.push(entry(++saturations[edge.dst], places[edge.dst]));
       }
     }

@@ -4,7 +4,7 @@
  * colour that no neighbour has. Each neighbour for which this colour is new becomes more urgent.
  *
  * No two neighbours get the same colour, and a thread that has begun with a node finishes it: see
- * Brushes.h.
+ * NodeStates.h.
  *
  * Termination: a painter does not leave before its node has a colour. A node without a painter has
  * a task for each value of its saturation, pushed by the thread that raised it. All but the last of
@@ -24,9 +24,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "Brushes.h"
 #include "ColorProblem.h"
-#include "Palettes.h"
+#include "NeighbourColours.h"
+#include "NodeStates.h"
 #include "analytics/scheduler/LoopRun.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
@@ -67,12 +67,12 @@ private:
 
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
-  using Brushes = internal::Brushes<Graph, internal::ColorWords>;
-  using Attempt = Brushes::Attempt;
+  using NodeStates = internal::NodeStates<Graph, internal::ColorWords>;
+  using Attempt = NodeStates::Attempt;
   const Graph& graph = problem.graph;
   const Urgency urgency(problem.greatestDegree);
-  const Brushes brushes(graph, internal::ColorWords(problem.colors));
-  Palettes palettes(graph);
+  const NodeStates states(graph, internal::ColorWords(problem.colors));
+  NeighbourColours neighbourColours(graph);
   galois::Atomic<Color> inUse{0};
   lonestar::StaleTasks stale;
 
@@ -85,7 +85,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     saturations[n] = 0;
     tasks[n] = {node, urgency.of(0, graph.degree(node))};
   });
-  // Relaxed, as everything outside Brushes: these words only decide how urgent a node is.
+  // Relaxed, as everything outside NodeStates: these words only decide how urgent a node is.
   auto urgencyNow = [&](Node node) {
     return urgency.of(
         galois::AtomicRef<std::uint32_t>(saturations[node]).load(galois::order::relaxed),
@@ -98,8 +98,8 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     }
     used = std::max(used, color + 1);
     for (const auto& edge : graph.row(node)) {
-      if (graph.degree(edge.dst) >= used && !brushes.painted(edge.dst) &&
-          palettes.add(edge.dst, color)) {
+      if (graph.degree(edge.dst) >= used && !states.painted(edge.dst) &&
+          neighbourColours.add(edge.dst, color)) {
         const std::uint32_t saturation = galois::AtomicRef<std::uint32_t>(saturations[edge.dst])
                                              .fetch_add(1, galois::order::relaxed) +
                                          1;
@@ -113,19 +113,19 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
       return; // Relaxed: if the number read is too low, the node is painted now, which is right,
               // too
     }
-    if (brushes.painted(node) || urgencyNow(node) < task.urgency || !brushes.begin(node)) {
+    if (states.painted(node) || urgencyNow(node) < task.urgency || !states.begin(node)) {
       ++*stale.getLocal();
       return;
     }
     galois::substrate::Backoff backoff;
     for (;;) {
-      const Color color = palettes.leastFree(node);
-      switch (brushes.paint(node, color)) {
+      const Color color = neighbourColours.leastFree(node);
+      switch (states.paint(node, color)) {
       case Attempt::kPainted:
         tell(node, color, ctx);
         return;
       case Attempt::kTaken:
-        palettes.add(node, color); // the neighbour's thread may not have added it yet
+        neighbourColours.add(node, color); // the neighbour's thread may not have added it yet
         break;
       case Attempt::kStopped:
       case Attempt::kBehind:
@@ -139,7 +139,7 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     graph.prefetchOffset(task.node);
   };
   auto touchRow = [&](const Task& task) __attribute__((always_inline)) {
-    palettes.prefetch(task.node);
+    neighbourColours.prefetch(task.node);
     graph.prefetchRow(task.node);
   };
   return lonestar::runLoop<Policy>("Color", settings, UrgencyOf(), tasks, paint, stale,

@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "InitialRanks.h"
 #include "PagerankProblem.h"
 #include "PowerIteration.h"
-#include "Preparation.h"
 #include "Solver.h"
 #include "analytics/graphs/PerNode.h"
 #include "analytics/scheduler/Runs.h"

@@ -97,7 +97,7 @@ struct Problem {
   galois::LargeArray<std::uint32_t>& busy; ///< PullPush: 1 while a thread works on the node
 };
 
-/// Runs the algorithm under a worklist policy, starting from what start() has set (Preparation.h).
+/// Runs the algorithm under a worklist policy, starting from what start() has set (InitialRanks.h).
 /// Each policy is instantiated in a source file of its own.
 template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);

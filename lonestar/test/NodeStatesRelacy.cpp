@@ -2,8 +2,8 @@
 // node gets one, and no thread colours for ever.
 //
 // There is a limit to what Relacy shows. In Relacy, a compare-exchange that fails sees the last
-// value; in C++ it may see an older one. Brushes.h says why this does no harm.
-#include "color/Brushes.h"
+// value; in C++ it may see an older one. NodeStates.h says why this does no harm.
+#include "color/NodeStates.h"
 
 #include <vector>
 
@@ -40,7 +40,7 @@ struct Neighbours : rl::test_suite<Neighbours<rows, Nodes>, Nodes> {
     CheckedAtomics::Atomic<std::uint32_t>* words;
     CheckedAtomics::Atomic<std::uint32_t>& operator()(unsigned node) const { return words[node]; }
   };
-  using Brushes = color::internal::Brushes<GraphOf, WordsOf>;
+  using NodeStates = color::internal::NodeStates<GraphOf, WordsOf>;
   const GraphOf graph{rows};
 
   void before() {
@@ -50,15 +50,15 @@ struct Neighbours : rl::test_suite<Neighbours<rows, Nodes>, Nodes> {
   }
 
   void thread(unsigned id) {
-    const Brushes brushes(graph, WordsOf{words});
-    RL_ASSERT(brushes.begin(id));
-    RL_ASSERT(!brushes.begin(id));
-    for (unsigned color = 0; !brushes.painted(id);) {
-      switch (brushes.paint(id, color)) {
-      case Brushes::Attempt::kPainted:
-        RL_ASSERT(brushes.painted(id));
+    const NodeStates states(graph, WordsOf{words});
+    RL_ASSERT(states.begin(id));
+    RL_ASSERT(!states.begin(id));
+    for (unsigned color = 0; !states.painted(id);) {
+      switch (states.paint(id, color)) {
+      case NodeStates::Attempt::kPainted:
+        RL_ASSERT(states.painted(id));
         break;
-      case Brushes::Attempt::kTaken:
+      case NodeStates::Attempt::kTaken:
         ++color;
         break;
       default:

@@ -19,14 +19,14 @@
  * Only the stores (1) and the loads (2) need that order. Whether a neighbour stops a painter in
  * time is decided by two compare-exchanges on one word. Whichever order they have, the second one
  * fails. The compare-exchange that fails does not see a state older than the load before it did. No
- * other data is published with a colour. BrushesRelacy.cpp checks this protocol.
+ * other data is published with a colour. NodeStatesRelacy.cpp checks this protocol.
  *
  * Termination: consider the first node, in the order of nodes, of all that have painters. Nobody
  * stops or delays its painter, except for neighbours that have already got their colours, and each
  * of these does so once.
  */
-#ifndef GALOIS_LONESTAR_COLOR_BRUSHES_H
-#define GALOIS_LONESTAR_COLOR_BRUSHES_H
+#ifndef GALOIS_LONESTAR_COLOR_NODESTATES_H
+#define GALOIS_LONESTAR_COLOR_NODESTATES_H
 
 #include <cstdint>
 #include <limits>
@@ -40,14 +40,14 @@ namespace color::internal {
 /// @tparam Words  maps a node to an atomic word or a reference to one; all bits of the words are
 ///                set at first; copied
 template <typename Graph, typename Words>
-class Brushes {
+class NodeStates {
 public:
   using Node = std::uint32_t;
   using Color = std::uint32_t;
 
   enum class Attempt { kPainted, kTaken, kBehind, kStopped };
 
-  Brushes(const Graph& graph, Words words) : graph_(graph), words_(words) {}
+  NodeStates(const Graph& graph, Words words) : graph_(graph), words_(words) {}
 
   bool painted(Node node) const { return words_(node).load(galois::order::relaxed) < kTrying; }
 

@@ -1,13 +1,13 @@
 /**
- * The set of colours that each node's neighbours have. Bit c of a node's palette is set once a
- * neighbour has colour c for good. A node of degree d needs no colour above d, so its palette has d
- * + 1 bits, of which one is always clear. Memory: one word per node and one bit per end of an edge.
+ * The set of colours that each node's neighbours have. Bit c of a node's set is set once a
+ * neighbour has colour c for good. A node of degree d needs no colour above d, so its set has d + 1
+ * bits, of which one is always clear. Memory: one word per node and one bit per end of an edge.
  *
- * Accesses are relaxed. A palette may lag behind, so the thread that colours a node checks the
+ * Accesses are relaxed. A set may lag behind the colours, so the thread that colours a node checks the
  * neighbours' colours again.
  */
-#ifndef GALOIS_LONESTAR_COLOR_PALETTES_H
-#define GALOIS_LONESTAR_COLOR_PALETTES_H
+#ifndef GALOIS_LONESTAR_COLOR_NEIGHBOURCOLOURS_H
+#define GALOIS_LONESTAR_COLOR_NEIGHBOURCOLOURS_H
 
 #include <bit>
 #include <cstddef>
@@ -22,10 +22,10 @@
 namespace color {
 
 template <typename Graph>
-class Palettes {
+class NeighbourColours {
 public:
-  /// Makes all palettes empty. Runs on all active threads. @throws std::bad_alloc
-  explicit Palettes(const Graph& graph) : graph_(graph) {
+  /// Makes all sets empty. Runs on all active threads. @throws std::bad_alloc
+  explicit NeighbourColours(const Graph& graph) : graph_(graph) {
     words_.allocateInterleaved(place(graph.size()) + 1);
     galois::do_all(galois::iterate(std::size_t{0}, words_.size()),
                    [this](std::size_t word) { words_[word] = 0; });
@@ -63,7 +63,7 @@ public:
 private:
   static constexpr unsigned kBits = 64;
 
-  /// Returns the first word of a node's palette. Palettes are stored in the order of rows, with one
+  /// Returns the first word of a node's set. The sets are stored in the order of rows, with one
   /// more word per node for rounding up.
   std::size_t place(std::size_t node) const { return graph_.offset(node) / kBits + node; }
 

@@ -1,4 +1,4 @@
-#include "Preparation.h"
+#include "InitialRanks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
  * 0. Only then it is computed without any rounding, from an expansion: a sum of doubles whose bits
  * do not overlap. This needs coordinates whose products neither overflow nor underflow.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_TURN_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_TURN_H
+#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_ORIENTATION_H
+#define GALOIS_LONESTAR_FORKJOIN_CPU_ORIENTATION_H
 
 #include <array>
 #include <cmath>
@@ -64,7 +64,7 @@ private:
 
 /// Returns the sign of (q - p) x (s - t): 1 when s is further to the left of the line from p to q
 /// than t, -1 when it is further to the right, and 0 when the line from t to s is parallel.
-inline int turn(const Point& p, const Point& q, const Point& t, const Point& s) {
+inline int orientation(const Point& p, const Point& q, const Point& t, const Point& s) {
   constexpr double kUlp = std::numeric_limits<double>::epsilon() / 2;
   const double left = (q.x - p.x) * (s.y - t.y);
   const double right = (q.y - p.y) * (s.x - t.x);
@@ -84,7 +84,9 @@ inline int turn(const Point& p, const Point& q, const Point& t, const Point& s) 
 }
 
 /// Returns whether s is to the left of the line from p to q: not on it.
-inline bool isLeft(const Point& p, const Point& q, const Point& s) { return turn(p, q, p, s) > 0; }
+inline bool isLeft(const Point& p, const Point& q, const Point& s) {
+  return orientation(p, q, p, s) > 0;
+}
 
 /// Returns whether a is before b from left to right, from below if they have the same x.
 inline bool isBefore(const Point& a, const Point& b) {

@@ -1,6 +1,6 @@
 /** The steps before and after the asynchronous algorithm. */
-#ifndef GALOIS_LONESTAR_PAGERANK_PREPARATION_H
-#define GALOIS_LONESTAR_PAGERANK_PREPARATION_H
+#ifndef GALOIS_LONESTAR_PAGERANK_INITIALRANKS_H
+#define GALOIS_LONESTAR_PAGERANK_INITIALRANKS_H
 
 #include <cstdint>
 

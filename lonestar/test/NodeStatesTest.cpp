@@ -1,6 +1,6 @@
 // The protocol of colouring on one thread, which finds a neighbour's word as another thread may have
-// left it. BrushesRelacy.cpp has the other threads.
-#include "color/Brushes.h"
+// left it. NodeStatesRelacy.cpp has the other threads.
+#include "color/NodeStates.h"
 
 #include <cstdint>
 #include <functional>
@@ -34,18 +34,18 @@ struct WordsOf {
   galois::Atomic<std::uint32_t>& operator()(std::uint32_t node) const { return words[node]; }
 };
 
-class BrushesTest : public testing::Test {
+class NodeStatesTest : public testing::Test {
 protected:
-  using Brushes = color::internal::Brushes<Pair, WordsOf>;
-  using Attempt = Brushes::Attempt;
+  using NodeStates = color::internal::NodeStates<Pair, WordsOf>;
+  using Attempt = NodeStates::Attempt;
 
   static constexpr std::uint32_t kFree = ~0U, kTrying = 1U << 31;
 
-  BrushesTest() {
+  NodeStatesTest() {
     set(0, kFree);
     set(1, kFree);
-    EXPECT_TRUE(brushes_.begin(0));
-    EXPECT_TRUE(brushes_.begin(1));
+    EXPECT_TRUE(states_.begin(0));
+    EXPECT_TRUE(states_.begin(1));
     held_ = word(0);
   }
   void set(unsigned node, std::uint32_t word) { words_[node].store(word, galois::order::relaxed); }
@@ -54,73 +54,73 @@ protected:
   std::function<void()> onRow_;
   const Pair graph_{&onRow_};
   galois::Atomic<std::uint32_t> words_[2]{};
-  const Brushes brushes_{graph_, WordsOf{words_}};
+  const NodeStates states_{graph_, WordsOf{words_}};
   std::uint32_t held_ = 0;
 };
 
 } // namespace
 
-TEST_F(BrushesTest, ANodeHasOnePainter) {
+TEST_F(NodeStatesTest, ANodeHasOnePainter) {
   EXPECT_EQ(word(0), word(1));
-  EXPECT_FALSE(brushes_.painted(0));
-  EXPECT_FALSE(brushes_.begin(0));
+  EXPECT_FALSE(states_.painted(0));
+  EXPECT_FALSE(states_.begin(0));
   EXPECT_EQ(word(0), held_);
 }
 
-TEST_F(BrushesTest, IsNotPaintedWhileItTries) {
+TEST_F(NodeStatesTest, IsNotPaintedWhileItTries) {
   unsigned times = 0;
   for (const std::uint32_t color : {0U, 5U}) {
     onRow_ = [&] {
       EXPECT_EQ(word(0), kTrying | color);
-      EXPECT_FALSE(brushes_.painted(0));
-      EXPECT_FALSE(brushes_.begin(0));
+      EXPECT_FALSE(states_.painted(0));
+      EXPECT_FALSE(states_.begin(0));
       ++times;
     };
-    EXPECT_EQ(brushes_.paint(0, color), Attempt::kPainted);
+    EXPECT_EQ(states_.paint(0, color), Attempt::kPainted);
     EXPECT_EQ(word(0), color);
-    EXPECT_TRUE(brushes_.painted(0));
+    EXPECT_TRUE(states_.painted(0));
   }
   EXPECT_EQ(times, 2U);
 }
 
-TEST_F(BrushesTest, TheFirstOfTwoThatTryStopsTheOther) {
+TEST_F(NodeStatesTest, TheFirstOfTwoThatTryStopsTheOther) {
   set(1, kTrying | 3);
-  EXPECT_EQ(brushes_.paint(0, 3), Attempt::kPainted);
+  EXPECT_EQ(states_.paint(0, 3), Attempt::kPainted);
   EXPECT_EQ(word(0), 3U);
   EXPECT_EQ(word(1), held_);
 }
 
-TEST_F(BrushesTest, TheSecondOfTwoThatTryHoldsItsNode) {
+TEST_F(NodeStatesTest, TheSecondOfTwoThatTryHoldsItsNode) {
   set(0, kTrying | 3);
-  EXPECT_EQ(brushes_.paint(1, 3), Attempt::kBehind);
+  EXPECT_EQ(states_.paint(1, 3), Attempt::kBehind);
   EXPECT_EQ(word(1), held_);
   EXPECT_EQ(word(0), kTrying | 3);
 }
 
-TEST_F(BrushesTest, AColourThatANeighbourHasIsTaken) {
+TEST_F(NodeStatesTest, AColourThatANeighbourHasIsTaken) {
   for (const unsigned node : {0U, 1U}) {
     set(node, held_);
     set(1 - node, 3);
-    EXPECT_EQ(brushes_.paint(node, 3), Attempt::kTaken);
+    EXPECT_EQ(states_.paint(node, 3), Attempt::kTaken);
     EXPECT_EQ(word(node), held_);
     EXPECT_EQ(word(1 - node), 3U);
   }
 }
 
-TEST_F(BrushesTest, OtherColoursOfANeighbourAreItsOwnAffair) {
+TEST_F(NodeStatesTest, OtherColoursOfANeighbourAreItsOwnAffair) {
   for (const unsigned node : {0U, 1U}) {
     for (const std::uint32_t other : {kTrying | 2, 2U, held_, kFree}) {
       set(node, held_);
       set(1 - node, other);
-      EXPECT_EQ(brushes_.paint(node, 3), Attempt::kPainted);
+      EXPECT_EQ(states_.paint(node, 3), Attempt::kPainted);
       EXPECT_EQ(word(node), 3U);
       EXPECT_EQ(word(1 - node), other);
     }
   }
 }
 
-TEST_F(BrushesTest, ANodeThatWasStoppedIsNotPainted) {
+TEST_F(NodeStatesTest, ANodeThatWasStoppedIsNotPainted) {
   onRow_ = [this] { set(1, held_); };
-  EXPECT_EQ(brushes_.paint(1, 3), Attempt::kStopped);
+  EXPECT_EQ(states_.paint(1, 3), Attempt::kStopped);
   EXPECT_EQ(word(1), held_);
 }
