@@ -8,26 +8,21 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class GraphCheck : public testing::Test {
+class GraphCheck : public ToolTest {
 protected:
-  CommandResult check(const std::string& arguments) const {
-    return runCommand(fmt::format("cd {} && {}/graph-check {}", folder.path().string(),
-                                  GALOIS_BIN_DIR, arguments));
-  }
+  GraphCheck() : ToolTest("graph-check") {}
 
   void expectRight(const std::string& arguments, const std::string& summary) const {
-    const CommandResult result = check(arguments);
+    const CommandResult result = run(arguments);
     EXPECT_EQ(result.status, 0) << arguments;
     EXPECT_EQ(result.output, summary + "\n");
   }
 
   void expectWrong(const std::string& arguments, const std::string& output, int status = 1) const {
-    const CommandResult result = check(arguments);
+    const CommandResult result = run(arguments);
     EXPECT_EQ(result.status, status) << arguments;
     EXPECT_EQ(result.output, output + "\n");
   }
-
-  const Folder folder;
 };
 
 TEST_F(GraphCheck, ChecksEveryKindWithoutAReference) {
@@ -39,7 +34,7 @@ TEST_F(GraphCheck, ChecksEveryKindWithoutAReference) {
   expectRight("bfs g.el levels",
               "levels: right: distances from node 0: 3 of 3 nodes reached, the farthest, 1, at 1");
   folder.write("ranks", "0 0.333333333\n1 0.333333333\n2 0.333333333\n");
-  EXPECT_THAT(check("pagerank g.el ranks").output, StartsWith("ranks: right: PageRank, at most "));
+  EXPECT_THAT(run("pagerank g.el ranks").output, StartsWith("ranks: right: PageRank, at most "));
   folder.write("tree", "0 1 4\n1 2 1\n");
   expectRight("mst g.el tree",
               "tree: right: a lightest spanning forest: 2 edges, 1 trees, weight 5");
@@ -59,7 +54,7 @@ TEST_F(GraphCheck, CallsNodesByTheIdsOfTheGraph) {
   expectRight("sssp g.txt dist",
               "dist: right: distances from node 70: 3 of 3 nodes reached, the farthest, 800, at 5");
   folder.write("wrong", "9 4\n70 0\n800 6\n");
-  EXPECT_THAT(check("sssp g.txt wrong --source=70").output,
+  EXPECT_THAT(run("sssp g.txt wrong --source=70").output,
               testing::HasSubstr("node 800 has distance 6, but the arc from node 9 (distance 4)"));
   folder.write("path", "70\n9\n800\n");
   expectRight("path g.txt path --source=70 --target=800",
@@ -68,8 +63,8 @@ TEST_F(GraphCheck, CallsNodesByTheIdsOfTheGraph) {
   expectRight("mst g.txt tree",
               "tree: right: a lightest spanning forest: 2 edges, 1 trees, weight 5");
   folder.write("levels", "9 1\n70 0\n");
-  EXPECT_THAT(check("bfs g.txt levels").output, testing::HasSubstr("node 800 has no value"));
-  EXPECT_THAT(check("sssp g.txt dist --source=71").output,
+  EXPECT_THAT(run("bfs g.txt levels").output, testing::HasSubstr("node 800 has no value"));
+  EXPECT_THAT(run("sssp g.txt dist --source=71").output,
               testing::HasSubstr("--source=71: no node of the graph has this id; its 3 nodes have "
                                  "ids between 9 and 800"));
 }
@@ -131,7 +126,7 @@ TEST_F(GraphCheck, AcceptsLdbcsExamples) {
   for (const std::string name : {"example-directed", "example-undirected"}) {
     const std::string graph = ldbc + name;
     const auto accepts = [&](const std::string& kind, const char* reference, const char* flags) {
-      const CommandResult result = check(
+      const CommandResult result = run(
           fmt::format("{} {}.v {}-{} --answer-ids=ids {}", kind, graph, graph, reference, flags));
       EXPECT_EQ(result.status, 0) << name << ": " << result.output;
     };
@@ -181,12 +176,12 @@ TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
   expectWrong("wcc g.el dist --source=1", "graph-check: --source means nothing for wcc", 2);
   expectWrong("sssp g.el dist --ids=1",
               "graph-check: --ids means nothing for an answer without a REFERENCE", 2);
-  EXPECT_EQ(check("sssp g.el").status, 2);
-  EXPECT_EQ(check("sssp g.el dist dist dist").status, 2);
+  EXPECT_EQ(run("sssp g.el").status, 2);
+  EXPECT_EQ(run("sssp g.el dist dist dist").status, 2);
 }
 
 TEST_F(GraphCheck, ExplainsItself) {
-  const CommandResult help = check("--help");
+  const CommandResult help = run("--help");
   EXPECT_EQ(help.status, 0);
   EXPECT_THAT(help.output, HasSubstr("NODE DISTANCE"));
 }

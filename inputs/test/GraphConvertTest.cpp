@@ -13,82 +13,68 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using Names = std::vector<std::string>;
 
-class GraphConvert : public testing::Test {
+class GraphConvert : public ToolTest {
 protected:
-  CommandResult convert(const std::string& arguments, const std::string& before = "") const {
-    return runCommand(fmt::format("cd {} && {} {}/graph-convert {}", folder.path().string(), before,
-                                  GALOIS_BIN_DIR, arguments));
-  }
-
-  /// Expects this exit status and one line that contains `message`.
-  void expectError(const std::string& arguments, int status, const std::string& message) const {
-    const CommandResult result = convert(arguments);
-    EXPECT_EQ(result.status, status) << arguments;
-    EXPECT_THAT(result.output, HasSubstr(message));
-    EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
-  }
-
-  const Folder folder;
+  GraphConvert() : ToolTest("graph-convert") {}
 };
 
 TEST_F(GraphConvert, ConvertsThereAndBack) {
   const std::string text = "p sp 3 3\na 1 2 5\na 1 3 6\na 3 1 7\n";
   folder.write("in.gr.zst", zstd("c comment\n" + text));
-  const CommandResult there = convert("in.gr.zst out.gr");
+  const CommandResult there = run("in.gr.zst out.gr");
   EXPECT_EQ(there.status, 0);
   EXPECT_THAT(there.output, MatchesRegex("out.gr: 3 nodes, 3 arcs, weights 5 to 7, [0-9.]+ s\n"));
-  EXPECT_EQ(convert("out.gr back.dimacs --quiet").output, "");
+  EXPECT_EQ(run("out.gr back.dimacs --quiet").output, "");
   EXPECT_EQ(contentOf(folder / "back.dimacs"), text);
   EXPECT_EQ(folder.names(), (Names{"back.dimacs", "in.gr.zst", "out.gr"}));
 }
 
 TEST_F(GraphConvert, NamesWeightsThatAreLeftOut) {
   folder.write("in.el", "0 1 5\n1 0 5\n");
-  EXPECT_THAT(convert("in.el out.clq").output,
+  EXPECT_THAT(run("in.el out.clq").output,
               MatchesRegex("out.clq: 2 nodes, 2 arcs, without the weights, [0-9.]+ s\n"));
-  EXPECT_THAT(convert("in.el out.clq --weights=none").output, HasSubstr("2 arcs, no weights"));
+  EXPECT_THAT(run("in.el out.clq --weights=none").output, HasSubstr("2 arcs, no weights"));
 }
 
 TEST_F(GraphConvert, IsAPipe) {
   folder.write("in", "0 1\n");
-  EXPECT_EQ(convert("- - --to=dimacs --quiet < in").output, "p sp 2 1\na 1 2 1\n");
-  const CommandResult piped = convert("- - --to=dimacs 2> err", "cat in |");
+  EXPECT_EQ(run("- - --to=dimacs --quiet < in").output, "p sp 2 1\na 1 2 1\n");
+  const CommandResult piped = run("- - --to=dimacs 2> err", "cat in |");
   EXPECT_EQ(piped.output, "p sp 2 1\na 1 2 1\n");
   EXPECT_THAT(contentOf(folder / "err"), HasSubstr("standard output: 2 nodes, 1 arcs, no weights"));
 }
 
 TEST_F(GraphConvert, Transforms) {
   folder.write("in.el", "0 0 9\n1 2 5\n1 2 3\n5 6 1\n6 7 1\n");
-  convert("in.el out.el --remove-loops --remove-duplicates --symmetrize --largest-component");
+  run("in.el out.el --remove-loops --remove-duplicates --symmetrize --largest-component");
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 3 Edges: 4\n0 1 1\n1 0 1\n1 2 1\n2 1 1\n");
-  convert("in.el out.el --weights=none --keep-ids");
+  run("in.el out.el --weights=none --keep-ids");
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 8 Edges: 5\n0 0\n1 2\n1 2\n5 6\n6 7\n");
 }
 
 TEST_F(GraphConvert, CompressesWhatItWrites) {
   folder.write("in.el", "0 1 5\n");
-  EXPECT_EQ(convert("in.el out.dimacs.bz2 --quiet").status, 0);
-  EXPECT_EQ(convert("out.dimacs.bz2 - --to=edgelist --quiet").output,
+  EXPECT_EQ(run("in.el out.dimacs.bz2 --quiet").status, 0);
+  EXPECT_EQ(run("out.dimacs.bz2 - --to=edgelist --quiet").output, "# Nodes: 2 Edges: 1\n0 1 5\n");
+  EXPECT_EQ(run("in.el - --to=edgelist.gz --quiet | gzip -d").output,
             "# Nodes: 2 Edges: 1\n0 1 5\n");
-  EXPECT_EQ(convert("in.el - --to=edgelist.gz --quiet | gzip -d").output,
-            "# Nodes: 2 Edges: 1\n0 1 5\n");
-  EXPECT_EQ(convert("in.el - --to=gr.zst --quiet", "").status, 0);
+  EXPECT_EQ(run("in.el - --to=gr.zst --quiet", "").status, 0);
   folder.write("in.map", "type octile\nheight 1\nwidth 1\nmap\n.\n");
-  EXPECT_EQ(convert("in.map g.gr.gz --quiet").status, 0);
+  EXPECT_EQ(run("in.map g.gr.gz --quiet").status, 0);
   EXPECT_EQ(folder.names(), (Names{"g.co", "g.gr.gz", "in.el", "in.map", "out.dimacs.bz2"}));
 }
 
 TEST_F(GraphConvert, RenumbersNodesAndSaysHow) {
   folder.write("in.el", "0 3 10\n3 0 10\n3 1 20\n1 3 20\n1 2 30\n2 1 30\n");
   folder.write("in.co", "p aux sp co 4\nv 1 0 0\nv 2 1 1\nv 3 2 2\nv 4 3 3\n");
-  convert("in.el bfs.el --reorder=bfs --mapping=bfs.ids --coords=in.co");
+  run("in.el bfs.el --reorder=bfs --mapping=bfs.ids --coords=in.co");
   EXPECT_EQ(contentOf(folder / "bfs.el"),
             "# Nodes: 4 Edges: 6\n0 1 10\n1 0 10\n1 2 20\n2 1 20\n2 3 30\n3 2 30\n");
   EXPECT_EQ(contentOf(folder / "bfs.ids"), "0 0\n1 3\n2 1\n3 2\n");
   EXPECT_EQ(contentOf(folder / "bfs.co"), "p aux sp co 4\nv 1 0 0\nv 2 3 3\nv 3 1 1\nv 4 2 2\n");
-  convert("in.el degree.el --reorder=degree --mapping=degree.ids");
+  run("in.el degree.el --reorder=degree --mapping=degree.ids");
   EXPECT_EQ(contentOf(folder / "degree.ids"), "0 1\n1 3\n2 0\n3 2\n");
-  EXPECT_EQ(convert("in.el rcm.el --reorder=rcm --mapping=rcm.ids --quiet").output, "");
+  EXPECT_EQ(run("in.el rcm.el --reorder=rcm --mapping=rcm.ids --quiet").output, "");
   EXPECT_THAT(contentOf(folder / "rcm.ids"),
               testing::AnyOf("0 0\n1 3\n2 1\n3 2\n", "0 2\n1 1\n2 3\n3 0\n"));
   expectError("in.el out.el --reorder=best", 2, "one of bfs, rcm, degree is needed");
@@ -97,9 +83,9 @@ TEST_F(GraphConvert, RenumbersNodesAndSaysHow) {
 TEST_F(GraphConvert, GivesTheSameWeightsToTheSameGraphInAnyFormat) {
   folder.write("in.tw", "p tw 3 2\n1 2\n2 3\n");
   folder.write("in.el", "2 1 0.5\n0 1 0.5\n1 0 0.5\n1 2 0.5\n");
-  convert("in.tw a.gr --weights=uniform:1:1000000 --seed=3 --remove-duplicates");
-  convert("in.el b.gr --weights=uniform:1:1000000 --seed=3 --remove-duplicates");
-  convert("in.el c.gr --weights=uniform:1:1000000 --seed=4 --remove-duplicates");
+  run("in.tw a.gr --weights=uniform:1:1000000 --seed=3 --remove-duplicates");
+  run("in.el b.gr --weights=uniform:1:1000000 --seed=3 --remove-duplicates");
+  run("in.el c.gr --weights=uniform:1:1000000 --seed=4 --remove-duplicates");
   EXPECT_EQ(contentOf(folder / "a.gr"), contentOf(folder / "b.gr"));
   EXPECT_NE(contentOf(folder / "a.gr"), contentOf(folder / "c.gr"));
 }
@@ -107,19 +93,19 @@ TEST_F(GraphConvert, GivesTheSameWeightsToTheSameGraphInAnyFormat) {
 TEST_F(GraphConvert, KeepsCoordinatesWithTheGraph) {
   folder.write("in.gr", "p sp 3 2\na 2 3 5\na 3 2 5\n");
   folder.write("in.co.xz", xz("c x\np aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n"));
-  EXPECT_EQ(convert("in.gr out.gr --coords=in.co.xz --largest-component").status, 0);
+  EXPECT_EQ(run("in.gr out.gr --coords=in.co.xz --largest-component").status, 0);
   EXPECT_EQ(contentOf(folder / "out.co"), "p aux sp co 2\nv 1 20 21\nv 2 30 31\n");
-  EXPECT_THAT(convert("in.co.xz plain.co").output, HasSubstr("plain.co: 3 coordinates"));
+  EXPECT_THAT(run("in.co.xz plain.co").output, HasSubstr("plain.co: 3 coordinates"));
   EXPECT_EQ(contentOf(folder / "plain.co"), "p aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n");
 }
 
 TEST_F(GraphConvert, WritesTheCellsOfAGridMapBesideTheGraph) {
   folder.write("in.map", "type octile\nheight 2\nwidth 2\nmap\n.@\n..\n");
-  EXPECT_EQ(convert("in.map out.el --quiet").output, "");
+  EXPECT_EQ(run("in.map out.el --quiet").output, "");
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 3 Edges: 4\n0 1 100000\n1 0 100000\n"
                                           "1 2 100000\n2 1 100000\n");
   EXPECT_EQ(contentOf(folder / "out.co"), "p aux sp co 3\nv 1 0 0\nv 2 0 1\nv 3 1 1\n");
-  EXPECT_EQ(convert("in.map - --to=edgelist --quiet").output, contentOf(folder / "out.el"));
+  EXPECT_EQ(run("in.map - --to=edgelist --quiet").output, contentOf(folder / "out.el"));
   EXPECT_EQ(folder.names(), (Names{"in.map", "out.co", "out.el"}));
 }
 
@@ -148,26 +134,25 @@ TEST_F(GraphConvert, SaysInOneLineWhatIsWrong) {
 TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
   folder.write("in.txt", "3 9\n9 30\n50 60\n");
   EXPECT_THAT(
-      convert("in.txt out.gr").output,
+      run("in.txt out.gr").output,
       HasSubstr("in.txt: 5 nodes have ids between 3 and 60 and are renumbered without gaps; "
                 "they are in out.ids, --keep-ids leaves them as they are"));
   EXPECT_EQ(contentOf(folder / "out.ids"), "0 3\n1 9\n2 30\n3 50\n4 60\n");
   // The binary file keeps the ids through further conversions.
-  convert("out.gr component.gr.gz --largest-component");
-  EXPECT_EQ(convert("component.gr.gz - --to=edgelist --mapping=m --quiet").output,
+  run("out.gr component.gr.gz --largest-component");
+  EXPECT_EQ(run("component.gr.gz - --to=edgelist --mapping=m --quiet").output,
             "# Nodes: 3 Edges: 2\n0 1\n1 2\n");
   EXPECT_EQ(contentOf(folder / "m"), "0 3\n1 9\n2 30\n");
-  EXPECT_EQ(convert("in.txt - --to=edgelist --keep-ids --quiet").output,
+  EXPECT_EQ(run("in.txt - --to=edgelist --keep-ids --quiet").output,
             "# Nodes: 61 Edges: 3\n3 9\n9 30\n50 60\n");
   // Dense ids give neither a message nor a file.
   folder.write("dense.txt", "0 1\n1 2\n");
-  EXPECT_THAT(convert("dense.txt dense.gr").output,
-              testing::StartsWith("dense.gr: 3 nodes, 2 arcs"));
+  EXPECT_THAT(run("dense.txt dense.gr").output, testing::StartsWith("dense.gr: 3 nodes, 2 arcs"));
   EXPECT_FALSE(std::filesystem::exists(folder / "dense.ids"));
   // From coordinates of all numbers, those of the used ids are taken.
   folder.write("in.co", "p aux sp co 4\nv 1 10 10\nv 2 20 20\nv 3 30 30\nv 4 40 40\n");
   folder.write("gap.txt", "3 1\n");
-  convert("gap.txt gap.gr --coords=in.co");
+  run("gap.txt gap.gr --coords=in.co");
   EXPECT_EQ(contentOf(folder / "gap.co"), "p aux sp co 2\nv 1 20 20\nv 2 40 40\n");
   expectError("in.txt out.gr --relabel --keep-ids", 2, "give --relabel or --keep-ids, not both");
   expectError("out.gr again.gr --keep-ids", 2, "--keep-ids is for edge lists");
@@ -188,11 +173,11 @@ TEST_F(GraphConvert, Exits2ForFlagsItDoesNotUnderstand) {
 }
 
 TEST_F(GraphConvert, ExplainsItself) {
-  const CommandResult help = convert("--help");
+  const CommandResult help = run("--help");
   EXPECT_EQ(help.status, 0);
   EXPECT_THAT(help.output, HasSubstr("--largest-component"));
   EXPECT_THAT(help.output, testing::Not(HasSubstr("debug-counter")));
-  EXPECT_THAT(convert("--version").output, testing::StartsWith("galois-cps "));
+  EXPECT_THAT(run("--version").output, testing::StartsWith("galois-cps "));
 }
 
 TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
@@ -201,7 +186,7 @@ TEST_F(GraphConvert, LeavesNothingWhenTheReaderOfAPipeGoesAway) {
     edges += fmt::format("{} {}\n", i, i + 1);
   }
   folder.write("in.el", edges);
-  const CommandResult result = convert("in.el - --to=dimacs --quiet | head -1");
+  const CommandResult result = run("in.el - --to=dimacs --quiet | head -1");
   EXPECT_THAT(result.output, HasSubstr("p sp 500001 500000\n"));
   EXPECT_THAT(result.output, HasSubstr("graph-convert: cannot write standard output: Broken pipe"));
 }

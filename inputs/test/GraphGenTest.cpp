@@ -13,42 +13,29 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using Names = std::vector<std::string>;
 
-class GraphGen : public testing::Test {
+class GraphGen : public ToolTest {
 protected:
-  CommandResult generate(const std::string& arguments, const std::string& behind = "") const {
-    return runCommand(fmt::format("cd {} && {}/graph-gen {} {}", folder.path().string(),
-                                  GALOIS_BIN_DIR, arguments, behind));
-  }
-
-  /// Expects this exit status and one line that contains `message`.
-  void expectError(const std::string& arguments, int status, const std::string& message) const {
-    const CommandResult result = generate(arguments);
-    EXPECT_EQ(result.status, status) << arguments;
-    EXPECT_THAT(result.output, HasSubstr(message));
-    EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
-  }
+  GraphGen() : ToolTest("graph-gen") {}
 
   Graph read(const std::string& name) const {
     InputFile file(folder / name);
     return readGraphFile(file, "", {});
   }
-
-  const Folder folder;
 };
 
 TEST_F(GraphGen, MakesEveryKind) {
-  EXPECT_THAT(generate("road road.gr --nodes=5k --coords=road.co").output,
+  EXPECT_THAT(run("road road.gr --nodes=5k --coords=road.co").output,
               MatchesRegex("road.gr: synthetic road, 5000 nodes, [0-9]+ arcs, weights [0-9]+ to "
                            "[0-9]+, coordinates in road.co, [0-9.]+ s\n"));
-  EXPECT_THAT(generate("grid grid.gr --size=30x20").output, HasSubstr("600 nodes, 2300 arcs"));
-  EXPECT_THAT(generate("grid square.gr --nodes=400").output, HasSubstr("400 nodes, 1520 arcs"));
-  EXPECT_THAT(generate("rmat rmat.gr --scale=8").output, HasSubstr("256 nodes, 4096 arcs"));
-  EXPECT_THAT(generate("uniform uniform.gr --nodes=100 --edge-factor=3").output,
+  EXPECT_THAT(run("grid grid.gr --size=30x20").output, HasSubstr("600 nodes, 2300 arcs"));
+  EXPECT_THAT(run("grid square.gr --nodes=400").output, HasSubstr("400 nodes, 1520 arcs"));
+  EXPECT_THAT(run("rmat rmat.gr --scale=8").output, HasSubstr("256 nodes, 4096 arcs"));
+  EXPECT_THAT(run("uniform uniform.gr --nodes=100 --edge-factor=3").output,
               HasSubstr("100 nodes, 300 arcs, weights"));
-  EXPECT_THAT(generate("local local.gr --nodes=100 --edge-factor=3").output,
+  EXPECT_THAT(run("local local.gr --nodes=100 --edge-factor=3").output,
               HasSubstr("100 nodes, 300 arcs, weights"));
-  EXPECT_THAT(generate("torus2d flat.gr --nodes=410").output, HasSubstr("400 nodes, 1600 arcs"));
-  EXPECT_THAT(generate("torus3d cube.gr --nodes=1k").output, HasSubstr("1000 nodes, 6000 arcs"));
+  EXPECT_THAT(run("torus2d flat.gr --nodes=410").output, HasSubstr("400 nodes, 1600 arcs"));
+  EXPECT_THAT(run("torus3d cube.gr --nodes=1k").output, HasSubstr("1000 nodes, 6000 arcs"));
   EXPECT_EQ(folder.names(), (Names{"cube.gr", "flat.gr", "grid.gr", "local.gr", "rmat.gr",
                                    "road.co", "road.gr", "square.gr", "uniform.gr"}));
   InputFile coords(folder / "road.co");
@@ -59,26 +46,26 @@ TEST_F(GraphGen, MakesEveryKind) {
 TEST_F(GraphGen, RepeatsItselfAndFollowsItsSeed) {
   for (const std::string kind : {"road --nodes=1000", "grid --size=10x10", "rmat --scale=6",
                                  "uniform --nodes=50", "local --nodes=50", "torus3d --nodes=30"}) {
-    generate(kind + " a.gr");
-    generate(kind + " b.gr --seed=1");
-    generate(kind + " c.gr --seed=2");
+    run(kind + " a.gr");
+    run(kind + " b.gr --seed=1");
+    run(kind + " c.gr --seed=2");
     EXPECT_EQ(contentOf(folder / "a.gr"), contentOf(folder / "b.gr")) << kind;
     EXPECT_NE(contentOf(folder / "a.gr"), contentOf(folder / "c.gr")) << kind;
   }
 }
 
 TEST_F(GraphGen, WritesOtherFormatsAndPipes) {
-  EXPECT_EQ(generate("grid - --size=2x1 --to=dimacs --weights=uniform:5:5 --quiet").output,
+  EXPECT_EQ(run("grid - --size=2x1 --to=dimacs --weights=uniform:5:5 --quiet").output,
             "p sp 2 2\na 1 2 5\na 2 1 5\n");
-  EXPECT_EQ(generate("grid g.el --size=2x1 --weights=none", "> /dev/null && cat g.el").output,
+  EXPECT_EQ(run("grid g.el --size=2x1 --weights=none > /dev/null && cat g.el").output,
             "# Nodes: 2 Edges: 2\n0 1\n1 0\n");
-  EXPECT_THAT(generate("road - --nodes=10 --to=dimacs", "2>/dev/null | head -1").output,
+  EXPECT_THAT(run("road - --nodes=10 --to=dimacs 2>/dev/null | head -1").output,
               testing::StartsWith("p sp 10 "));
 }
 
 TEST_F(GraphGen, CleansUpRandomGraphs) {
-  generate("uniform g.gr --nodes=20 --edge-factor=30 --symmetrize --remove-loops "
-           "--remove-duplicates --weights=uniform:1:9");
+  run("uniform g.gr --nodes=20 --edge-factor=30 --symmetrize --remove-loops "
+      "--remove-duplicates --weights=uniform:1:9");
   const Graph graph = read("g.gr");
   EXPECT_TRUE(isSymmetric(graph));
   Arcs arcs = arcsOf(graph);
@@ -90,7 +77,7 @@ TEST_F(GraphGen, CleansUpRandomGraphs) {
 }
 
 TEST_F(GraphGen, ReplacesTheLengthsOfRoads) {
-  generate("road g.gr --nodes=500 --weights=uniform:3:4");
+  run("road g.gr --nodes=500 --weights=uniform:3:4");
   EXPECT_EQ(weightRange(read("g.gr")), (std::pair<std::uint64_t, std::uint64_t>{3, 4}));
 }
 
@@ -131,7 +118,7 @@ TEST_F(GraphGen, SaysInOneLineWhatIsWrong) {
 }
 
 TEST_F(GraphGen, ExplainsItself) {
-  const CommandResult help = generate("--help");
+  const CommandResult help = run("--help");
   EXPECT_EQ(help.status, 0);
   for (const char* const word : {"road", "grid", "rmat", "uniform", "--coords", "--seed"}) {
     EXPECT_THAT(help.output, HasSubstr(word));

@@ -10,27 +10,14 @@ using testing::HasSubstr;
 using testing::Not;
 using Names = std::vector<std::string>;
 
-class GraphInfo : public testing::Test {
+class GraphInfo : public ToolTest {
 protected:
-  CommandResult info(const std::string& arguments) const {
-    return runCommand(fmt::format("cd {} && {}/graph-info {}", folder.path().string(),
-                                  GALOIS_BIN_DIR, arguments));
-  }
-
-  /// Expects this exit status and one line that contains `message`.
-  void expectError(const std::string& arguments, int status, const std::string& message) const {
-    const CommandResult result = info(arguments);
-    EXPECT_EQ(result.status, status) << arguments;
-    EXPECT_THAT(result.output, HasSubstr(message));
-    EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
-  }
-
-  const Folder folder;
+  GraphInfo() : ToolTest("graph-info") {}
 };
 
 TEST_F(GraphInfo, TellsWhatAGraphLooksLike) {
   folder.write("in.gr.xz", xz("p sp 5 5\na 1 2 7\na 2 1 7\na 2 3 4\na 3 3 9\na 1 2 8\n"));
-  const CommandResult result = info("in.gr.xz -t 2");
+  const CommandResult result = run("in.gr.xz -t 2");
   EXPECT_EQ(result.status, 0);
   for (const char* line :
        {"in.gr.xz\n", "nodes           5\n", "arcs            5 (1.00 per node)\n",
@@ -46,7 +33,7 @@ TEST_F(GraphInfo, TellsWhatAGraphLooksLike) {
 
 TEST_F(GraphInfo, LeavesOutWhatIsNotThere) {
   folder.write("in.el", "0 1\n1 0\n");
-  const CommandResult result = info("in.el --sweeps=0");
+  const CommandResult result = run("in.el --sweeps=0");
   EXPECT_THAT(result.output, HasSubstr("yes: every arc has its reverse\n"));
   EXPECT_THAT(result.output, HasSubstr("weights         none\n"));
   for (const char* absent : {"diameter", "Weights:", "Arcs into", "isolated"}) {
@@ -56,10 +43,10 @@ TEST_F(GraphInfo, LeavesOutWhatIsNotThere) {
 
 TEST_F(GraphInfo, WritesJson) {
   folder.write("in.el", "0 1 3\n1 2 5\n");
-  EXPECT_EQ(info("in.el --quiet --json=out.json").output, "");
+  EXPECT_EQ(run("in.el --quiet --json=out.json").output, "");
   EXPECT_THAT(contentOf(folder / "out.json"),
               HasSubstr("\"diameter_weight\": {\n    \"at_least\": 8.0"));
-  EXPECT_THAT(info("in.el --json=- 2>text").output, testing::StartsWith("{\n  \"schema\": "));
+  EXPECT_THAT(run("in.el --json=- 2>text").output, testing::StartsWith("{\n  \"schema\": "));
   EXPECT_THAT(contentOf(folder / "text"), HasSubstr("nodes           3\n"));
   EXPECT_EQ(folder.names(), (Names{"in.el", "out.json", "text"}));
 }
@@ -67,7 +54,7 @@ TEST_F(GraphInfo, WritesJson) {
 TEST_F(GraphInfo, DrawsPictures) {
   folder.write("in.el", "0 1 3\n1 2 5\n2 0 900\n");
   for (const char* name : {"out.svg", "out.png"}) {
-    const CommandResult result = info(fmt::format("in.el --quiet --plot={}", name));
+    const CommandResult result = run(fmt::format("in.el --quiet --plot={}", name));
     EXPECT_EQ(result.status, 0) << result.output;
     EXPECT_EQ(result.output, "");
   }
@@ -84,14 +71,14 @@ TEST_F(GraphInfo, SaysInOneLineWhatIsWrong) {
   expectError("in.el --sweeps=x", 2, "--sweeps=x: a whole number from 0");
   expectError("", 2, "GRAPH is missing");
   expectError("in.el -t=0", 2, "-t=0: a whole number from 1 to 1024 is needed");
-  const CommandResult unwritable = info("in.el --quiet --plot=nowhere/out.svg");
+  const CommandResult unwritable = run("in.el --quiet --plot=nowhere/out.svg");
   EXPECT_EQ(unwritable.status, 1);
   EXPECT_THAT(unwritable.output, HasSubstr("cannot write nowhere/out.svg: No such file"));
   EXPECT_EQ(folder.names(), Names{"in.el"});
 }
 
 TEST_F(GraphInfo, ExplainsItself) {
-  const CommandResult help = info("--help");
+  const CommandResult help = run("--help");
   EXPECT_EQ(help.status, 0);
   EXPECT_THAT(help.output, HasSubstr("--plot=<file>"));
 }

@@ -23,6 +23,7 @@
 #include <string>
 #include <sys/wait.h>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace galois::inputs::test {
@@ -140,6 +141,31 @@ inline CommandResult runCommand(const std::string& command) {
   result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }
+
+/// Tests a program of tools/ as users run it, in a folder of its own.
+class ToolTest : public testing::Test {
+protected:
+  explicit ToolTest(std::string tool) : tool_(std::move(tool)) {}
+
+  /// @param before  the start of the command line, for instance `cat in |`
+  CommandResult run(const std::string& arguments, const std::string& before = "") const {
+    return runCommand("cd " + folder.path().string() + " && " + before + " " GALOIS_BIN_DIR "/" +
+                      tool_ + " " + arguments);
+  }
+
+  /// Expects this exit status and one line that contains `message`.
+  void expectError(const std::string& arguments, int status, const std::string& message) const {
+    const CommandResult result = run(arguments);
+    EXPECT_EQ(result.status, status) << arguments;
+    EXPECT_THAT(result.output, testing::HasSubstr(message));
+    EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1) << result.output;
+  }
+
+  const Folder folder;
+
+private:
+  std::string tool_;
+};
 
 /// Returns the folder of real graphs: $GALOIS_SHARED_INPUTS, or ../shared/inputs beside the
 /// repository.

@@ -13,6 +13,7 @@
 #include "galois/Galois.h"
 #include "galois/graphs/ReadGraph.h"
 #include "graphs/GraphTestSupport.h"
+#include "support/SharedMemTest.h"
 
 using galois::graphs::FileGraph;
 using galois::graphs::GraphError;
@@ -31,10 +32,7 @@ namespace {
 
 using Plain = LC_CSR_Graph<std::uint32_t, std::uint32_t>;
 
-class CsrGraph : public testing::Test {
-private:
-  galois::SharedMemSys system_;
-};
+using CsrGraph = galois::test::SharedMemTest;
 
 /// All combinations of the three options of a graph type.
 template <typename Base>

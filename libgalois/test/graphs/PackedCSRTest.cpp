@@ -9,6 +9,7 @@
 #include "galois/Galois.h"
 #include "galois/graphs/ReadGraph.h"
 #include "graphs/GraphTestSupport.h"
+#include "support/SharedMemTest.h"
 
 using galois::graphs::FileGraph;
 using galois::graphs::GraphError;
@@ -23,10 +24,7 @@ using testing::HasSubstr;
 
 namespace {
 
-class Packed : public testing::Test {
-private:
-  galois::SharedMemSys system_;
-};
+using Packed = galois::test::SharedMemTest;
 
 template <typename Weight>
 void expectPacked(const EdgeList& list, const PackedCSR<Weight>& graph, bool unit = false) {

@@ -10,6 +10,7 @@
 #include "galois/Galois.h"
 #include "galois/graphs/ReadGraph.h"
 #include "graphs/GraphTestSupport.h"
+#include "support/SharedMemTest.h"
 
 using galois::graphs::FileGraph;
 using galois::graphs::PackedCSR;
@@ -17,10 +18,7 @@ using graphtest::EdgeList;
 
 namespace {
 
-class Transposed : public testing::Test {
-private:
-  galois::SharedMemSys system_;
-};
+using Transposed = galois::test::SharedMemTest;
 
 template <typename Weight>
 PackedCSR<Weight> fill(const EdgeList& list, bool wide = false) {

@@ -13,17 +13,18 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
 #include "galois/runtime/LazyLoop.h"
 #include "galois/substrate/Random.h"
+#include "support/ForkJoinProtocols.h"
 #include "support/Stress.h"
 #include "support/TaskTrees.h"
 
 namespace {
 
 namespace runtime = galois::runtime;
+using galois::test::fib;
+using galois::test::ForkJoinProtocols;
+using galois::test::ProtocolNames;
 using galois::test::stressScale;
 using galois::test::TaskTree;
 
@@ -47,15 +48,7 @@ protected:
   }
 };
 
-struct ProtocolNames {
-  template <typename Protocol>
-  static std::string GetName(int) {
-    return Protocol::kName;
-  }
-};
-using Protocols =
-    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
-TYPED_TEST_SUITE(ForkJoinStress, Protocols, ProtocolNames);
+TYPED_TEST_SUITE(ForkJoinStress, ForkJoinProtocols, ProtocolNames);
 
 TYPED_TEST(ForkJoinStress, RandomTreesInRegionsOfChangingSize) {
   galois::substrate::Random random(1, 1);
@@ -148,17 +141,6 @@ TYPED_TEST(ForkJoinStress, DequesAreFull) {
     ASSERT_EQ(count, 1500u);
     EXPECT_THROW(executor.run([&](auto& context) { chain(context, 1500, round); }), unsigned);
   }
-}
-
-template <typename Context>
-std::uint64_t fib(Context& context, unsigned n) {
-  if (n < 2) {
-    return n;
-  }
-  std::uint64_t a = 0, b = 0;
-  context.invoke([&](auto& here) { a = fib(here, n - 1); },
-                 [&](auto& here) { b = fib(here, n - 2); });
-  return a + b;
 }
 
 /// A join that ran an unrelated task would lock a mutex that its own thread holds.

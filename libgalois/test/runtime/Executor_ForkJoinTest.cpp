@@ -12,18 +12,19 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/Interrupts.h"
 #include "galois/substrate/ThreadPool.h"
+#include "support/ForkJoinProtocols.h"
 #include "support/TaskTrees.h"
 
 namespace {
 
 namespace runtime = galois::runtime;
+using galois::test::fib;
+using galois::test::ForkJoinProtocols;
+using galois::test::ProtocolNames;
 using galois::test::TaskTree;
 using runtime::ForkJoinSettings;
 using runtime::IdleRule;
@@ -70,26 +71,7 @@ protected:
   }
 };
 
-struct ProtocolNames {
-  template <typename Protocol>
-  static std::string GetName(int) {
-    return Protocol::kName;
-  }
-};
-using Protocols =
-    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
-TYPED_TEST_SUITE(ForkJoin, Protocols, ProtocolNames);
-
-template <typename Context>
-std::uint64_t fib(Context& context, unsigned n) {
-  if (n < 2) {
-    return n;
-  }
-  std::uint64_t a = 0, b = 0;
-  context.invoke([&](auto& here) { a = fib(here, n - 1); },
-                 [&](auto& here) { b = fib(here, n - 2); });
-  return a + b;
-}
+TYPED_TEST_SUITE(ForkJoin, ForkJoinProtocols, ProtocolNames);
 
 TYPED_TEST(ForkJoin, FibIsThatOfTheSerialRecursion) {
   this->everywhere([](auto& executor) {

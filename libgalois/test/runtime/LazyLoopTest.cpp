@@ -13,18 +13,18 @@
 
 #include "galois/Galois.h"
 #include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
+#include "support/ForkJoinProtocols.h"
 
 namespace {
 
 namespace runtime = galois::runtime;
 using galois::test::CountedHeap;
+using galois::test::ForkJoinProtocols;
+using galois::test::ProtocolNames;
 
 TEST(LazyLoop, CountsRangesOfAnyType) {
   EXPECT_EQ(runtime::rangeLength(3, 7), 4u);
@@ -43,15 +43,7 @@ class LazyLoops : public testing::Test {
 protected:
   ~LazyLoops() override { galois::setActiveThreads(1); }
 };
-struct ProtocolNames {
-  template <typename Protocol>
-  static std::string GetName(int) {
-    return Protocol::kName;
-  }
-};
-using Protocols =
-    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
-TYPED_TEST_SUITE(LazyLoops, Protocols, ProtocolNames);
+TYPED_TEST_SUITE(LazyLoops, ForkJoinProtocols, ProtocolNames);
 
 /// The iterations of a loop wait for each other, so they must be on as many workers.
 TYPED_TEST(LazyLoops, ALoopOfLongIterationsIsDivided) {

@@ -7,14 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "support/SharedMemTest.h"
 
 namespace galois::runtime {
 namespace {
 
-class LoopObserverTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using LoopObserverTest = galois::test::SharedMemTest;
 
 auto watchedBy(LoopWatch* watch) {
   return std::make_tuple(loop_watch(

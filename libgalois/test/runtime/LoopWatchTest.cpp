@@ -11,14 +11,12 @@
 #include "galois/substrate/Clock.h"
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingMultiQueue.h"
+#include "support/SharedMemTest.h"
 
 namespace galois::runtime {
 namespace {
 
-class LoopWatchTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using LoopWatchTest = galois::test::SharedMemTest;
 
 TEST_F(LoopWatchTest, DriftIsTheMeanDistanceFromTheMostUrgentTask) {
   setActiveThreads(3);

@@ -14,12 +14,10 @@
 
 #include "galois/SharedMemSys.h"
 #include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
 #include "galois/runtime/LazyLoop.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
+#include "support/ForkJoinProtocols.h"
 #include "support/TaskTrees.h"
 #include "support/VirtualSeeds.h"
 
@@ -27,8 +25,10 @@ namespace {
 
 namespace runtime = galois::runtime;
 using galois::test::forEachSeed;
+using galois::test::ForkJoinProtocols;
 using galois::test::kMishaps;
 using galois::test::kStall;
+using galois::test::ProtocolNames;
 using galois::test::TaskTree;
 using runtime::DealTargets;
 using runtime::IdleRule;
@@ -75,15 +75,7 @@ protected:
   galois::SharedMemSys system_;
 };
 
-struct ProtocolNames {
-  template <typename Protocol>
-  static std::string GetName(int) {
-    return Protocol::kName;
-  }
-};
-using Protocols =
-    testing::Types<runtime::Receiver, runtime::Sender, runtime::ChaseLev, runtime::Split>;
-TYPED_TEST_SUITE(ForkJoinSchedules, Protocols, ProtocolNames);
+TYPED_TEST_SUITE(ForkJoinSchedules, ForkJoinProtocols, ProtocolNames);
 
 template <typename Executor>
 void expectEachNodeOnce(Executor& executor, const TaskTree& tree) {

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "galois/runtime/LoopReport.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -56,10 +57,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicyRanges, RangesOf<Freque
 
 using Task8 = Task<8>;
 
-class AdaptiveObimTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using AdaptiveObimTest = SharedMemTest;
 
 /// Tasks that push tasks: there are 40 at a time, and each pushes one that is up to `spread` less
 /// urgent.

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -29,10 +30,7 @@ GALOIS_POLICY_SUITE(BulkSynchronousLifo, CasesOf<BulkLifoCase>);
 using Task8 = Task<8>;
 using Bulk = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<4>, Task8>;
 
-class BulkSynchronousTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using BulkSynchronousTest = SharedMemTest;
 
 /// A grid of tasks with kLevels levels of kWidth tasks each. Each task pushes the task above it.
 /// The priority is the level.

@@ -10,6 +10,7 @@
 #include "galois/Galois.h"
 #include "galois/worklists/Hdcps.h"
 #include "support/OnThread.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyKit.h"
 
@@ -41,10 +42,7 @@ void popAll(WL& wl) {
   }
 }
 
-class HdcpsCountersTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using HdcpsCountersTest = SharedMemTest;
 
 TEST_F(HdcpsCountersTest, ReportsTheAverageSizeOfBags) {
   setActiveThreads(1);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/OnThread.h"
+#include "support/SharedMemTest.h"
 #include "worklists/HdcpsCases.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
@@ -39,10 +40,7 @@ std::vector<Task8> popAll(WL& wl) {
   return out;
 }
 
-class HdcpsTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using HdcpsTest = SharedMemTest;
 
 TEST_F(HdcpsTest, OneThreadSendsNothing) {
   setActiveThreads(1);

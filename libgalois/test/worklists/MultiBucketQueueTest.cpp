@@ -1,6 +1,7 @@
 #include <limits>
 #include <vector>
 
+#include "support/SharedMemTest.h"
 #include "worklists/MultiQueueCases.h"
 #include "worklists/PolicyRanges.h"
 
@@ -20,10 +21,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicyRanges, RangesOf<MbqCase>);
 
 using Task8 = Task<8>;
 
-class MultiBucketQueueTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using MultiBucketQueueTest = SharedMemTest;
 
 Mbq<Task8>::Params narrow() {
   Mbq<Task8>::Params params;

@@ -1,6 +1,7 @@
 #include "worklists/ObimCases.h"
 
 #include "support/CountedHeap.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 
 namespace galois::test {
@@ -22,10 +23,7 @@ GALOIS_POLICY_SUITE(ObimLifo, CasesOf<ObimLifoCase>);
 using Task8 = Task<8>;
 using Obim = worklists::OrderedByIntegerMetric<TaskPriority>;
 
-class ObimTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using ObimTest = SharedMemTest;
 
 TEST_F(ObimTest, DescendingServesTheLargestFirst) {
   setActiveThreads(1);

@@ -3,6 +3,7 @@
 
 #include "galois/Galois.h"
 #include "galois/worklists/PrivateDeques.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/SingleTasks.h"
 
@@ -15,10 +16,7 @@ using Sender = SingleTasks<worklists::SenderInitiated, int>;
 using SenderToIdle =
     SingleTasks<worklists::SenderInitiated, int, true, worklists::DealTargets::kIdleSet>;
 
-class PrivateDequesDealing : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using PrivateDequesDealing = SharedMemTest;
 
 TEST_F(PrivateDequesDealing, ASenderReturnsToTheThreadThatTookATask) {
   setActiveThreads(16);

@@ -15,6 +15,7 @@
 #include "support/Child.h"
 #include "support/Deliveries.h"
 #include "support/OnThread.h"
+#include "support/SharedMemTest.h"
 #include "worklists/LentPolicy.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/SingleTasks.h"
@@ -26,10 +27,7 @@ using Receiver = SingleTasks<worklists::ReceiverInitiated, int>;
 using Sender = SingleTasks<worklists::SenderInitiated, int>;
 using ChaseLev = SingleTasks<worklists::ConcurrentDeques, int>;
 
-class PrivateDequesTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using PrivateDequesTest = SharedMemTest;
 
 template <typename WL>
 std::vector<int> popAll(WL& wl) {

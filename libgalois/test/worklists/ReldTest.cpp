@@ -1,4 +1,5 @@
 // Tests of random enqueue, local dequeue.
+#include "support/SharedMemTest.h"
 #include "worklists/LocalDequeueCases.h"
 #include "worklists/MultiQueueCases.h"
 
@@ -26,10 +27,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Reld, LocalDequeue, ReldCase);
 using Task8 = Task<8>;
 using Reld = ReldCase::Policy<Task8>;
 
-class ReldTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using ReldTest = SharedMemTest;
 
 TEST_F(ReldTest, AloneItIsExact) {
   setActiveThreads(1);

@@ -1,6 +1,7 @@
 // Tests of the Multi-Queue and of random enqueue, local dequeue, over skip lists.
 #include <set>
 
+#include "support/SharedMemTest.h"
 #include "worklists/LocalDequeueCases.h"
 #include "worklists/MultiQueueCases.h"
 
@@ -29,10 +30,7 @@ using Task8 = Task<8>;
 using Mq = MqSkipListCase::Policy<Task8>;
 using Reld = ReldSkipListCase::Policy<Task8>;
 
-class SkipListMultiQueueTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using SkipListMultiQueueTest = SharedMemTest;
 
 TEST_F(SkipListMultiQueueTest, TheBetterOfTwoComesOut) {
   for (const unsigned threads : {1u, 4u}) {

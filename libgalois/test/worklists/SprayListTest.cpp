@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "support/OnThread.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -23,10 +24,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(Spray, PolicyRanges, RangesOf<SprayCase>);
 using Task8 = Task<8>;
 using Spray = worklists::SprayList<TaskPriority, Task8>;
 
-class SprayListTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using SprayListTest = SharedMemTest;
 
 TEST_F(SprayListTest, WalksGrowWithTheThreads) {
   constexpr auto two = worklists::sprayFor(2);

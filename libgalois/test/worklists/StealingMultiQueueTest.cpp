@@ -3,6 +3,7 @@
 #include "galois/worklists/parts/stealing/StealableSkipList.h"
 
 #include "support/OnThread.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -30,10 +31,7 @@ using Task8 = Task<8>;
 using Smq = worklists::StealingMultiQueue<TaskPriority, Task8>;
 using SmqSkipList = SmqSkipListCase::Policy<Task8>;
 
-class StealingMultiQueueTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using StealingMultiQueueTest = SharedMemTest;
 
 TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
   setActiveThreads(1);

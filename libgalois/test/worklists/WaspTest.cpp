@@ -5,6 +5,7 @@
 
 #include "support/Child.h"
 #include "support/OnThread.h"
+#include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -51,10 +52,7 @@ INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicyRanges, RangesOf<SmallChun
 using Task8 = Task<8>;
 using Wasp = SmallChunks<Task8>;
 
-class WaspTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using WaspTest = SharedMemTest;
 
 TEST_F(WaspTest, AloneNothingIsOfferedOrStolen) {
   setActiveThreads(1);

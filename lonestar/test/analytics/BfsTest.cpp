@@ -15,6 +15,7 @@
 
 #include "RandomGraphs.h"
 #include "galois/Galois.h"
+#include "support/SharedMemTest.h"
 
 namespace galois::analytics {
 namespace {
@@ -46,9 +47,7 @@ Graph<void> borrowed(const Arrays& arrays) {
   return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
 }
 
-class Bfs : public testing::Test {
-  galois::SharedMemSys system_;
-};
+using Bfs = galois::test::SharedMemTest;
 
 const std::vector<BfsPlan> kPlans{{.algorithm = BfsPlan::kWorklist},
                                   {.algorithm = BfsPlan::kWorklist, .edgeTile = 2},

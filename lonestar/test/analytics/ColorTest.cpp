@@ -8,6 +8,7 @@
 
 #include "RandomGraphs.h"
 #include "galois/Galois.h"
+#include "support/SharedMemTest.h"
 
 namespace galois::analytics {
 namespace {
@@ -32,9 +33,7 @@ bool isColoring(const Arrays& arrays, const std::vector<Color>& colors) {
   return true;
 }
 
-class ColorApi : public testing::Test {
-  galois::SharedMemSys system_;
-};
+using ColorApi = galois::test::SharedMemTest;
 
 const std::vector<ColorPlan> kPlans{{.algorithm = ColorPlan::kWorklist},
                                     {.algorithm = ColorPlan::kWorklist, .improve = false},

@@ -21,6 +21,7 @@
 #include "RandomGraphs.h"
 #include "galois/Galois.h"
 #include "support/Child.h"
+#include "support/SharedMemTest.h"
 
 // The constructor of std::stop_source passes the object on before it is filled, which looks like a
 // fault to GCC 12 at -Og.
@@ -138,9 +139,7 @@ class Mst : public testing::Test {
 using WeightTypes = testing::Types<std::uint32_t, std::uint64_t, double, void>;
 TYPED_TEST_SUITE(Mst, WeightTypes);
 
-class MstWeights : public testing::Test {
-  galois::SharedMemSys system_;
-};
+using MstWeights = galois::test::SharedMemTest;
 
 } // namespace
 

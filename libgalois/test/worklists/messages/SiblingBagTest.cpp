@@ -11,6 +11,7 @@
 #include "galois/Galois.h"
 #include "galois/substrate/Random.h"
 #include "galois/worklists/parts/messages/ReceiveQueue.h"
+#include "support/SharedMemTest.h"
 #include "support/SimpleTask.h"
 
 namespace galois::worklists {
@@ -192,10 +193,7 @@ TEST(SiblingGroups, AnExceptionLeavesTheRemainingTasksInTheGroup) {
   }
 }
 
-class BagPoolTest : public ::testing::Test {
-protected:
-  SharedMemSys system_;
-};
+using BagPoolTest = galois::test::SharedMemTest;
 
 TEST_F(BagPoolTest, TasksComeOutOnceAndTheLastIsMarked) {
   BagPool<Task, std::uint32_t> pool(9);
