@@ -1,17 +1,14 @@
 #include "galois/Tasks.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <iterator>
 #include <limits>
-#include <memory>
 #include <mutex>
 #include <numeric>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -21,22 +18,13 @@
 #include "galois/Reduction.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"
+#include "runtime/TasksOnThreads.h"
 
 namespace {
 
-class Tasks : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
-
-std::uint64_t fib(unsigned n) {
-  std::uint64_t a = n, b = 0;
-  if (n > 1) {
-    galois::parallel_invoke([&] { a = fib(n - 1); }, [&] { b = fib(n - 2); });
-  }
-  return a + b;
-}
+using Tasks = galois::test::TasksOnThreads;
+using galois::test::fib;
+using galois::test::kThreadsOfTasks;
 
 TEST_P(Tasks, InvokeRunsEachCallableOnce) {
   EXPECT_EQ(fib(18), 2584u);
@@ -170,251 +158,6 @@ TEST_P(Tasks, LocksMayBeHeldAcrossJoins) {
     sum += fib(9);
   });
   EXPECT_EQ(sum, 64u * 34);
-}
-
-TEST_P(Tasks, GroupWaitsForItsTasks) {
-  std::atomic<unsigned> calls{0};
-  galois::task_group outside; // opens a region in wait()
-  for (unsigned i = 0; i < 300; ++i) {
-    outside.run([&] { ++calls; });
-  }
-  outside.wait();
-  EXPECT_EQ(calls, 300u);
-  outside.run([&](auto& context) { context.invoke([&] { ++calls; }, [&] { ++calls; }); });
-  outside.wait();
-  EXPECT_EQ(calls, 302u);
-  outside.wait();
-  galois::parallel_invoke(
-      [&] {
-        galois::task_group inside;
-        for (unsigned i = 0; i < 1000; ++i) { // more than a deque holds
-          inside.run([&calls] { calls += static_cast<unsigned>(fib(3)); });
-        }
-        galois::parallel_invoke([&] { inside.run([&] { ++calls; }); }, [] {});
-        inside.wait();
-        inside.run([&] { ++calls; }); // awaited by the destructor
-      },
-      [&] { fib(12); });
-  EXPECT_EQ(calls, 302u + 2000 + 2);
-}
-
-TEST_P(Tasks, GroupsMayBeAwaitedInAnyOrder) {
-  std::atomic<unsigned> first{0}, second{0}, third{0};
-  galois::parallel_invoke(
-      [&] {
-        for (unsigned round = 0; round < 200; ++round) {
-          const auto add = [](galois::task_group& tasks, std::atomic<unsigned>& sum) {
-            for (unsigned i = 0; i < 4; ++i) {
-              tasks.run([&sum] { sum += static_cast<unsigned>(fib(3)); });
-            }
-          };
-          galois::task_group a;
-          add(a, first);
-          auto c = std::make_unique<galois::task_group>();
-          add(*c, third);
-          galois::task_group b;
-          add(b, second);
-          a.wait(); // the oldest
-          ASSERT_EQ(first, 8 * (round + 1));
-          galois::parallel_invoke([&] { b.run([&second] { ++second; }); }, [] { fib(5); });
-          a.run([&first] { --first; });
-          c.reset(); // waits
-          ASSERT_EQ(third, 8 * (round + 1));
-          a.run([&first] { ++first; });
-          b.wait();
-          ASSERT_EQ(second, 9 * (round + 1));
-        } // waits for `a`
-      },
-      [] { fib(12); });
-  EXPECT_EQ(first, 1600u);
-  EXPECT_EQ(fib(12), 144u);
-}
-
-TEST_P(Tasks, GroupIsAwaitedInABranchOfItsTask) {
-  for (unsigned round = 0; round < 50; ++round) {
-    std::atomic<unsigned> calls{0}, other{0};
-    galois::parallel_invoke(
-        [&] {
-          galois::task_group tasks, more;
-          for (unsigned i = 0; i < 10; ++i) {
-            tasks.run([&] { calls += static_cast<unsigned>(fib(4)); });
-          }
-          more.run([&] { ++other; });
-          galois::parallel_invoke(
-              [&] {
-                galois::task_group inner;
-                inner.run([&] { ++other; });
-                tasks.wait();
-                EXPECT_EQ(calls, 30u);
-                tasks.run([&] { ++calls; });
-              },
-              [&] { ++other; });
-          galois::parallel_for(0, 1, [&](int) { more.wait(); });
-          EXPECT_EQ(other, 3u);
-        },
-        [] { fib(6); });
-    EXPECT_EQ(calls, 31u);
-  }
-}
-
-TEST_P(Tasks, LocksMayBeHeldWhileTheOlderOfTwoGroupsIsAwaited) {
-  // Only tasks of `b` take the lock, so they must not run while a task waits for `a`.
-  std::mutex mutex;
-  std::uint64_t sum = 0;
-  galois::parallel_for(0, 64, [&](int) {
-    galois::task_group a;
-    for (unsigned i = 0; i < 3; ++i) {
-      a.run([] { fib(7); });
-    }
-    galois::task_group b;
-    for (unsigned i = 0; i < 3; ++i) {
-      b.run([&] {
-        const std::lock_guard<std::mutex> lock(mutex);
-        sum += fib(5);
-      });
-    }
-    const std::lock_guard<std::mutex> lock(mutex);
-    a.wait();
-  });
-  EXPECT_EQ(sum, 64u * 3 * 5);
-}
-
-TEST_P(Tasks, GroupRethrowsTheFirstException) {
-  for (const bool inRegion : {false, true}) {
-    const auto use = [] {
-      galois::task_group tasks;
-      std::atomic<unsigned> calls{0};
-      for (int i = 0; i < 20; ++i) {
-        tasks.run([&calls, i] {
-          ++calls;
-          if (i >= 10) {
-            throw i;
-          }
-        });
-      }
-      int caught = 0;
-      try {
-        tasks.wait();
-      } catch (int i) {
-        caught = i;
-      }
-      EXPECT_EQ(caught, 10);
-      EXPECT_GE(calls, 11u);
-      EXPECT_LE(calls, 10 + galois::getActiveThreads()); // one that each thread had begun
-      tasks.run([&calls] { calls = 1; });
-      tasks.wait();
-      EXPECT_EQ(calls, 1u);
-    };
-    if (inRegion) {
-      galois::parallel_invoke(use, use);
-    } else {
-      use();
-    }
-  }
-}
-
-/// Counts the objects of this type.
-class Counted {
-public:
-  explicit Counted(std::atomic<int>& live) : live_(live) { ++live_; }
-  Counted(const Counted& other) : live_(other.live_) { ++live_; }
-  Counted& operator=(const Counted&) = delete;
-  ~Counted() { --live_; }
-
-private:
-  std::atomic<int>& live_;
-};
-
-TEST_P(Tasks, GroupKeepsNoTasksThatAreDone) {
-  std::atomic<int> live{0};
-  std::atomic<unsigned> calls{0};
-  int most = 0;
-  const unsigned times = 4 * galois::task_group::kMostWaiting;
-  galois::parallel_invoke(
-      [&] {
-        galois::task_group tasks;
-        for (unsigned i = 0; i < times; ++i) {
-          tasks.run([counted = Counted(live), &calls] { ++calls; });
-          most = std::max(most, live.load());
-        }
-        tasks.wait();
-        EXPECT_EQ(live, 0);
-      },
-      [] {});
-  EXPECT_EQ(calls, times);
-  // Other threads have some, and an eighth of those that they have finished may not be freed yet.
-  EXPECT_LE(most, static_cast<int>(galois::task_group::kMostWaiting + 1000));
-}
-
-TEST_P(Tasks, GroupRunsNoTaskInRunUnlessItIsFull) {
-  std::mutex mutex;
-  unsigned calls = 0;
-  const auto use = [&] {
-    galois::task_group tasks;
-    const auto here = std::this_thread::get_id();
-    bool adding = true;
-    {
-      const std::lock_guard<std::mutex> lock(mutex);
-      for (unsigned i = 0; i < 2000; ++i) {
-        tasks.run([&, here] {
-          EXPECT_FALSE(here == std::this_thread::get_id() && adding);
-          const std::lock_guard<std::mutex> own(mutex);
-          ++calls;
-        });
-      }
-      adding = false;
-    }
-    tasks.wait();
-  };
-  galois::parallel_invoke(use, [] {});
-  EXPECT_EQ(calls, 2000u);
-  galois::on_each([&](unsigned tid, unsigned) { tid == 0 ? use() : void(); });
-  use();
-  EXPECT_EQ(calls, 6000u);
-}
-
-TEST_P(Tasks, GroupSurvivesCallablesThatUseIt) {
-  // Copies and destructors of callables are foreign code, too.
-  std::atomic<unsigned> calls{0};
-  struct Forks {
-    explicit Forks(std::atomic<unsigned>& c) : calls(c) {}
-    Forks(const Forks& other) : calls(other.calls) { fib(4); }
-    Forks& operator=(const Forks&) = delete;
-    ~Forks() { fib(4); }
-    void operator()() const { calls += static_cast<unsigned>(fib(4)); }
-    std::atomic<unsigned>& calls;
-  };
-  const auto use = [&] {
-    galois::task_group tasks;
-    for (unsigned i = 0; i < 50; ++i) {
-      tasks.run(Forks(calls));
-      tasks.run([&] { tasks.run([&] { ++calls; }); });
-    }
-    tasks.wait();
-  };
-  galois::parallel_invoke(use, use);
-  EXPECT_EQ(calls, 2u * 50 * 4);
-  use();
-  EXPECT_EQ(calls, 3u * 50 * 4);
-}
-
-TEST_P(Tasks, TasksOfAGroupThatNobodyWaitsForAreDroppedOrDone) {
-  std::atomic<int> begun{0}, ended{0};
-  EXPECT_THROW(galois::parallel_invoke(
-                   [&] {
-                     galois::task_group tasks;
-                     for (int i = 0; i < 100; ++i) {
-                       tasks.run([&] {
-                         ++begun;
-                         fib(5);
-                         ++ended;
-                       });
-                     }
-                     throw std::runtime_error("unwinds");
-                   },
-                   [] {}),
-               std::runtime_error);
-  EXPECT_EQ(begun, ended);
 }
 
 TEST_P(Tasks, ForksInOperatorsAreCalls) {
@@ -672,7 +415,7 @@ TEST_P(Tasks, ValuesAndIteratorsMayForkWhereverTheyAreUsed) {
   EXPECT_EQ(gaps, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Threads, Tasks, testing::Values(1, 2, 3, 4, 8, 16));
+INSTANTIATE_TEST_SUITE_P(Threads, Tasks, kThreadsOfTasks);
 
 TEST(TasksTest, ThreadsMayChangeBetweenRegions) {
   for (const unsigned threads : {1, 4, 2, 16, 1, 3}) {

@@ -1,0 +1,34 @@
+/** What the tests of galois/Tasks.h share: each runs with several numbers of threads. */
+#ifndef GALOIS_TEST_RUNTIME_TASKSONTHREADS_H
+#define GALOIS_TEST_RUNTIME_TASKSONTHREADS_H
+
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+#include "galois/Galois.h"
+#include "galois/Tasks.h"
+
+namespace galois::test {
+
+/// The parameter is the number of threads.
+class TasksOnThreads : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+};
+
+const auto kThreadsOfTasks = testing::Values(1, 2, 3, 4, 8, 16);
+
+/// Returns a Fibonacci number, with one fork per addition.
+inline std::uint64_t fib(unsigned n) {
+  std::uint64_t a = n, b = 0;
+  if (n > 1) {
+    galois::parallel_invoke([&] { a = fib(n - 1); }, [&] { b = fib(n - 2); });
+  }
+  return a + b;
+}
+
+} // namespace galois::test
+
+#endif
