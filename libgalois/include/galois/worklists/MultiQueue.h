@@ -10,15 +10,15 @@
  * Choices where the papers leave one, or contradict each other or their code:
  *  - The text of [SMQ] compares two queues and locks the better one; its listing 1 locks both and
  *    then compares. `lockBoth` selects the listing. The default is the text's way, with the
- *    priorities that parts/multiqueue/LockedQueue.h publishes. Two locks are taken in the order of
- *    their addresses.
+ *    priorities that parts/multiqueue/LockedQueue.h publishes.
  *  - A thread does not wait for a lock that another one holds. It draws again.
  *  - The `delete` of listing 1 draws until it finds a task. Published code gives up after a few
  *    draws although tasks are left. Here, after a few draws that found nothing, the thread checks
  *    every queue, also those of threads that took part only in earlier loops.
  *  - "Random enqueue, local dequeue" blocks while the own queue is empty [PMOD]. Here the thread
  *    waits for a short while if it sees tasks in the queues of others, and then takes one of those,
- *    because their owners may be descheduled or may not be popping.
+ *    because their owners may be descheduled or may not be popping. With `ownOnly` the tasks wait
+ *    for the owner, as in the paper; a thread whose queue is empty then finds nothing.
  *  - A single thread takes no locks.
  *  - A queue on which any thread may do the next operation has buffers in front of its heap
  *    (parts/queues/BufferedHeap.h). They change neither the order of tasks nor who can take them.
@@ -29,14 +29,16 @@
  * Termination detection (substrate/Termination.h) may rely on pops that return nothing. Such a pop
  * has seen each queue empty, or locked after its own last push there. Suppose a queue was locked.
  * Its holder has pushed or taken a task, unless the queue was empty, for two reasons. A thread that
- * has locked a queue with tasks never unlocks it without taking one; this holds with `lockBoth`
- * too, when it cannot get the second lock. And the last check of every queue uses a try-lock that
- * does not fail spuriously. So the holder has worked since its previous answer to termination
+ * has locked a queue with tasks never unlocks it without taking one. And the last check of every
+ * queue uses a try-lock that does not fail spuriously. So the holder has worked since its previous answer to termination
  * detection. Either its next answer says so. Or it has already answered in this round; then it had
  * checked that queue and found it locked by another thread. By induction over the threads in the
  * order of their answers, one of them answers that it has worked. MultiQueueThreadRelacy.cpp checks
  * the policy together with termination detection. Skip lists have no lock, so that only the first
- * case exists: such a pop has seen each queue empty.
+ * case exists: such a pop has seen each queue empty. The same holds with `lockBoth`, where the last
+ * check waits for locks: who holds one waits for nothing. With `ownOnly`, only the owner of a queue
+ * can take its tasks, and it looks again after all others have found nothing
+ * (substrate/Termination.h, "sent to one other thread").
  */
 #ifndef GALOIS_WORKLISTS_MULTIQUEUE_H
 #define GALOIS_WORKLISTS_MULTIQUEUE_H

@@ -2,13 +2,19 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQ_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQ_H
 
+#include <vector>
+
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/MultiQueues.h"
 
 namespace lonestar::worklists {
 
-struct Mq : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::RandomQueues,
-                           galois::worklists::BufferedHeapQueues<>> {
+/// The queues of `mq`. It is no flag: `mq.published` fixes it.
+inline constexpr Parameter kMqHeap =
+    Parameter::word("mq-heap", {"buffered", "plain"}, "buffered",
+                    "heaps with buffers in front of them, or without");
+
+struct Mq {
   static WorklistInfo info() {
     return {"mq",
             "several heaps per thread; inserts into a random one, takes from the better of two",
@@ -16,6 +22,31 @@ struct Mq : HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::R
             {&kMqC, &kMqLock, &kNumaWeight},
             Shift::kIfGiven};
   }
+
+  static std::vector<WorklistInfo> presets() {
+    WorklistInfo published{"mq.published",
+                           "mq as listing 1 of the paper prints it",
+                           papers::kSmq,
+                           {&kMqC},
+                           Shift::kIfGiven};
+    published.fixed = {{&kMqLock, "both"}, {&kNumaWeight, "1"}, {&kMqHeap, "plain"}};
+    return {asPublished(published)};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    if (settings[kMqHeap] == 0) {
+      Over<galois::worklists::BufferedHeapQueues<>>::visit(indexer, settings, visitor);
+    } else {
+      Over<galois::worklists::HeapQueues<>>::visit(indexer, settings, visitor);
+    }
+  }
+
+private:
+  template <typename Queues>
+  using Over =
+      HeapMultiQueue<galois::worklists::RandomQueues, galois::worklists::RandomQueues, Queues>;
 };
 
 } // namespace lonestar::worklists

@@ -13,13 +13,18 @@
 namespace lonestar::worklists {
 
 inline constexpr Parameter kMqC = Parameter::number("mq-c", {1, 64}, "4", "queues per thread");
-inline constexpr Parameter kMqLock =
-    Parameter::word("mq-lock", {"one", "both"}, "one",
-                    "lock the better of two queues, or compare under both locks");
+inline constexpr Parameter kMqLock = Parameter::word(
+    "mq-lock", {"one", "both"}, "one",
+    "lock the better of two queues, or compare under both locks and draw again if one is not free");
 inline constexpr Parameter kMqInsert = Parameter::runLength(
     "mq-insert", {1, 65536}, "16", "insertions in a row into one queue; tl: on average");
 inline constexpr Parameter kMqDelete = Parameter::runLength(
     "mq-delete", {1, 65536}, "16", "tasks in a row from one queue; tl: on average");
+
+/// What a thread of `reld` does whose queue is empty. It is no flag: `reld.published` fixes it.
+inline constexpr Parameter kReldWait =
+    Parameter::word("reld-wait", {"briefly", "always"}, "briefly",
+                    "a thread waits a short while before it takes tasks of others, or never does");
 
 /// Sets the parameters that all policies over locked queues have.
 template <typename Params>
@@ -47,6 +52,7 @@ private:
                                                  galois::worklists::WeightedSampler>;
     typename Policy::Params params;
     setQueues(params, settings);
+    params.ownOnly = settings[kReldWait] == 1;
     // Of `batch` and `stay`, each policy reads the one that it uses.
     params.insert.batch = params.insert.stay = settings[kMqInsert];
     params.remove.batch = params.remove.stay = settings[kMqDelete];

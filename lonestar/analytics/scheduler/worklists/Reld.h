@@ -2,6 +2,8 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELD_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELD_H
 
+#include <vector>
+
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/MultiQueues.h"
 
@@ -18,6 +20,16 @@ struct Reld {
             papers::kPmod,
             {&kReldInbox, &kNumaWeight},
             Shift::kIfGiven};
+  }
+
+  static std::vector<WorklistInfo> presets() {
+    WorklistInfo published{"reld.published",
+                           "reld as section 2.2 of its paper describes it",
+                           papers::kPmod,
+                           {},
+                           Shift::kIfGiven};
+    published.fixed = {{&kReldInbox, "off"}, {&kNumaWeight, "1"}, {&kReldWait, "always"}};
+    return {asPublished(published)};
   }
 
   /// See Smq::visit.

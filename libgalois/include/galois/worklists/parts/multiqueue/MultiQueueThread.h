@@ -31,7 +31,9 @@ namespace galois::worklists {
 template <typename Local>
 struct MultiQueueParams {
   std::uint32_t queuesPerThread = 4; ///< C, 1 to 64; ignored with OwnQueue, which uses 1
-  bool lockBoth = false;             ///< whether to compare two queues under both their locks
+  /// Whether to compare two queues under both their locks, and to draw again if one is not free.
+  bool lockBoth = false;
+  bool ownOnly = false; ///< with OwnQueue: whether tasks wait for the owner of their queue
   /// Weight of queues on the own NUMA node, see parts/stealing/QueueSampler.h.
   std::uint32_t numaWeight = 1;
   QueueAccessParams insert, remove;
@@ -303,23 +305,22 @@ private:
     return held ? takeFrom(*better, held, out, max) : 0;
   }
 
-  /// Locks both queues and takes from the better one. A thread that has locked a queue with tasks
-  /// must take some, because other threads skip a locked queue and rely on this, see MultiQueue.h.
-  /// So a thread that cannot lock the second queue takes from the first one without comparing.
+  /// Locks both queues and takes from the better one. If one of them is locked, unlocks the other
+  /// and draws again [SMQ, listing 1].
   GALOIS_ATTRIBUTE_NOINLINE std::size_t takeUnderBothLocks(T* out, std::size_t max) {
-    if (std::less<Queue*>()(second_, first_)) {
-      std::swap(first_, second_); // all threads take the locks in the order of addresses
+    for (Backoff backoff;; backoff()) {
+      if (Hold first = draws_.hold(*first_)) {
+        if (first_ == second_) { // the thread stays with a queue
+          return takeFrom(*first_, first, out, max);
+        }
+        if (Hold second = draws_.hold(*second_)) {
+          return first.urgency() < second.urgency() ? takeFrom(*first_, first, out, max)
+                                                    : takeFrom(*second_, second, out, max);
+        }
+      }
+      std::tie(first_, second_) = draws_.two();
+      removeSticky_.drawn();
     }
-    Hold first = draws_.hold(*first_);
-    if (!first) {
-      return 0;
-    }
-    if (first_ == second_) {
-      return takeFrom(*first_, first, out, max);
-    }
-    Hold second = draws_.hold(*second_);
-    return second && second.urgency() < first.urgency() ? takeFrom(*second_, second, out, max)
-                                                        : takeFrom(*first_, first, out, max);
   }
 
   /// Takes from a queue that is held, and keeps it for the next operation if the policy is sticky.
@@ -347,13 +348,14 @@ private:
   }
 
   /// Takes from any queue in [from, to). Checks each of them, beginning with a random one. It skips
-  /// a locked queue, because the holder is responsible for it, see MultiQueue.h.
+  /// a locked queue, because the holder is responsible for it, see MultiQueue.h. With `lockBoth` a
+  /// holder may unlock a queue without taking a task, so it waits for the lock instead.
   GALOIS_ATTRIBUTE_NOINLINE std::size_t takeAny(std::uint32_t from, std::uint32_t to, T* out,
                                                 std::size_t max) {
     std::uint32_t number = from + draws_.random().below(to - from);
     for (std::uint32_t left = to - from; left > 0; --left) {
       if (Queue* const queue = draws_.findFull(number)) {
-        Hold held = draws_.holdStrong(*queue);
+        Hold held = params_->lockBoth ? holdFull(*queue) : draws_.holdStrong(*queue);
         if (const std::size_t count = held ? takeFrom(*queue, held, out, max) : 0) {
           return count;
         }
@@ -361,6 +363,16 @@ private:
       number = number + 1 < to ? number + 1 : from;
     }
     return 0;
+  }
+
+  /// Locks a queue as soon as no other thread holds it; not if it seems to hold no task any more.
+  Hold holdFull(Queue& queue) {
+    for (Backoff backoff; queue.urgency() != kNoUrgency; backoff()) {
+      if (Hold held = draws_.holdStrong(queue)) {
+        return held;
+      }
+    }
+    return Hold();
   }
 
   /// Takes from the thread's own queue: local dequeue [PMOD, section 2.2].
@@ -386,6 +398,10 @@ private:
         if (const std::size_t count = takeAny(draws_.queues(), draws_.allQueues(), out, max)) {
           return count;
         }
+      }
+      if (params_->ownOnly) {
+        Hold held = holdFull(mine); // another thread may be inserting
+        return held ? takeFrom(mine, held, out, max) : 0;
       }
       if (!seesTasks()) {
         return 0;
