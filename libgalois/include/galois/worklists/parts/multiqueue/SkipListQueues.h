@@ -88,7 +88,9 @@ struct SkipListQueues {
     /// Access to the queue, which other threads have at the same time.
     class Hold {
     public:
-      explicit operator bool() const noexcept { return true; } ///< access is never refused
+      Hold() noexcept = default; ///< no access
+      /// Whether there is access; a queue never refuses it.
+      explicit operator bool() const noexcept { return owner_ != nullptr; }
       std::uint64_t urgency() const { return owner_->urgency(); }
 
       /// Adds a task. Expected O(log n). @throws std::bad_alloc; the queue is then unchanged
@@ -116,7 +118,7 @@ struct SkipListQueues {
       friend class SharedQueue;
       explicit Hold(SharedQueue& owner) noexcept : owner_(&owner) {}
 
-      SharedQueue* owner_;
+      SharedQueue* owner_ = nullptr;
     };
 
     Hold withoutLock() noexcept { return Hold(*this); }
