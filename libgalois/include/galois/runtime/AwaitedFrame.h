@@ -1,14 +1,14 @@
 /**
- * For which frame a worker waits at a join, and who has that frame. A thief that waits for a task of
- * this worker learns from it whom to ask instead.
+ * The frame for which a worker waits at a join, and the worker that has taken that frame. A thief
+ * that waits for a task of this worker learns here which worker to ask instead.
  *
  * Invariant: the word is 0, or it names a frame whose join the worker is in, and a worker that has
  * taken that frame.
  *
- * A thief that waits for frame F wants to know for what the taker of F waits while it runs F. So
- * look() must not return what the taker waited for earlier or later. The taker clears the word before
- * it begins F, and who sees that F has begun sees this, too. If the word is of a time after the end of
- * F, then who reads the word sees that F is done.
+ * A thief that waits for frame F wants to know for which frame the taker of F waits while it runs
+ * F. So look() must not return a frame for which the taker waited earlier or later. The taker
+ * clears the word before it begins F, and a thread that sees that F has begun also sees the cleared
+ * word. If the word was written after the end of F, a thread that reads it sees that F is done.
  */
 #ifndef GALOIS_RUNTIME_AWAITEDFRAME_H
 #define GALOIS_RUNTIME_AWAITEDFRAME_H

@@ -9,12 +9,13 @@
  * all its locks before its first write ("cautious" operators: Pingali and others, "The tao of
  * parallelism in algorithms", PLDI 2011).
  *
- * Only the operator takes locks, and the other functions that a loop calls in order to find out which
- * locks an iteration needs (IterationScope). What else a program gives to a loop takes none, whatever
- * flag it uses: indexers, comparisons, conditions to break, ranges, and the destructors of local
- * states. They are called between iterations, by threads that must not keep a lock, or when an
- * iteration can no longer be undone. What they read of an object that they do not own must be atomic.
- * So no lock outlives its iteration. An object must outlive the iteration that has taken its lock.
+ * Locks are taken only by the operator, and by the other functions that a loop calls in order to
+ * find out which locks an iteration needs (IterationScope). Everything else that a program passes
+ * to a loop takes no locks, whatever flag it uses: indexers, comparisons, conditions to break,
+ * ranges, and the destructors of local states. These are called between iterations, by threads that
+ * must not keep a lock, or when an iteration can no longer be undone. What they read of an object
+ * that they do not own must be atomic. So no lock outlives its iteration. An object must outlive
+ * the iteration that has taken its lock.
  *
  * Invariant: a lock's word is the address of the iteration that has it on its list, or 0. Only the
  * thread of this iteration changes the list, and it changes the word from 0 to the address and back.

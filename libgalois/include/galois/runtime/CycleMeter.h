@@ -76,7 +76,7 @@ public:
     add(kind, time - last_);
     last_ = time;
   }
-  /// Adds a lap of so many cycles.
+  /// Adds a lap of `cycles` cycles.
   void add(Spent kind, std::uint64_t cycles) noexcept {
     const auto index = static_cast<std::size_t>(kind);
     cycles_[index] += cycles;

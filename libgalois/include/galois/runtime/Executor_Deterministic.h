@@ -16,9 +16,9 @@
  * writes, having taken all its locks; or it asks isFirstPass(), and returns before its first write
  * if that is true. Instead, the loop may have a neighborhood_visitor that takes the locks.
  *
- * An operator that does none of these is run one task at a time, in order, because nobody can know
- * where its writes begin. So the loop begins in this way, and goes on in rounds when a task shows
- * that the operator knows of the two passes.
+ * An operator that does none of these is run one task at a time, in order, because the loop cannot
+ * know where its writes begin. So each loop begins in this way, and continues in rounds when a task
+ * shows that the operator knows of the two passes.
  *
  * An exception ends the loop when its round is over: the caller gets that of the first task in the
  * round that held its marks. breakLoop() ends it likewise.

@@ -9,10 +9,11 @@
  * range's, or that of the items that pushed them. So the schedule depends on the input alone. See
  * Hassaan, Nguyen and Pingali, "Kinetic dependence graphs" (ASPLOS 2015).
  *
- * A source may still have to wait for an item that does not exist yet. Without a stability test, all
- * sources run, which is right if the neighbourhood of an item that is pushed lies within that of the
- * item that pushes it, or if nothing is pushed. With a test, sources run that pass it, and those that
- * compare equal to the earliest item of all; nothing that is pushed can be earlier than these.
+ * A source may still have to wait for an item that does not exist yet. Without a stability test,
+ * all sources run. This is right if nothing is pushed, or if the neighbourhood of a pushed item
+ * lies within the neighbourhood of the item that pushes it. With a test, the sources run that pass
+ * it, and those that compare equal to the earliest item of all; no pushed item can be earlier than
+ * these.
  */
 #ifndef GALOIS_RUNTIME_EXECUTOR_ORDERED_H
 #define GALOIS_RUNTIME_EXECUTOR_ORDERED_H

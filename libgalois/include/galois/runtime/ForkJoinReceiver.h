@@ -1,17 +1,20 @@
 /**
- * The receiver-initiated protocol of the fork-join executor [PD]: a worker without work asks another
- * one, which answers at its next fork or poll. The cells and their orders are in
- * worklists/parts/stealing/StealRequests.h; here is who asks whom, and what is given.
+ * The receiver-initiated protocol of the fork-join executor [PD]: a worker without work asks
+ * another worker, which answers at its next fork or poll. The cells and their orders are in
+ * worklists/parts/stealing/StealRequests.h. This file decides which worker is asked, and what it
+ * gives.
  *
- * Under JoinRule::kOwn a worker that waits for a frame asks only its taker, or the worker for which
- * that one waits itself. The victim gives a task only if it runs the frame that the thief names. Then
- * all tasks in its deque are descendants of that frame, because the deque is empty when a task is
- * begun, and each task that is begun at a join is a descendant of the one that waits there. At the
- * wait for a group, there may be frames in the deque. They are hidden while another task runs.
+ * Under JoinRule::kOwn a worker that waits for a frame asks only the taker of the frame, or the
+ * worker for which the taker waits itself. The victim gives a task only if it runs the frame that
+ * the thief names. Then all tasks in its deque are descendants of that frame, because the deque is
+ * empty when a task begins, and each task that begins at a join is a descendant of the task that
+ * waits there. While a worker waits for a group, there may be frames in its deque. They are hidden
+ * while another task runs.
  *
- * An idle worker closes its request cell under IdleRule::kClose. Under kPoll a request may reach one
- * that sleeps, from a thief that saw old news of its work. The thief withdraws it when another
- * worker announces work, as it does from any victim that is not running.
+ * An idle worker closes its request cell under IdleRule::kClose. Under kPoll a request may reach a
+ * worker that sleeps, from a thief that read an outdated announcement of its work. The thief
+ * withdraws the request when another worker announces work, as it does from any victim that is not
+ * running.
  *
  * An idle worker leaves its own request open when it falls asleep. So there may be announced work and
  * sleeping workers at the same time, if the victims do not poll.

@@ -1,18 +1,20 @@
 /**
- * The sender-initiated protocol of the fork-join executor [PD]: a worker without work says so in its
- * cell, and workers with work give tasks away, each after random times of mean delta. The cells and
- * their orders are in worklists/parts/stealing/WorkDealing.h, the times in DealClock.h.
+ * The sender-initiated protocol of the fork-join executor [PD]: a worker without work says so in
+ * its cell. Workers with work give tasks away, and each waits for a random time with mean delta
+ * between two gifts. The cells and their orders are in worklists/parts/stealing/WorkDealing.h, the
+ * times in DealClock.h.
  *
  * A worker reads its clock only while the shared number of waiting workers is not 0. The exponential
  * distribution has no memory, so nothing is lost by that.
  *
- * It draws the worker to give to among all others, as in the paper. Most draws then hit a busy one
- * while few wait. Under DealTargets::kIdleSet it draws among those that wait.
+ * A sender draws the worker that gets its task among all others, as in the paper. While few workers
+ * wait, most draws hit a busy one. Under DealTargets::kIdleSet it draws among the workers that
+ * wait.
  *
- * Under JoinRule::kOwn, a worker that waits at a join names the frame that it waits for, or the frame
- * for which the taker of that one waits itself. A sender serves it only if it runs the named frame,
- * and then all tasks in its deque are descendants (ForkJoinReceiver.h). It tries the worker that
- * forked its own task first, because that one often waits for it.
+ * Under JoinRule::kOwn, a worker that waits at a join names the frame that it waits for, or the
+ * frame for which the taker of that frame waits itself. A sender serves it only if the sender runs
+ * the named frame; then all tasks in the sender's deque are descendants (ForkJoinReceiver.h). It
+ * tries the worker that forked its own task first, because that worker often waits for it.
  */
 #ifndef GALOIS_RUNTIME_FORKJOINSENDER_H
 #define GALOIS_RUNTIME_FORKJOINSENDER_H

@@ -3,13 +3,14 @@
  * ChaseLev, with the deque of Chase and Lev, and Split, whose deque is private below a split point
  * [SplitDeque.h]. They are here for comparison with those of private deques.
  *
- * Under JoinRule::kOwn a worker that waits for a frame steals only from its taker, or from the worker
- * for which that one waits. But the taker may have finished by the time of the theft. So unlike under
- * the other protocols, a task that is no descendant may slip in, and runs.
+ * Under JoinRule::kOwn a worker that waits for a frame steals only from the taker of the frame, or
+ * from the worker for which the taker waits. But the taker may have finished by the time of the
+ * theft. So, unlike under the other protocols, the thief may get and run a task that is not a
+ * descendant.
  *
- * A worker that pushes a frame looks for sleepers in relaxed loads, and may miss one that is about to
- * sleep. So a worker naps after it counts as asleep, and looks once more. By then it sees the frames
- * of all who missed it.
+ * A worker that pushes a frame looks for sleeping workers with relaxed loads, and may miss a worker
+ * that is about to sleep. So a worker first counts itself as asleep, then naps, and then looks for
+ * frames once more. By then it sees the frames of all workers that missed it.
  */
 #ifndef GALOIS_RUNTIME_FORKJOINSHARED_H
 #define GALOIS_RUNTIME_FORKJOINSHARED_H

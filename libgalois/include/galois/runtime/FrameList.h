@@ -1,7 +1,7 @@
 /**
- * A list of frames that moves between workers as a whole: what one worker gives to another one when
- * it gives half of its tasks away. The links are in the frames, so nothing is allocated, and a cell
- * of a protocol passes the list on as a pointer to its first frame.
+ * A list of frames that moves between workers as a whole: what one worker gives to another worker
+ * when it gives half of its tasks away. The links are in the frames, so nothing is allocated, and a
+ * cell of a protocol passes the list on as a pointer to its first frame.
  *
  * Invariant: a frame is in one list at most, and the worker that has the list is the only one that
  * follows or writes the links. Who passes a list on writes nothing in it afterwards, and the cell's

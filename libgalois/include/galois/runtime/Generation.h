@@ -1,10 +1,11 @@
 /**
  * The tasks of a deterministic loop, generation by generation.
  *
- * The first generation is what the loop is called with. While the tasks of a generation run, what
- * they push is set aside; it is the next generation. Its order follows from the order of the tasks
- * that pushed, and from the order of the pushes of each of them: so it does not depend on which
- * thread ran which task, or when. With det_id, items are then sorted by their numbers.
+ * The first generation consists of the items that the loop is called with. The items that the tasks
+ * of a generation push are set aside and become the next generation. Its order follows from the
+ * order of the tasks that pushed, and from the order of the pushes within each task. So the order
+ * does not depend on which thread ran a task, or when. With det_id, items are then sorted by their
+ * numbers.
  */
 #ifndef GALOIS_RUNTIME_GENERATION_H
 #define GALOIS_RUNTIME_GENERATION_H

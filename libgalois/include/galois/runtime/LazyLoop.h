@@ -500,7 +500,7 @@ private:
   }
 
   static constexpr std::uint64_t kAlwaysAllowed = 16; ///< iterations of a piece
-  static constexpr std::uint64_t kBlocks = 8;         ///< about so many looks per piece
+  static constexpr std::uint64_t kBlocks = 8;         ///< about how many looks a piece has
   static constexpr std::uint64_t kLeastBlock = 64;    ///< iterations between two looks
 
   Body& body_;

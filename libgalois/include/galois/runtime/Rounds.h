@@ -88,11 +88,11 @@ private:
   std::size_t size_ = kFirst;
 };
 
-/// Decides whether thread 0 runs a round alone, because waking the others would take longer. Who runs
-/// a task does not change what happens, so this may depend on time.
+/// Decides whether thread 0 runs a round alone, because waking the other threads would take longer.
+/// The thread that runs a task does not change the result, so this decision may depend on time.
 class RoundEffort {
 public:
-  /// Returns whether a round of so many tasks is to be run alone.
+  /// Returns whether a round of `tasks` tasks is to be run alone.
   bool alone(std::size_t tasks) noexcept {
     if (tasks > RoundWindow::kLeast) {
       return false;
@@ -103,7 +103,7 @@ public:
     }
     return true;
   }
-  /// Says how long a round took that was run alone.
+  /// Says how long a round took that thread 0 ran alone.
   void took(std::uint64_t ns) noexcept { together_ = ns > kWorthwhile ? kRoundsApart : 0; }
 
 private:

@@ -2,20 +2,20 @@
  * How a thread of a for_each with conflict detection runs its tasks: an iteration that conflicts
  * with another one is undone, and its task runs again later.
  *
- * A task that was aborted waits on a list of its thread and is run again when the worklist has
- * nothing more. Between two passes over this list the thread looks into the worklist. A task that was
- * aborted kMostAborts times runs *in turn*: its thread waits until it has the turn, which all threads
- * share, tries each such task once, and hands the turn to the thread that asked next. Threads wait
- * for the turn while they hold no abstract lock.
+ * A task that was aborted waits on a list of its thread and runs again when the worklist has no
+ * more tasks. Between two passes over this list the thread looks into the worklist. A task that was
+ * aborted kMostAborts times runs *in turn*: its thread waits for the turn, of which there is one
+ * for all threads, tries each such task once, and hands the turn to the thread that asked next.
+ * Threads wait for the turn while they hold no abstract lock.
  *
- * Progress: some task is done as long as there is one that is done if it runs alone. For suppose that
- * no more task is done. Then no task is added either, and each attempt is one of those after which a
- * task runs in turn. So in the end all tasks run in turn, and an iteration is alone while it runs: it
- * meets no lock that another one holds. The turn goes round all threads that have tasks, and with
- * each turn round all tasks of a thread, so each task is tried alone. This covers iterations that
- * only abort each other, where every task is done if it runs alone. It also covers operators that
- * abort themselves, because of locks of their own, or until another task has run: that task is tried,
- * too.
+ * Progress: the loop completes tasks as long as there is a task that completes when it runs alone.
+ * Suppose that no more task completes. Then no task is added either, and each attempt brings its
+ * task closer to running in turn. So in the end all tasks run in turn, and an iteration is alone
+ * while it runs: no other iteration holds a lock. The turn goes round all threads that have tasks,
+ * and a thread that has the turn tries all of its tasks, so each task is tried alone. This covers
+ * iterations that only abort each other, where every task completes when it runs alone. It also
+ * covers operators that abort themselves, because of locks of their own or until another task has
+ * run: that other task is tried, too.
  *
  * Only the operator takes locks (Context.h), and each iteration ends by releasing all of them.
  */

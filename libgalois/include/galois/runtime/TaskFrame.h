@@ -40,7 +40,7 @@ public:
   struct Loop {
     /// Returns whether what has not begun is large enough to be split.
     bool (*canSplit)(const BasicTaskFrame& frame) noexcept;
-    /// Allocates parts for split(), unless there are so many already, or as many as splits are
+    /// Allocates parts for split() until there are `parts` of them, or as many as splits are
     /// possible. Does nothing if there is no memory.
     void (*prepare)(BasicTaskFrame& frame, unsigned parts) noexcept;
     /// Returns whether split() would give a part away if canSplit().

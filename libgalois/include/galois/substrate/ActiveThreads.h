@@ -19,8 +19,8 @@ inline unsigned getActiveThreads() noexcept {
   return internal::activeThreads.load(std::memory_order_relaxed);
 }
 
-/// Sets the number, for code that knows that there is per-thread data for so many threads: such as
-/// scopes that restore it. Others call galois::setActiveThreads().
+/// Sets the number, for code that knows that there is per-thread data for `threads` threads, such
+/// as scopes that restore the number. Other code calls galois::setActiveThreads().
 inline void restoreActiveThreads(unsigned threads) noexcept {
   // relaxed: the workers read it only after the pool has started their next loop.
   internal::activeThreads.store(threads, std::memory_order_relaxed);

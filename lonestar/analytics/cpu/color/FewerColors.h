@@ -44,13 +44,13 @@ private:
   static constexpr std::uint64_t kEffort = 10'000'000; ///< ends of edges that each step visits
   static constexpr std::size_t kMostMembers = 1000;
   static constexpr std::size_t kLongestChain = 2000;
-  /// The cost of DSATUR on a core, in greedy passes over it.
+  /// The cost of running DSATUR on a core, as a number of greedy passes over the core.
   static constexpr unsigned kDsaturPasses = 5;
   /// The number of passes in a row without an improvement after which the core is left as it is.
   static constexpr unsigned kIdlePasses = 60;
 
-  /// Returns the least k from half the number of colours up whose k-core is certainly small enough,
-  /// or the number of colours if there is none.
+  /// Returns the least k, from half the number of colours up, whose k-core is certainly small
+  /// enough. Returns the number of colours if there is no such k.
   std::uint64_t smallCore(std::uint64_t count) const {
     std::vector<std::uint64_t> ends(count); // of edges, by degree; the last: all others
     for (std::size_t n = 0; n < graph_.size(); ++n) {
@@ -149,8 +149,8 @@ private:
     return false;
   }
 
-  /// Gives all neighbours of colour a colour b, by exchanging chains. Returns false if the chains
-  /// do not allow it.
+  /// Gives colour b to all neighbours of `node` that have colour a, by exchanging chains. Returns
+  /// false if the chains do not allow it.
   bool freeByExchange(Node node, Color a, Color b) {
     if (marks_.empty()) {
       marks_.assign(colors_.size(), 0);

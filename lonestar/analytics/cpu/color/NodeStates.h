@@ -21,9 +21,9 @@
  * fails. The compare-exchange that fails does not see a state older than the load before it did. No
  * other data is published with a colour. NodeStatesRelacy.cpp checks this protocol.
  *
- * Termination: consider the first node, in the order of nodes, of all that have painters. Nobody
- * stops or delays its painter, except for neighbours that have already got their colours, and each
- * of these does so once.
+ * Termination: of all nodes that have painters, consider the one that comes first in the order of
+ * nodes. No other thread stops or delays its painter, except for painters of neighbours that have
+ * already got their colours, and each of these neighbours does so once.
  */
 #ifndef GALOIS_LONESTAR_COLOR_NODESTATES_H
 #define GALOIS_LONESTAR_COLOR_NODESTATES_H

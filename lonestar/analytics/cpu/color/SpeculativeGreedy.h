@@ -6,12 +6,12 @@
  * Halappanavar, Pothen, "Graph coloring algorithms for multi-core and massively threaded
  * architectures", Parallel Computing 38, 2012].
  *
- * Unlike there, few nodes have to be checked. In the first round threads take blocks of nodes in
- * order, and nodes within a block in order. So all earlier neighbours of a node have their colours,
- * except for those in blocks that another thread is processing. Only a node that saw an earlier
- * neighbour without a colour is in doubt, and only such nodes are checked at the end of the round.
- * On one thread there are none, and the colours are those of the sequential greedy algorithm. On
- * many threads they are nearly the same, because the order is nearly the same.
+ * Unlike in these papers, few nodes have to be checked. In the first round threads take blocks of
+ * nodes in order, and nodes within a block in order. So all earlier neighbours of a node have their
+ * colours, except for those in blocks that another thread is processing. Only a node that saw an
+ * earlier neighbour without a colour is in doubt, and only such nodes are checked at the end of the
+ * round. On one thread there are no such nodes, and the colours are those of the sequential greedy
+ * algorithm. On many threads the colours are nearly the same, because the order is nearly the same.
  *
  * No two neighbours keep the same colour. Call a node open if it has no colour when a round begins.
  * Let u < v be neighbours. A colour, once written, does not change until the end of the round. If
@@ -87,7 +87,8 @@ private:
     std::int64_t doubt = 0; // negative: an earlier neighbour has no colour
     const Color color = worker.leastFree(row, [&doubt, node, colors = colors_](Node near) {
       const Color seen = colors.of(near);
-      // Negative when both are: the difference for an earlier neighbour, the colour for kUncolored.
+      // Negative if both are negative: the difference is for an earlier neighbour, and the colour
+      // as a signed number is for kUncolored.
       doubt |= (std::int64_t{near} - node) & static_cast<std::int32_t>(seen);
       return seen;
     });

@@ -11,11 +11,12 @@
  * these may be dropped as stale; the last is not.
  *
  * A node whose degree is less than the number of colours in use never needs a new colour, whenever
- * it is coloured. So such nodes do not become more urgent, and their tasks do nothing. The caller
- * colours those that are left greedily after the loop (SpeculativeGreedy.h). On road networks these
- * are most nodes. The argument above still holds: a thread that sees too few colours in use paints
- * such a node nevertheless, and then finds its neighbours' colours one by one. A node whose degree
- * is at least the final number of colours has had a task that was not dropped, so it has a colour.
+ * it is coloured. So such nodes do not become more urgent, and their tasks do nothing. After the
+ * loop the caller colours the nodes that have no colour yet greedily (SpeculativeGreedy.h). On road
+ * networks these are most nodes. The argument above still holds: a thread that sees too few colours
+ * in use paints such a node nevertheless, and then finds its neighbours' colours one by one. A node
+ * whose degree is at least the final number of colours has had a task that was not dropped, so it
+ * has a colour.
  */
 #ifndef GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
 #define GALOIS_LONESTAR_COLOR_COLOROPERATOR_H

@@ -6,11 +6,11 @@
  * One atomic word holds lmf and the number of windows so far, the *epoch*. Each thread counts in
  * plain variables of its own, and publishes the counts when it searches for another bag. When it
  * sees a new epoch, it starts its counts again from 0. Counts that another thread has published in
- * another epoch are ignored. An epoch ends when lmf changes, or when so many tasks were taken that
- * the first counts are out of date (MergeController::over()). In both cases the word is changed by
- * a compare-exchange. So an epoch ends only once, and a decision from the counts of a past epoch
- * has no effect. There is no lock, and no thread reads plain data of another. (Published code takes
- * a lock with every push and pop, and its thread 0 takes all of them.)
+ * another epoch are ignored. An epoch ends when lmf changes, or when the number of tasks taken is
+ * so large that the first counts are out of date (MergeController::over()). In both cases the word
+ * is changed by a compare-exchange. So an epoch ends only once, and a decision from the counts of a
+ * past epoch has no effect. There is no lock, and no thread reads plain data of another thread.
+ * (Published code takes a lock with every push and pop, and its thread 0 takes all of them.)
  *
  * All accesses are relaxed. A thread may read counts that were not published at the same time; this
  * can make a decision worse but nothing incorrect. A task goes to the bag of the lmf that its

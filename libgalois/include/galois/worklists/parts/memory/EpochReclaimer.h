@@ -21,9 +21,9 @@
  * between one enter() and leave(), and those that it retires while another thread is in advance().
  *
  * Only one thread at a time checks whether the epoch may advance. The check reads one cache line of
- * every other thread, which with 256 threads takes as long as retiring 64 items. If all threads
- * that have retired so many items checked, only one of them would succeed, but each would spend a
- * third of its time on checks and would slow down all threads that enter.
+ * every other thread, which with 256 threads takes as long as retiring 64 items. If every thread
+ * that has retired `advanceEvery` items checked, only one of them would succeed, but each would
+ * spend a third of its time on checks and would slow down all threads that enter.
  *
  * A thread that is descheduled outside has no effect. A thread that is descheduled inside, in the
  * middle of an operation, stops the epoch. No thread waits for it, but all items that others retire
