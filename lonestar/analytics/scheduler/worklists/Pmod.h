@@ -22,6 +22,19 @@ inline constexpr Parameter kMinQueues = Parameter::number(
 inline constexpr Parameter kInitialLmf = Parameter::number(
     "lmf", {0, 63}, "0", "logarithm of the merging factor to begin with", Scale::kExponent);
 
+/// Returns the parameters of merging that `settings` holds.
+inline galois::worklists::PmodParams pmodParams(const WorklistSettings& settings) {
+  galois::worklists::PmodParams params;
+  params.chunk = settings[kChunk];
+  params.syncEvery = settings[kSyncEvery];
+  params.maxPops = settings[kMaxPops];
+  params.minDensity = settings[kMinDensity];
+  params.minQueues = settings[kMinQueues];
+  params.initialLmf = settings[kInitialLmf];
+  params.leastLmf = settings.shift; // a bag holds at least what --delta says
+  return params;
+}
+
 struct Pmod {
   static WorklistInfo info() {
     return {"pmod",
@@ -37,15 +50,7 @@ struct Pmod {
     using Policy =
         galois::worklists::AdaptiveOrderedByIntegerMetric<Indexer,
                                                           galois::worklists::PerSocketChunkFIFO<0>>;
-    galois::worklists::PmodParams params;
-    params.chunk = settings[kChunk];
-    params.syncEvery = settings[kSyncEvery];
-    params.maxPops = settings[kMaxPops];
-    params.minDensity = settings[kMinDensity];
-    params.minQueues = settings[kMinQueues];
-    params.initialLmf = settings[kInitialLmf];
-    params.leastLmf = settings.shift; // a bag holds at least what --delta says
-    visitor(optionOf<Policy>(indexer, params));
+    visitor(optionOf<Policy>(indexer, pmodParams(settings)));
   }
 };
 

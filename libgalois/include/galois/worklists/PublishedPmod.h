@@ -1,0 +1,127 @@
+/**
+ * PMOD as [PMOD, figures 3 and 4] print it: docs/worklists/published.md sets the figures beside this
+ * code. The bags are OBIM's, parts/bags/OrderedBags.h; the figures are parts/bags/PrintedBins.h.
+ * AdaptiveObim.h is the variant that this project developed from it, and says why.
+ */
+#ifndef GALOIS_WORKLISTS_PUBLISHEDPMOD_H
+#define GALOIS_WORKLISTS_PUBLISHEDPMOD_H
+
+#include <cstdint>
+#include <utility>
+
+#include "galois/optional.h"
+#include "galois/worklists/Chunk.h"
+#include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/bags/MergeController.h"
+#include "galois/worklists/parts/bags/OrderedBags.h"
+#include "galois/worklists/parts/bags/PrintedBins.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+
+namespace galois::worklists {
+
+/// PMOD of the paper's figures.
+/// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
+/// @tparam Container   a chunked worklist; its chunk size, 0 for that of the parameters, is used
+/// @tparam T           task
+/// @tparam Index       the type of priorities
+/// @tparam Concurrent  false: used by one thread only
+///
+/// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
+/// O(bags + threads) when the thread's bag is empty.
+template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
+          typename T = int, typename Index = int, bool Concurrent = true>
+class PublishedPmod
+    : public OrderedBags<PrintedBins<Index>, Indexer, Container, 0, true, T, false>,
+      public ThroughHandles<PublishedPmod<Indexer, Container, T, Index, Concurrent>, T> {
+  using Base = OrderedBags<PrintedBins<Index>, Indexer, Container, 0, true, T, false>;
+
+public:
+  template <typename U> /// The policy for another type of task.
+  using retype = PublishedPmod<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent>;
+  template <bool B> /// The policy for one thread or several.
+  using rethread = PublishedPmod<Indexer, Container, T, Index, B>;
+  template <typename I> /// The policy with another indexer.
+  struct with_indexer {
+    using type = PublishedPmod<I, Container, T, Index, Concurrent>; ///< that policy
+  };
+  using value_type = T; ///< the type of a task
+
+  /// Makes an empty worklist. @param params  `unmerge` has no effect: bags may become narrower
+  explicit PublishedPmod(Indexer indexer = Indexer(), MergeParams params = MergeParams())
+      : Base(std::move(indexer), params.chunk, PrintedBins<Index>(adjusted(params))) {}
+
+  /// One thread's access to the worklist, as that of OrderedBags, but with no pop_batch(): each
+  /// dequeue of the figures takes one task.
+  class ThreadHandle {
+  public:
+    using value_type = T; ///< the type of a task
+
+    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
+    void push(const value_type& task) { handle_.push(task); }
+
+    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      handle_.push(b, e);
+    }
+
+    /// Takes a task of the most urgent bag in which this thread finds one.
+    /// @return the task, or nothing if none was found
+    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
+    galois::optional<value_type> pop() { return handle_.pop(); }
+
+  private:
+    friend class PublishedPmod;
+    explicit ThreadHandle(typename Base::ThreadHandle handle) : handle_(handle) {}
+
+    typename Base::ThreadHandle handle_;
+  };
+
+  /// Returns the calling thread's handle.
+  ThreadHandle forThisThread() { return ThreadHandle(Base::forThisThread()); }
+
+  /// Returns the current base-2 logarithm of the merging factor.
+  unsigned lmf() const noexcept { return this->binning_.lmf(); }
+
+  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
+  template <typename Sink>
+  void reportCounters(Sink&& sink) {
+    Base::reportCounters(sink);
+    for (unsigned t = 0; t < this->threads_.size(); ++t) {
+      const auto& data = *this->threads_.getRemote(t);
+      sink(t, "synchronizing_dequeues", data.searches - data.counters.emptyPops);
+      sink(t, "merges", data.bins.merges);
+      sink(t, "unmerges", data.bins.unmerges);
+    }
+  }
+
+  /// Passes the first value of lmf and each later change to `sink(name, when, value)`, and with
+  /// each the number of tasks that all threads had taken, as lmf_pops. Call it between loops only.
+  template <typename Sink>
+  void reportHistories(Sink&& sink) {
+    this->binning_.reportChanges(
+        [this](auto&& visit) {
+          for (unsigned t = 0; t < this->threads_.size(); ++t) {
+            visit(this->threads_.getRemote(t)->bins);
+          }
+        },
+        [&sink](std::uint64_t when, unsigned lmf, std::uint64_t pops) {
+          sink("lmf", when, static_cast<double>(lmf));
+          sink("lmf_pops", when, static_cast<double>(pops));
+        });
+  }
+
+private:
+  static MergeParams adjusted(MergeParams params) {
+    if (Container::kChunkSize) {
+      params.chunk = Container::kChunkSize;
+    }
+    return params;
+  }
+};
+GALOIS_WLCOMPILECHECK(PublishedPmod)
+
+} // namespace galois::worklists
+
+#endif
