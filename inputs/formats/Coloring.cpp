@@ -133,6 +133,7 @@ Format formatColoring() {
           .description = "DIMACS colouring or clique text (p edge, e)",
           .suffixes = {".col", ".clq"},
           .recognises = isColoring,
+          .example = "c x\np edge 3 2\ne 1 2\ne 3 2\n",
           .read = readColoring,
           .write = writeColoring,
           .writesWeights = false};

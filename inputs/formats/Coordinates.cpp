@@ -110,7 +110,8 @@ Format formatCoordinates() {
           .name = "co",
           .description = "DIMACS coordinates (p aux sp co, v)",
           .suffixes = {".co"},
-          .recognises = isCoordinates};
+          .recognises = isCoordinates,
+          .example = "p aux sp co 2\nv 1 -2147483648 5\nv 2 7 2147483647\n"};
 }
 
 } // namespace detail

@@ -106,6 +106,8 @@ Format formatDimacs() {
           .description = "DIMACS shortest-path text (p sp, a)",
           .suffixes = {".dimacs"},
           .recognises = isDimacs,
+          .example =
+              "c roads\np sp 3 4\na 1 2 5\na 2 3 4294967296\na 3 1 0\na 1 1 922337203685477580\n",
           .read = readDimacs,
           .write = writeDimacs};
 }

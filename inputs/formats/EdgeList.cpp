@@ -306,6 +306,7 @@ Format formatEdgeList() {
           .description = "lines FROM TO [WEIGHT]",
           .suffixes = {".el", ".wel", ".edges", ".edgelist", ".txt", ".csv", ".tsv"},
           .recognises = isEdgeList,
+          .example = "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
           .read = readEdgeList,
           .write = writeEdgeList};
 }

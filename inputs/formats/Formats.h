@@ -65,6 +65,9 @@ struct Format {
   /// Returns whether a file that starts with these bytes and has this name (without the suffix of a
   /// compressor) is in the format. The first format that recognises a file applies.
   bool (*recognises)(std::string_view firstBytes, std::string_view path);
+  /// A small file in the format, which tests damage; empty where no example is recognised without a
+  /// suffix.
+  std::string_view example{};
   /// Reads a graph; null if the format is not read as one.
   Graph (*read)(InputFile& file, const ReadOptions& options) = nullptr;
   /// Writes a graph; null if the format is not written.

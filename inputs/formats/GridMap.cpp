@@ -156,6 +156,7 @@ Format formatGridMap() {
           .description = "MovingAI grid map (type octile)",
           .suffixes = {".map"},
           .recognises = isGridMap,
+          .example = "type octile\nheight 2\nwidth 3\nmap\n.@G\n..T\n",
           .read = readGridMap};
 }
 

@@ -69,6 +69,7 @@ Format formatJuliaGraph() {
           .description = "text of JuliaGraphs (N,M,u,NAME then U,V)",
           .suffixes = {".jlg", ".lg"},
           .recognises = isJuliaGraph,
+          .example = "3,2,u,graph\n1,2\n3,3\n",
           .read = readJuliaGraph};
 }
 

@@ -179,6 +179,7 @@ Format formatMatrixMarket() {
           .description = "Matrix Market (coordinate, square)",
           .suffixes = {".mtx", ".mm"},
           .recognises = isMatrixMarket,
+          .example = "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 0.5\n3 1 7\n",
           .read = readMatrixMarket,
           .write = writeMatrixMarket};
 }

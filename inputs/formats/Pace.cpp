@@ -76,6 +76,7 @@ Format formatPace() {
           .description = "PACE text (p tw), undirected",
           .suffixes = {".pace", ".tw"},
           .recognises = isPace,
+          .example = "c x\np tw 4 3\n1 2\n3 4\n4 1\n",
           .read = readPace};
 }
 

@@ -25,19 +25,16 @@ std::string binarySeed(std::uint64_t version) {
 
 std::vector<std::string> seeds() {
   std::vector<std::string> texts = {
-      "c roads\np sp 3 4\na 1 2 5\na 2 3 4294967296\na 3 1 0\na 1 1 922337203685477580\n",
-      "p aux sp co 2\nv 1 -2147483648 5\nv 2 7 2147483647\n",
-      "c x\np tw 4 3\n1 2\n3 4\n4 1\n",
-      "type octile\nheight 2\nwidth 3\nmap\n.@G\n..T\n",
-      "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 0.5\n3 1 7\n",
-      "c x\np edge 3 2\ne 1 2\ne 3 2\n",
-      "3,2,u,graph\n1,2\n3,3\n",
-      "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
       "\xef\xbb\xbfsource;target;\"weight\"\n\"0\";7;'5'\n4;0;6\n",
       "0 1 {'weight': 3, 'c': 'a}'}\n1 99999999999 {\"weight\":4}\n",
       binarySeed(1),
       binarySeed(2),
   };
+  for (const Format& format : formats()) {
+    if (!format.example.empty()) {
+      texts.emplace_back(format.example);
+    }
+  }
   const size_t plain = texts.size();
   for (size_t i = 0; i < plain; ++i) {
     for (const auto compress : {gzip, xz, zstd, bzip2}) {
