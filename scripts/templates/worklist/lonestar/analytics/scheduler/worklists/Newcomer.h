@@ -1,0 +1,37 @@
+/** `--wl=newcomer`: one heap behind a lock, and a buffer per thread. */
+#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_NEWCOMER_H
+#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_NEWCOMER_H
+
+#include "analytics/scheduler/WorklistInfo.h"
+#include "analytics/scheduler/worklists/Parameters.h"
+#include "galois/worklists/Newcomer.h"
+
+namespace lonestar::worklists {
+
+inline constexpr Parameter kNewcomerBuffer =
+    Parameter::number("newcomer-buffer", {1, 65536}, "1",
+                      "tasks that a thread collects before it looks for the lock of the heap");
+
+struct Newcomer {
+  static WorklistInfo info() {
+    return {"newcomer",
+            "one heap behind a lock; threads keep what they push while another one has the lock",
+            "no paper",
+            {&kNewcomerBuffer},
+            Shift::kIfGiven};
+  }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    withIndexer(indexer, settings, [&](const auto& used) {
+      using Used = std::decay_t<decltype(used)>;
+      visitor(optionOf<galois::worklists::Newcomer<Used>>(
+          used, galois::worklists::NewcomerParams{settings[kNewcomerBuffer]}));
+    });
+  }
+};
+
+} // namespace lonestar::worklists
+
+#endif
