@@ -1,7 +1,8 @@
 /**
  * One rank of a search: its workers, its tasks, and the messages between ranks.
  *
- * Workers take tasks of their rank. When the rank has no task left, they ask other ranks (Hunt.h).
+ * Workers take tasks of their rank. When the rank has no task left, they ask other ranks for tasks
+ * (TaskFinder.h).
  * All communication between ranks (SearchMessages.h) takes place in progress(), which one worker at
  * a time runs. Workers without tasks call it again and again, and workers within a task every
  * RankOptions::pollEvery microseconds. With RankOptions::progressThread, one more thread calls it
@@ -12,7 +13,7 @@
  *    and those that a worker searches. A task is added before the task that made it is finished, so
  *    when open_ is 0, only a message can bring another task. All accesses are relaxed: decisions
  *    depend on open_ alone, and workers pass tasks on through the lock of the tasks.
- *  - Only the thread that holds lock_ uses the handlers, the Hunt and the RankTermination.
+ *  - Only the thread that holds lock_ uses the handlers, the TaskFinder and the RankTermination.
  *  - After a reason to stop, a rank drops its tasks instead of searching them, and gives no tasks
  *    to other ranks. So every search ends in the same way: RankTermination, which counts the
  *    messages with tasks, finds that all ranks are passive.
@@ -32,10 +33,10 @@
 #include <vector>
 
 #include "galois/dist/Archive.h"
-#include "galois/dist/Hunt.h"
 #include "galois/dist/Ranks.h"
 #include "galois/dist/SearchBroadcasts.h"
 #include "galois/dist/SearchMessages.h"
+#include "galois/dist/TaskFinder.h"
 #include "galois/search/Explorer.h"
 #include "galois/search/Stop.h"
 #include "galois/substrate/Atomics.h"
@@ -128,7 +129,7 @@ private:
   void onTasks(Rank from, Reader& reader);
   void serveWaiting();
   void charge(Own& own, const Explorer& explorer, double least);
-  bool isLocked() const { return options_.publishedLock && !onDemand_ && hunt_.away(); }
+  bool isLocked() const { return options_.publishedLock && !onDemand_ && finder_.away(); }
   void waitForLock(Own& own);
   void pauseWithoutTasks();
 
@@ -152,7 +153,7 @@ private:
   // For the holder of lock_.
   SearchMessages<T> messages_;
   SearchBroadcasts<Goal, T> broadcasts_;
-  Hunt<T> hunt_;
+  TaskFinder<T> finder_;
   std::deque<Waiting> waiting_;
   std::vector<bool> lifelines_; ///< by rank: has asked for the next tasks
   RankReport report_;
@@ -163,7 +164,7 @@ RankSearch<Explorer, T, Tasks>::RankSearch(Ranks<T>& ranks, Explorer& first, boo
     : ranks_(ranks), endpoint_(ranks.endpoint()), options_(ranks.options()), stop_(first.stop()),
       onDemand_(onDemand), slowdown_(options_.burn / (1 - options_.burn)), began_(endpoint_.now()),
       own_(options_.workers), messages_(endpoint_, ranks.beginSearch()),
-      broadcasts_(messages_, first.goal(), stop_), hunt_(messages_, options_, Tasks::kAtRankZero),
+      broadcasts_(messages_, first.goal(), stop_), finder_(messages_, options_, Tasks::kAtRankZero),
       lifelines_(ranks.ranks(), false) {
   for (Own& own : own_) {
     own.rate.store(options_.load.firstWorkRate, substrate::order::relaxed);
@@ -277,7 +278,7 @@ void RankSearch<Explorer, T, Tasks>::onTasks(Rank from, Reader& reader) {
     const auto depth = reader.get<unsigned>();
     put({reader.get<typename Explorer::Node>(), depth});
   }
-  hunt_.tasksCame(from, itsLoad, count, answers);
+  finder_.tasksCame(from, itsLoad, count, answers);
 }
 
 /// Answers the requests that had to wait.
@@ -319,11 +320,11 @@ void RankSearch<Explorer, T, Tasks>::progress(bool isIdle) {
   broadcasts_.tell();
   serveWaiting();
   if (!stopped()) {
-    hunt_.refreshInTime();
+    finder_.refreshInTime();
     // Workers that wait for the published lock get it before the next request: they may be the only
     // workers that have tasks.
     if (isIdle && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0) {
-      hunt_.step(idleWorkers_.load(substrate::order::relaxed));
+      finder_.step(idleWorkers_.load(substrate::order::relaxed));
     }
   }
   if (ranks_.termination().step(isPassive())) {
@@ -394,8 +395,8 @@ void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
 /// Waits for messages. It is called only if this rank has one worker and no thread in serve().
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::pauseWithoutTasks() {
-  const bool sleeps = hunt_.sleeps() && !stopped();
-  const double wait = sleeps ? hunt_.sleepsUntil() - endpoint_.now() : options_.longestPause;
+  const bool sleeps = finder_.sleeps() && !stopped();
+  const double wait = sleeps ? finder_.sleepsUntil() - endpoint_.now() : options_.longestPause;
   if (wait > 0) {
     endpoint_.pause(std::min(wait, options_.longestPause));
   }
@@ -467,7 +468,7 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
 template <typename Explorer, Transport T, typename Tasks>
 RankReport RankSearch<Explorer, T, Tasks>::report() const {
   RankReport report = report_;
-  hunt_.addTo(report);
+  finder_.addTo(report);
   for (const Own& own : own_) {
     report.local += own.begun;
     report.busy += own.busy;

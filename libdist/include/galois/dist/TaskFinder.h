@@ -14,8 +14,8 @@
  * All accesses to shared variables are relaxed: away() only says whether to wait, and tasks pass
  * from thread to thread through the lock of their pool.
  */
-#ifndef GALOIS_DIST_HUNT_H
-#define GALOIS_DIST_HUNT_H
+#ifndef GALOIS_DIST_TASKFINDER_H
+#define GALOIS_DIST_TASKFINDER_H
 
 #include <algorithm>
 #include <cstdint>
@@ -35,10 +35,10 @@ namespace galois::dist {
 /// Finds tasks for one rank in one search. Only the thread that holds the lock of messages uses it,
 /// except for away().
 template <Transport T>
-class Hunt {
+class TaskFinder {
 public:
   /// @param fromRankZero  rank 0 has all tasks, so all requests go to rank 0
-  Hunt(SearchMessages<T>& messages, const RankOptions& options, bool fromRankZero)
+  TaskFinder(SearchMessages<T>& messages, const RankOptions& options, bool fromRankZero)
       : messages_(messages), options_(options), fromRankZero_(fromRankZero),
         table_(messages.ranks(), options.load),
         victims_(options.victims, table_, messages.rank(), options.seed + messages.number()),
@@ -107,7 +107,7 @@ private:
 };
 
 template <Transport T>
-void Hunt<T>::onLoad(Rank from, double asked, const Load& load) {
+void TaskFinder<T>::onLoad(Rank from, double asked, const Load& load) {
   const double now = messages_.now();
   if (options_.refreshInTurn) {
     if (!rate_) {
@@ -138,7 +138,7 @@ void Hunt<T>::onLoad(Rank from, double asked, const Load& load) {
 }
 
 template <Transport T>
-std::size_t Hunt<T>::choose() {
+std::size_t TaskFinder<T>::choose() {
   const std::size_t most = options_.refreshMost;
   if (most == 0 || others_.size() <= most) {
     return others_.size();
@@ -153,7 +153,7 @@ std::size_t Hunt<T>::choose() {
 }
 
 template <Transport T>
-void Hunt<T>::beginRefresh(bool byTimer) {
+void TaskFinder<T>::beginRefresh(bool byTimer) {
   refreshByTimer_ = byTimer;
   ++(byTimer ? report_.refreshesTimer : report_.refreshesWorker);
   refreshBegan_ = messages_.now();
@@ -168,7 +168,7 @@ void Hunt<T>::beginRefresh(bool byTimer) {
 }
 
 template <Transport T>
-void Hunt<T>::step(std::size_t idleWorkers) {
+void TaskFinder<T>::step(std::size_t idleWorkers) {
   const double now = messages_.now();
   if (asked_ || refreshing_ > 0 || now < sleepsUntil_) {
     return;
@@ -204,7 +204,7 @@ void Hunt<T>::step(std::size_t idleWorkers) {
 }
 
 template <Transport T>
-void Hunt<T>::tasksCame(Rank from, const Load& load, std::uint32_t count, bool answers) {
+void TaskFinder<T>::tasksCame(Rank from, const Load& load, std::uint32_t count, bool answers) {
   report_.stolen += count;
   table_.update(from, load);
   if (answers) {
@@ -224,7 +224,7 @@ void Hunt<T>::tasksCame(Rank from, const Load& load, std::uint32_t count, bool a
 }
 
 template <Transport T>
-void Hunt<T>::addTo(RankReport& report) const {
+void TaskFinder<T>::addTo(RankReport& report) const {
   report.probes = report_.probes;
   report.failed = report_.failed;
   report.stolen = report_.stolen;
