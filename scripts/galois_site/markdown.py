@@ -13,7 +13,7 @@ import re
 FENCE = re.compile(r"^ {0,3}(```|~~~)")
 CODE = re.compile(r"(`+)(?:.|\n)*?(?<!`)\1(?!`)")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-LISTED = re.compile(r"^\[`[^`]+`\]\(([^)]*(?:lonestar/tutorial|example)/[^)]+\.(?:cpp|h))\)$")
+LISTED = re.compile(r"^\[`[^`]+`\]\(([^)]*(?:lonestar/tutorial|example)/[^)]+\.(?:cpp|txt))\)$")
 PLACEHOLDER = re.compile(r"^<!-- site: (?P<name>[\w-]+)(?: (?P<words>.*?))? -->$",
                          re.MULTILINE | re.DOTALL)
 LANGUAGES = {"cpp": "cpp", "h": "cpp", "py": "python", "toml": "toml", "json": "json", "rs": "rust",

@@ -7,8 +7,8 @@ from galois_site import tree as trees
 PAGE = "what-is-where.md"
 HEAD = """# What is where
 
-What each header and each Python module does, from the comment that opens it. Rules of a folder, and
-what its files have in common, are in its README.
+What each header, source and Python module does, from the comment that opens it. Rules of a folder,
+and what its files have in common, are in its README.
 """
 ROOMS = ("libgalois/include", "libgalois/compat", "libgalois/src", "libgalois/bench", "libdist", "inputs",
          "lonestar", "scripts")
@@ -54,7 +54,7 @@ def page(tree: trees.Tree, linked: set[str]) -> str:
     """The page. Files of `linked` have pages of their own."""
     folders: dict[str, list[str]] = {}
     for name in tree.names:
-        if name.startswith(ROOMS) and name.endswith((".h", ".py")) and not SKIPPED.search(name):
+        if name.startswith(ROOMS) and name.endswith((".h", ".cpp", ".py")) and not SKIPPED.search(name):
             folders.setdefault(name.rpartition("/")[0], []).append(name)
     text = [HEAD]
     room = ""
