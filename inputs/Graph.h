@@ -84,11 +84,6 @@ public:
     return width_ == 4 ? narrow_[arc] : wide_[arc];
   }
 
-  /// Returns the bits of a weight, as a binary file has them.
-  std::uint64_t bitsAt(std::uint64_t arc) const {
-    return width_ == 4 ? bitsOfWord(type_, narrow_[arc]) : bitsOfWord(type_, wide_[arc]);
-  }
-
   /// Calls use(weight) with the weight that has this word, as a number of its own C++ type, and
   /// returns what it returns.
   template <typename Use>

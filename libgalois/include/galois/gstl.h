@@ -64,9 +64,11 @@ Str makeStr(const Args&... args) {
 
 } // namespace gstl
 
-/// A sequential first-in first-out queue.
-template <typename T, typename Container = gstl::Deque<T>>
-class SerFIFO {
+namespace internal {
+
+/// What SerFIFO and SerStack share: all but the end at which items leave.
+template <typename T, typename Container>
+class SerItems {
 public: /// The type of an item.
   using value_type = T;
   /// Adds an item. @{
@@ -75,49 +77,42 @@ public: /// The type of an item.
   template <typename... Args>
   void emplace(Args&&... args) {
     items_.emplace_back(std::forward<Args>(args)...);
-  } /// @}
-  /// Removes and returns the oldest item. The queue must not be empty.
-  T pop() {
-    T x = std::move(items_.front());
-    items_.pop_front();
-    return x;
   }
+  /// @}
   bool empty() const { return items_.empty(); }      ///< whether there is no item
   std::size_t size() const { return items_.size(); } ///< the number of items
   void clear() { items_.clear(); }                   ///< removes all items
   auto begin() const { return items_.begin(); }      ///< the first item
   auto end() const { return items_.end(); }          ///< the end of the items
 
-private:
+protected:
   Container items_;
+};
+
+} // namespace internal
+
+/// A sequential first-in first-out queue.
+template <typename T, typename Container = gstl::Deque<T>>
+class SerFIFO : public internal::SerItems<T, Container> {
+public:
+  /// Removes and returns the oldest item. The queue must not be empty.
+  T pop() {
+    T x = std::move(this->items_.front());
+    this->items_.pop_front();
+    return x;
+  }
 };
 
 /// A sequential last-in first-out stack.
 template <typename T, typename Container = gstl::Vector<T>>
-class SerStack {
-public: /// The type of an item.
-  using value_type = T;
-  /// Adds an item. @{
-  void push(const T& x) { items_.push_back(x); }
-  void push(T&& x) { items_.push_back(std::move(x)); }
-  template <typename... Args>
-  void emplace(Args&&... args) {
-    items_.emplace_back(std::forward<Args>(args)...);
-  } /// @}
+class SerStack : public internal::SerItems<T, Container> {
+public:
   /// Removes and returns the newest item. The stack must not be empty.
   T pop() {
-    T x = std::move(items_.back());
-    items_.pop_back();
+    T x = std::move(this->items_.back());
+    this->items_.pop_back();
     return x;
   }
-  bool empty() const { return items_.empty(); }      ///< whether there is no item
-  std::size_t size() const { return items_.size(); } ///< the number of items
-  void clear() { items_.clear(); }                   ///< removes all items
-  auto begin() const { return items_.begin(); }      ///< the first item
-  auto end() const { return items_.end(); }          ///< the end of the items
-
-private:
-  Container items_;
 };
 
 /// Makes a range from a pair of iterators.

@@ -100,8 +100,6 @@ public:
   local_iterator local_begin() const { return container_->local_begin(); }
   local_iterator local_end() const { return container_->local_end(); }
 
-  C& getContainer() const { return *container_; }
-
 private:
   C* container_;
 };
@@ -113,25 +111,13 @@ private:
  * number of active threads is different later, a thread gets several of these shares, or none.
  */
 template <typename IterTy>
-class SpecificRange {
+class SpecificRange : public StandardRange<IterTy> {
 public:
-  using iterator = IterTy;
   using local_iterator = IterTy;
-  using block_iterator = IterTy;
-  using value_type = typename std::iterator_traits<IterTy>::value_type;
 
   SpecificRange(IterTy b, IterTy e, const std::uint32_t* thread_ranges)
-      : begin_(std::move(b)), end_(std::move(e)), threadRanges_(thread_ranges),
+      : StandardRange<IterTy>(std::move(b), std::move(e)), threadRanges_(thread_ranges),
         shares_(substrate::getActiveThreads()) {}
-
-  iterator begin() const { return begin_; }
-  iterator end() const { return end_; }
-
-  std::pair<block_iterator, block_iterator> block_pair() const {
-    return blockOfThisThread(begin_, end_);
-  }
-  block_iterator block_begin() const { return block_pair().first; }
-  block_iterator block_end() const { return block_pair().second; }
 
   std::pair<local_iterator, local_iterator> local_pair() const {
     const auto [first, last] = blockOfThisThread(0U, shares_);
@@ -143,16 +129,15 @@ public:
 private:
   /// Returns the iterator at a number. If the number is outside the range, returns the nearer end.
   IterTy at(std::uint32_t number) const {
-    const auto length = static_cast<std::int64_t>(std::distance(begin_, end_));
+    const IterTy first = this->begin(), last = this->end();
+    const auto length = static_cast<std::int64_t>(std::distance(first, last));
     if (length <= 0) {
-      return end_;
+      return last;
     }
-    const auto offset = static_cast<std::int64_t>(number) - static_cast<std::int64_t>(*begin_);
-    return std::next(begin_, std::clamp<std::int64_t>(offset, 0, length));
+    const auto offset = static_cast<std::int64_t>(number) - static_cast<std::int64_t>(*first);
+    return std::next(first, std::clamp<std::int64_t>(offset, 0, length));
   }
 
-  IterTy begin_;
-  IterTy end_;
   const std::uint32_t* threadRanges_;
   unsigned shares_; ///< number of entries of threadRanges_ minus one
 };
