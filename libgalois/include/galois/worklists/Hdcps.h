@@ -17,9 +17,11 @@
  *    the paper's hardware queues, because what lies in them waits for a thread that may not run.
  *  - A thread whose priority queue is empty keeps what it pushes. To send it would only move the
  *    work.
+ *    With `published` it sends them.
  *  - A thread empties its receive queue at every `pollEvery`th pop, and whenever it has no task.
  *    Polling at each pop would transfer a cache line that a sender is filling once per task.
- *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h).
+ *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h). With `published` a bag that was begun
+ *    is finished first.
  *  - The variant without feedback, hdcps-srq, spreads tasks as RELD does: evenly over all threads,
  *    itself included. It differs from RELD only in the receive queue.
  *
@@ -67,6 +69,9 @@ struct HdcpsParams {
   BagParams bags;                   ///< of the bags
   std::uint32_t queueCapacity = 32; ///< tasks, and bags, that a receive queue holds, 1 or more
   std::uint32_t pollEvery = 4;      ///< pops per poll of the receive queue, 1 or more
+  /// Whether bags, sending and the drift are as section III prints them (published.md in
+  /// docs/worklists). Arrivals then come first at every pop, and `pollEvery` has no effect.
+  bool published = false;
 };
 
 /// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
@@ -258,6 +263,8 @@ private:
     std::uint64_t lengths = 0;     ///< sum of the lengths of `tasks` at the ends of intervals
     std::uint64_t lengthsSeen = 0; ///< number of these intervals
     SiblingGroups<T, Indexer> siblings;
+    TaskBag begun{};  ///< with `published`: the bag whose tasks are being run, if it has a payload
+    Index latest = 0; ///< with `published`: the priority of the task taken last
   };
 
   struct ThreadData : Queues::Port {
@@ -331,7 +338,7 @@ private:
     // Without feedback, all threads get the same share, this one included.
     const std::uint32_t whole = Composition::kFeedback ? DriftController::kMostTdf : threads;
     const std::uint32_t share = Composition::kFeedback ? drift_.tdf() : threads - 1;
-    return own.share.next(share, whole, [&own] { return own.tasks.empty(); });
+    return own.share.next(share, whole, [&] { return !params_.published && own.tasks.empty(); });
   }
 
   /// Whether entries are sent to receive queues in hardware.
@@ -392,6 +399,11 @@ private:
   /// Takes the most urgent task of this thread. @throws std::bad_alloc
   galois::optional<value_type> popOwn(ThreadData& me) {
     Own& own = me.own;
+    if constexpr (!Composition::kHardware) {
+      if (params_.published) {
+        return popPublished(me);
+      }
+    }
     if (Composition::kBags && !own.siblings.empty()) {
       enqueueSiblings(me);
     }
@@ -418,6 +430,42 @@ private:
     ++own.counters.emptyPops;
     me.shown.idle();
     return galois::optional<value_type>();
+  }
+
+  /// Takes a task as section III prints it. A bag that was begun is finished before anything else,
+  /// and the children of all its tasks are grouped together [algorithm 1]. What has arrived is moved
+  /// into the priority queue first [section III-A]. The priority of the latest task is sent after
+  /// each interval [algorithm 3]. @throws std::bad_alloc
+  GALOIS_ATTRIBUTE_NOINLINE galois::optional<value_type> popPublished(ThreadData& me) {
+    Own& own = me.own;
+    const unsigned threads = threadCount();
+    if (Composition::kBags && own.begun.payload == nullptr && !own.siblings.empty()) {
+      enqueueSiblings(me);
+    }
+    if (own.untilInterval == 0) {
+      own.untilInterval = params_.interval;
+      own.lengths += own.tasks.size();
+      ++own.lengthsSeen;
+      drift_.sendPriority(substrate::ThreadPool::getTID(), threads, own.latest);
+    }
+    if (Concurrent) {
+      receive(me);
+    }
+    T task;
+    if (own.begun.payload != nullptr || own.tasks.popBag(own.begun)) {
+      bool last = false;
+      task = own.tasks.takeOf(own.begun, last);
+      if (last) {
+        own.begun.payload = nullptr;
+      }
+    } else if (!own.tasks.pop(task)) {
+      ++own.counters.emptyPops;
+      return galois::optional<value_type>();
+    }
+    own.latest = less_.key(task);
+    ++own.counters.pops;
+    own.untilInterval -= threads > 1 ? 1 : 0;
+    return galois::optional<value_type>(task);
   }
 
   /// Counts a task that is about to be returned, and publishes its priority.

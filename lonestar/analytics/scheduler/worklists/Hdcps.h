@@ -2,6 +2,8 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPS_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPS_H
 
+#include <vector>
+
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/HdcpsParameters.h"
 
@@ -18,6 +20,22 @@ struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
              &kHdcpsQueue, &kHdcpsPoll},
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
+  }
+
+  static std::vector<WorklistInfo> presets() {
+    WorklistInfo published{
+        "hdcps.published",
+        "hdcps as section III of its paper prints it",
+        papers::kHdcps,
+        {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsTransport},
+        Shift::kIfGiven,
+        {{&kHdcpsBagMin, &kHdcpsBagMax}}};
+    published.fixed = {{&kHdcpsRules, "published"},
+                       {&kHdcpsQueue, "4096"},
+                       {&kHdcpsOnImprove, "lower"},
+                       {&kHdcpsDelay, "0"},
+                       {&kHdcpsOversize, "single"}};
+    return {asPublished(published)};
   }
 };
 

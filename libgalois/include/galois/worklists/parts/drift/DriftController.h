@@ -10,7 +10,7 @@
  * Choices where the paper leaves one, or contradicts itself:
  *  - The drift is measured against the most urgent task of all threads, as equation (1) and its
  *    explanation say. Algorithm 2 and the published code measure it against the task of one
- *    dedicated core.
+ *    dedicated core, which driftFromFirst() does.
  *  - Less drift is an improvement. (One sentence of the paper calls both directions worse.)
  *  - After an improvement, algorithm 2 lowers the TDF to save communication, but the text beside it
  *    says that the TDF is raised. `onImprove` selects one; lowering is the default.
@@ -72,6 +72,20 @@ double priorityDrift(const Index* priorities, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     // In unsigned arithmetic, because a signed difference may overflow.
     sum += static_cast<double>(static_cast<std::uint64_t>(priorities[i]) -
+                               static_cast<std::uint64_t>(least));
+  }
+  return sum / static_cast<double>(count);
+}
+
+/// Returns the mean distance of `count` priorities from the first of them [HD-CPS, algorithm 2, lines
+/// 1 to 3]. O(count).
+/// @param count  1 or more
+template <typename Index>
+double driftFromFirst(const Index* priorities, std::size_t count) {
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [least, greatest] = std::minmax(priorities[0], priorities[i]);
+    sum += static_cast<double>(static_cast<std::uint64_t>(greatest) -
                                static_cast<std::uint64_t>(least));
   }
   return sum / static_cast<double>(count);

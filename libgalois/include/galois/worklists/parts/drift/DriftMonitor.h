@@ -98,6 +98,29 @@ public:
     }
   }
 
+  /// Ends an interval of thread `thread` as [HD-CPS, algorithms 2 and 3] print it: sends the priority
+  /// of its latest task. When every thread has sent one, the TDF is decided from the distances to
+  /// the priority that thread 0 has sent. Of several priorities of one thread the latest counts.
+  /// O(1), or O(threads) for the thread that sends last. Not to be mixed with endInterval().
+  /// @param thread  number of the calling thread, below `threads`
+  /// @throws std::bad_alloc
+  void sendPriority(unsigned thread, unsigned threads, Index priority) {
+    const std::lock_guard<Lock> guard(lock_);
+    if (sent_.size() != threads) {
+      sent_.assign(threads, 0);
+      priorities_.assign(threads, Index{});
+      missing_ = threads;
+    }
+    priorities_[thread] = priority;
+    missing_ -= sent_[thread] ? 0 : 1;
+    sent_[thread] = 1;
+    if (missing_ == 0) {
+      sent_.assign(threads, 0);
+      missing_ = threads;
+      conclude(driftFromFirst(priorities_.data(), threads));
+    }
+  }
+
   /// Passes the drift, in units of priority, and with feedback the TDF, in percent, to
   /// `sink(name, when, value)`. Call it while no thread runs.
   template <typename Sink>
@@ -131,7 +154,11 @@ private:
         priorities_.push_back(priority);
       }
     }
-    const double drift = priorityDrift(priorities_.data(), priorities_.size());
+    conclude(priorityDrift(priorities_.data(), priorities_.size()));
+  }
+
+  /// Decides the TDF from a drift.
+  void conclude(double drift) {
     if (feedback_) {
       tdf_.store(delayed_.next(controller_.update(drift)), order::relaxed);
     }
@@ -144,10 +171,13 @@ private:
 
   // Written once per interval.
   alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<std::uint64_t> ended_{0};
-  Lock lock_; ///< guards the next four members
+  Lock lock_; ///< guards the next six members
   DriftController controller_;
   DelayedTdf delayed_;
-  std::vector<Index> priorities_; ///< used by decide() alone; a member so that its memory is reused
+  /// Those of the threads at a decision, or with sendPriority() those that were sent.
+  std::vector<Index> priorities_;
+  std::vector<char> sent_;    ///< with sendPriority(): 1 for the threads that have sent theirs
+  std::uint32_t missing_ = 0; ///< the number of others
   ThinnedHistory<Decision, kMostReported - 1> decisions_;
   const std::uint64_t begin_;
   const std::uint32_t first_ = controller_.tdf();

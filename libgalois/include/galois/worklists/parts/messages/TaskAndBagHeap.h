@@ -97,6 +97,19 @@ public:
     return true;
   }
 
+  /// Removes the bag with the most urgent task, if that is in a bag. O(log n).
+  /// @return whether it is; `out` is written only then
+  bool popBag(TaskBag& out) {
+    if (!isBagFirst()) {
+      return false;
+    }
+    out = bags_.pop();
+    return true;
+  }
+
+  /// Removes a task of a bag that popBag() has removed. O(1). @param[out] last  see BagPool::take()
+  T takeOf(const TaskBag& bag, bool& last) { return pool_.take(bag, last); }
+
   /// Returns the task that pop() would remove; nullptr if there is none. O(1).
   const T* peek() const {
     if (isBagFirst()) {
