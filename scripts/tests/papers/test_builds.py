@@ -58,6 +58,14 @@ def test_what_is_missing_is_built_by_preset_program_and_policy(tree):
         ["cmake", "--build", "--preset", "virtual", "--target", "bfs-cpu", "sssp-cpu"]]
 
 
+def test_a_policy_with_a_point_in_its_name_is_built_by_its_struct_or_is_a_preset(tree):
+    (tree / "lonestar" / "scheduler" / "Worklists.def").write_text(
+        "GALOIS_WORKLIST(Smq)\nGALOIS_WORKLIST(SmqPublished)\nGALOIS_WORKLIST(Mq)\n")
+    needed = {"virtual": {"sssp-cpu": {"smq.published", "mq.published"}}}
+    command, _ = builds.Builds(root=tree).commands(needed)
+    assert command[-1] == "-DGALOIS_WORKLISTS=Mq;SmqPublished"
+
+
 def test_a_build_folder_keeps_the_policies_that_it_has(tree):
     cache = tree / "build" / "virtual" / "CMakeCache.txt"
     cache.parent.mkdir(parents=True)

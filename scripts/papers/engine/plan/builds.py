@@ -119,7 +119,11 @@ class Builds:
 
     def _with_old(self, preset: str, policies: set[str]) -> list[str]:
         names = {name.lower(): name for name in self._names()}
-        wanted = {names.get(policy.replace("-", ""), policy) for policy in policies}
+        wanted = set()
+        for policy in policies:
+            struct = policy.replace("-", "").replace(".", "")
+            base = policy.partition(".")[0].replace("-", "")  # whose code a preset runs
+            wanted.add(names.get(struct) or names.get(base) or policy)
         try:
             cache = (self._root / "build" / preset / "CMakeCache.txt").read_text(encoding="utf-8")
         except OSError:
