@@ -312,7 +312,8 @@ private:
         if (first_ == second_) { // the thread stays with a queue
           return takeFrom(*first_, first, out, max);
         }
-        if (Hold second = draws_.hold(*second_)) {
+        // Strong: if the second of two attempts always failed spuriously, this would never end.
+        if (Hold second = draws_.holdStrong(*second_)) {
           return first.urgency() < second.urgency() ? takeFrom(*first_, first, out, max)
                                                     : takeFrom(*second_, second, out, max);
         }
