@@ -135,7 +135,7 @@ TEST(WorklistRegistry, DefaultsMeanWhatTheyWouldOnTheCommandLine) {
 }
 
 /// patches/apply selects policies by either.
-TEST(WorklistRegistry, NamesAreThoseOfTheStructsWithHyphensInLowerCase) {
+TEST(WorklistRegistry, NamesAreThoseOfTheStructsInLowerCaseWithHyphensAndPoints) {
   std::vector<std::string> structs;
 #define GALOIS_WORKLIST(Policy) structs.push_back(#Policy);
 #include "analytics/scheduler/BuiltWorklists.def"
@@ -144,7 +144,7 @@ TEST(WorklistRegistry, NamesAreThoseOfTheStructsWithHyphensInLowerCase) {
   ASSERT_EQ(structs.size(), all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::string name = all[i].name;
-    name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
+    std::erase_if(name, [](char letter) { return letter == '-' || letter == '.'; });
     std::transform(structs[i].begin(), structs[i].end(), structs[i].begin(),
                    [](unsigned char letter) { return std::tolower(letter); });
     EXPECT_EQ(name, structs[i]);

@@ -108,7 +108,9 @@ ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONE
 
 
 def room_of(name):
-    """The room of a file, by its name in the repository; None for tests, which may include everything."""
+    """The room of a file, by its name in the repository; None for tests, which may include everything. A
+    template is in the room into which scripts/new copies it."""
+    name = re.sub(r"^scripts/templates/\w+/", "", name)
     if re.search(r"(^|/)(test|fuzz)/", name) or name.startswith("cmake/"):
         return None
     patterns = (r"libgalois/(?:include/galois|src)/(\w+)/", r"libgalois/(bench|compat)/")

@@ -45,11 +45,11 @@ struct Coarseness {
 
 namespace internal {
 
-/// Whether `name` is `policy`, the name of a C++ struct, but for hyphens and for upper case.
+/// Whether `name` is `policy`, the name of a C++ struct, but for hyphens, points and upper case.
 constexpr bool isName(std::string_view name, std::string_view policy) {
   std::size_t at = 0;
   for (const char letter : name) {
-    if (letter == '-') {
+    if (letter == '-' || letter == '.') {
       continue;
     }
     if (at == policy.size()) {
