@@ -153,7 +153,8 @@ def _make(args: argparse.Namespace) -> int:
     budget = values.parse_time(args.budget) if args.budget else 0.0
     series = session.catalogue.series_of(figures, args.series)
     options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh, series)
-    return make.make(session, figures, options, asked=not args.all)
+    return make.make(session, figures, options, not args.all,
+                     lambda ready: pictures.draw(session, ready, args.jobs))
 
 
 def _judges(wanted: list[str]) -> list[str]:

@@ -5,7 +5,7 @@ import pathlib
 import stat
 import sys
 
-from papers.engine.plan import catalogue
+from papers.engine.plan import catalogue, kinds
 from papers.engine.plan.session import Session
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2]
@@ -147,6 +147,13 @@ def session(tmp_path, scale="smoke", **more):
     bins = {preset: programs(tmp_path / preset) for preset in ("release", "virtual")}
     return Session(scale, bins, tmp_path / "out", catalogue=catalogue.load(folder(tmp_path)),
                    **more)
+
+
+def made(kind, session, figure, deadline=None, fresh=False, say=print, jobs=1):
+    """Makes what a kind of figure lacks; the number of runs that are left."""
+    work = kinds.Work(deadline, jobs, False, fresh, say)
+    kind.make(session, figure, work)
+    return work.total.left
 
 
 def script(path, body):

@@ -12,7 +12,7 @@ import pytest
 import stand_in
 from papers.engine import cli
 from papers.engine.plan import catalogue, make, plan, session, tidy
-from papers.engine.show import run_summary
+from papers.engine.show import pictures, run_summary
 from lab.records import machine
 
 
@@ -30,7 +30,7 @@ def figures(tmp_path, monkeypatch):
     folder = stand_in.folder(tmp_path)
     load = catalogue.load
     monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(make, "draw", lambda session, chosen, jobs: None)
+    monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
     bins = [f"--bin={preset}={stand_in.programs(tmp_path / preset)}"
             for preset in ("release", "virtual")]
 

@@ -3,7 +3,7 @@
 import pytest
 
 import stand_in
-from papers.engine.plan import catalogue
+from papers.engine.plan import catalogue, kinds, plan
 from papers.engine.plan.kinds import measured_costs
 from papers.engine.plan.session import Session
 from lab.records import UserError
@@ -35,16 +35,19 @@ def calibrate(session, body):
     stand_in.script(session.builds.folder("release") / "calibrate-costs", body)
 
 
-def measure(session, name="here"):
+def measure(session):
     said = []
-    measured_costs.make(session, [session.catalogue.figures[name]], False, said.append)
+    figure = session.catalogue.figures["here"]
+    assert measured_costs.MeasuredCosts().is_for(figure)
+    work = kinds.Work(None, 1, False, False, said.append)
+    measured_costs.MeasuredCosts().prepare(session, figure, work)
     return said
 
 
 def test_simulated_runs_have_the_cores_and_the_costs_of_this_machine(session):
     cells = session.wanted(session.catalogue.figures["here"]).cells
     flags = {cell.config.flags for cell in cells if cell.source == "S"}
-    file = measured_costs.path(session.graphs)
+    file = plan.measured_costs(session.graphs)
     assert len(flags) == 1 and f"--virtual-costs={file}" in flags.pop()
     planned = {cell.config.flags[0] for cell in cells if cell.source == "S"}
     assert planned < {f"--virtual-topology=pack:1 core:{cores}" for cores in range(1, 2000)}
@@ -53,15 +56,14 @@ def test_simulated_runs_have_the_cores_and_the_costs_of_this_machine(session):
 def test_costs_are_measured_once(session):
     calibrate(session, 'echo "hit 1 ns"')
     assert measure(session) == ["measuring the costs of this machine"]
-    file = measured_costs.path(session.graphs)
+    file = plan.measured_costs(session.graphs)
     assert file.read_text() == "hit 1 ns\n" and not file.with_suffix(".new").exists()
     calibrate(session, 'echo "hit 2 ns"')
     assert measure(session) == [] and file.read_text() == "hit 1 ns\n"
 
 
 def test_other_figures_need_no_measured_costs(session):
-    assert measure(session, "map") == []
-    assert not measured_costs.path(session.graphs).exists()
+    assert not measured_costs.MeasuredCosts().is_for(session.catalogue.figures["map"])
 
 
 def test_a_program_that_is_missing_or_fails_is_named(session):
@@ -70,7 +72,7 @@ def test_a_program_that_is_missing_or_fails_is_named(session):
     calibrate(session, 'echo "no clock" >&2; exit 1')
     with pytest.raises(UserError, match="calibrate-costs: no clock"):
         measure(session)
-    assert not measured_costs.path(session.graphs).exists()
+    assert not plan.measured_costs(session.graphs).exists()
 
 
 def test_a_real_run_gets_the_time_of_the_simulated_run_of_its_round():

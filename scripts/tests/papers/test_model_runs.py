@@ -9,6 +9,9 @@ import pytest
 
 from papers.engine.plan.kinds import model_records, model_runs
 from lab.records import UserError
+import stand_in
+
+KIND = model_runs.ModelRuns()
 
 PROGRAM = f"""#!{sys.executable}
 import json, os, sys
@@ -51,17 +54,17 @@ def figure(sweeps):
 
 def test_each_sweep_runs_once_per_round_and_is_kept(session):
     mine = figure(SWEEPS)
-    assert model_runs.is_for(mine) and model_runs.count(session, mine) == (0, 4)
-    assert model_runs.make(session, mine, None, False, print) == 0
-    assert model_runs.count(session, mine) == (4, 4) and session.calls() == 4
-    assert model_runs.make(session, mine, None, False, print) == 0 and session.calls() == 4
-    assert model_runs.make(session, mine, None, True, print) == 0 and session.calls() == 8
+    assert KIND.is_for(mine) and KIND.count(session, mine) == (0, 4)
+    assert stand_in.made(KIND, session, mine, None, False, print) == 0
+    assert KIND.count(session, mine) == (4, 4) and session.calls() == 4
+    assert stand_in.made(KIND, session, mine, None, False, print) == 0 and session.calls() == 4
+    assert stand_in.made(KIND, session, mine, None, True, print) == 0 and session.calls() == 8
 
 
 def test_rows_have_the_parameters_that_expressions_know(session):
     mine = figure(SWEEPS)
-    model_runs.make(session, mine, None, False, print)
-    rows = model_runs.rows(session, mine)
+    stand_in.made(KIND, session, mine, None, False, print)
+    rows = KIND.rows(session, mine, [])
     assert {row["source"] for row in rows} == {"M"} and {row["round"] for row in rows} == {0, 1}
     assert {row["parameters"] for row in rows} == {
         "batch=1 gamma=0 n=8 steal_prob=1/8", "batch=1 gamma=0 n=16 steal_prob=1/8",
@@ -73,16 +76,16 @@ def test_rows_have_the_parameters_that_expressions_know(session):
 
 
 def test_a_deadline_leaves_runs_and_a_failure_is_told(session):
-    assert model_runs.make(session, figure(SWEEPS), 0.0, False, print) == 4
+    assert stand_in.made(KIND, session, figure(SWEEPS), 0.0, False, print) == 4
     wrong = figure([{"series": "smq-process", "queues": [8], "gamma": ["9"]}])
     with pytest.raises(UserError, match="below 1"):
-        model_runs.make(session, wrong, None, False, print)
+        stand_in.made(KIND, session, wrong, None, False, print)
 
 
 def test_without_the_program_it_says_so(session):
     session.builds.program = lambda preset, name: None
     told = []
-    assert model_runs.make(session, figure(SWEEPS), None, False, told.append) == 0
+    assert stand_in.made(KIND, session, figure(SWEEPS), None, False, told.append) == 0
     assert "not built" in told[0]
 
 
@@ -99,8 +102,8 @@ with open(flags["json"], "w") as out:
         "source": "process", "program": "pd-model", "processes": {"smoke": 5},
         "sweeps": [{"series": "pd-model", "study": "grid"}]})
     assert model_runs.program(mine) == "pd-model" and model_runs.program(figure([])) == "smq-process"
-    assert model_runs.make(session, mine, None, False, print) == 0
-    rows = model_runs.rows(session, mine)
+    assert stand_in.made(KIND, session, mine, None, False, print) == 0
+    rows = KIND.rows(session, mine, [])
     assert {(row["metric"], row["value"], row["round"]) for row in rows} == {
         ("delta", 30.0, 0), ("delta", 30.0, 1)}
     assert rows[0]["record"].startswith("pd-model-abc/0-")
@@ -144,11 +147,11 @@ def test_rank_bench_runs_the_schedulers_of_the_series(session):
         "fixed": {"mix": "hold", "schedule": "turns"},
         "sweeps": [{"series": "mq0", "threads": [2, 4]},
                    {"series": "mq-tl-tl", "threads": [4], "mq-insert": "8"}]})
-    assert model_runs.make(session, mine, None, False, print) == 0
+    assert stand_in.made(KIND, session, mine, None, False, print) == 0
     first = next(model_runs.runs(session, mine))
     assert first.swept == "" and {"--wl=mq-tl-tl", "--mq-c=4", "--mq-insert=1", "--mix=hold",
                                   "--schedule=turns", "--operations=1000"} <= {*first.args}
-    rows = model_runs.rows(session, mine)
+    rows = KIND.rows(session, mine, [])
     assert {(row["series"], row["parameters"], row["graph"], row["threads"], row["value"])
             for row in rows if row["metric"] == "answer.summary.rank_error.mean"} == {
         ("mq0", "", "hold", 2, 2.0), ("mq0", "", "hold", 4, 4.0),
@@ -164,6 +167,6 @@ def test_records_tell_the_machine(session):
     mine = types.SimpleNamespace(id="thm", options=figure(SWEEPS).options)
     session.catalogue = types.SimpleNamespace(figures={
         "thm": mine, "other": types.SimpleNamespace(id="other", options={})})
-    assert not list(model_runs.records(session))
-    model_runs.make(session, mine, None, False, print)
-    assert [record["host"] for record in model_runs.records(session)] == [{"cpu": "this"}] * 4
+    assert not list(KIND.records(session, mine))
+    stand_in.made(KIND, session, mine, None, False, print)
+    assert [record["host"] for record in KIND.records(session, mine)] == [{"cpu": "this"}] * 4

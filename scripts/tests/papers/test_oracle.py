@@ -7,7 +7,8 @@ import pytest
 import stand_in
 from papers.engine import cli
 from papers.engine.plan import catalogue, make, tidy
-from papers.hdcps import oracle
+from papers.engine.show import pictures
+from papers.hdcps.kinds import oracle
 
 VALUES = ("10", "50", "90")
 
@@ -122,7 +123,7 @@ def figures(tmp_path, monkeypatch):
         (folder / name).write_text((folder / name).read_text() + more)
     load = catalogue.load
     monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(make, "draw", lambda session, chosen, jobs: None)
+    monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
     monkeypatch.setenv("FAKE_VIRTUAL", "pack:2")
     monkeypatch.setenv("FAKE_FAST", "--shares=50")
     monkeypatch.setenv("FAKE_LOG", os.fspath(tmp_path / "calls"))

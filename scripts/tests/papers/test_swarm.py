@@ -7,11 +7,15 @@ import types
 import pytest
 
 from papers.engine.plan import catalogue
-from papers.hdcps import swarm_cli, swarm_model, swarm_runs
+from papers.hdcps import swarm_cli, swarm_model
+from papers.hdcps.kinds import swarm_runs
 from papers.hdcps.swarm_model import Task
 from lab.peers import grfile
 from lab.records import UserError
 from made_graphs import graph
+import stand_in
+
+KIND = swarm_runs.SwarmRuns()
 
 # Only edges take time: one nanosecond each.
 EDGES = dict.fromkeys(swarm_model._TIMES, 0.0) | {"edge": 1.0}
@@ -198,7 +202,7 @@ def test_costs_that_the_model_does_not_read_share_a_run(session, monkeypatch):
     done = []
     monkeypatch.setattr(swarm_runs.subprocess, "run", lambda command, **_: done.append(command) or
                         types.SimpleNamespace(returncode=0, stderr=""))
-    swarm_runs.make(session, more, None, 1, True, print)
+    stand_in.made(KIND, session, more, None, True, print, 1)
     assert len(done) == 2
 
 
@@ -223,15 +227,15 @@ def test_runs_are_done_once_and_their_rows_count_for_every_round(session, monkey
         return types.SimpleNamespace(returncode=0, stderr="")
 
     monkeypatch.setattr(swarm_runs.subprocess, "run", fake)
-    assert swarm_runs.is_for(figure()) and swarm_runs.count(session, figure()) == (0, 1)
-    assert swarm_runs.make(session, figure(), 0.0, 2, False, print) == 1 and not done
-    assert swarm_runs.make(session, figure(), None, 2, False, print) == 0
-    assert swarm_runs.make(session, figure(), None, 2, False, print) == 0 and len(done) == 1
-    assert swarm_runs.make(session, figure(), None, 2, True, print) == 0 and len(done) == 2
-    rows = swarm_runs.rows(session, figure())
+    assert KIND.is_for(figure()) and KIND.count(session, figure()) == (0, 1)
+    assert stand_in.made(KIND, session, figure(), 0.0, False, print, 2) == 1 and not done
+    assert stand_in.made(KIND, session, figure(), None, False, print, 2) == 0
+    assert stand_in.made(KIND, session, figure(), None, False, print, 2) == 0 and len(done) == 1
+    assert stand_in.made(KIND, session, figure(), None, True, print, 2) == 0 and len(done) == 2
+    rows = KIND.rows(session, figure(), [])
     assert {row["round"] for row in rows} == {0, 1}
     session.planner.sources = lambda figure: ["tuned"]
-    assert {row["round"] for row in swarm_runs.rows(session, figure())} == {100, 101}
+    assert {row["round"] for row in KIND.rows(session, figure(), [])} == {100, 101}
     first = {row["metric"]: row["value"] for row in rows if row["round"] == 0}
     assert first["time_s"] == pytest.approx(1e-7) and first["tasks.executed"] == 5
     shares = [first[f"breakdown.{name}"] for name in ("good_work", "useless_work", "failed_dequeue")]
@@ -244,4 +248,4 @@ def test_a_run_that_fails_is_an_error(session, monkeypatch):
     monkeypatch.setattr(swarm_runs.subprocess, "run",
                         lambda command, **_: types.SimpleNamespace(returncode=1, stderr="no\n"))
     with pytest.raises(UserError, match="no$"):
-        swarm_runs.make(session, figure(), None, 1, False, print)
+        stand_in.made(KIND, session, figure(), None, False, print, 1)

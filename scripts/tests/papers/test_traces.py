@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from papers.engine.plan import catalogue
-from papers.pmod import traces
+from papers.pmod.kinds import traces
 from lab.peers import grfile
 from made_graphs import graph
+import stand_in
+
+KIND = traces.Traces()
 
 # 0 -> 1 costs 10, but over 2 it costs 3: node 1 is pushed twice. Node 4 is not reached.
 SMALL = graph(5, [(0, 1, 10), (0, 2, 1), (2, 1, 2), (1, 3, 17), (4, 0, 5)])
@@ -65,17 +68,17 @@ FIGURE = types.SimpleNamespace(id="t", options={"source": "traces", "sets": ["an
 
 def test_each_trace_is_computed_once(session):
     told = []
-    assert traces.is_for(FIGURE) and traces.count(session, FIGURE) == (0, 2)
-    assert traces.make(session, FIGURE, 0.0, False, told.append) == 2 and not told
-    assert traces.make(session, FIGURE, None, False, told.append) == 0 and len(told) == 2
-    assert traces.make(session, FIGURE, None, False, told.append) == 0 and len(told) == 2
-    assert traces.make(session, FIGURE, None, True, told.append) == 0 and len(told) == 4
-    assert traces.count(session, FIGURE) == (2, 2)
+    assert KIND.is_for(FIGURE) and KIND.count(session, FIGURE) == (0, 2)
+    assert stand_in.made(KIND, session, FIGURE, 0.0, False, told.append) == 2 and not told
+    assert stand_in.made(KIND, session, FIGURE, None, False, told.append) == 0 and len(told) == 2
+    assert stand_in.made(KIND, session, FIGURE, None, False, told.append) == 0 and len(told) == 2
+    assert stand_in.made(KIND, session, FIGURE, None, True, told.append) == 0 and len(told) == 4
+    assert KIND.count(session, FIGURE) == (2, 2)
 
 
 def test_rows_count_for_every_round(session):
-    traces.make(session, FIGURE, None, False, print)
-    rows = traces.rows(session, FIGURE)
+    stand_in.made(KIND, session, FIGURE, None, False, print)
+    rows = KIND.rows(session, FIGURE, [])
     tasks = [row for row in rows if row["metric"] == "trace.tasks"]
     assert {(row["app"], row["value"]) for row in tasks} == {("sssp", 3.0), ("bfs", 4.0)}
     assert sorted({row["round"] for row in tasks}) == [0, 1, 100, 101]

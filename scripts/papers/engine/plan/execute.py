@@ -36,6 +36,13 @@ class Outcome:
     failed: list[str] = dataclasses.field(default_factory=list)
     differ: list[str] = dataclasses.field(default_factory=list)
 
+    def add(self, other: "Outcome") -> None:
+        """Adds what other runs came to."""
+        self.ran += other.ran
+        self.left += other.left
+        self.failed += other.failed
+        self.differ += other.differ
+
 
 class Meter(progress.Progress):
     """The progress line. Simulated runs share the time that they take among the jobs."""

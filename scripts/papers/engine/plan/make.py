@@ -1,18 +1,14 @@
-"""What `figures make` does: graphs, programs, runs, tidy tables, charts."""
+"""What `figures make` does: graphs, programs, runs, tidy tables."""
 
 import dataclasses
 import shlex
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lab.bench import runner
 
-from . import plan, tidy
-from .kinds import measured_costs, model_runs
-from ..show import pictures
-from ...hdcps import oracle, swarm_runs
-from ...pmod import traces
+from . import kinds, plan, tidy
 from .catalogue import Figure
 from .execute import Executor, Outcome
 from .plan import Cell
@@ -38,8 +34,10 @@ def say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def make(session: Session, figures: Sequence[Figure], options: Options, asked: bool = True) -> int:
-    """Makes the figures; the exit status. `asked` says that the user named them one by one."""
+def make(session: Session, figures: Sequence[Figure], options: Options, asked: bool = True,
+         draw: Callable[[Sequence[Figure]], None] = lambda figures: None) -> int:
+    """Makes the figures; the exit status. `asked` says that the user named them one by one. `draw`
+    draws the charts of those that are not blocked."""
     reasons = {figure.id: session.planner.blocked(figure) for figure in figures}
     blocked = {name: why for name, why in reasons.items() if why}
     for name, why in blocked.items():
@@ -48,13 +46,10 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
     ready = [figure for figure in figures if figure.id not in blocked]
     started = time.monotonic()
     outcome = _run(session, ready, options)
-    outcome.left += _processes(session, ready, options, started)
-    outcome.left += _traces(session, ready, options, started)
-    _searches(session, ready, options, started, outcome)
-    outcome.left += _models(session, ready, options, started)
+    _of_kinds(session, ready, options, started, outcome)
     if not options.dry_run:
         write(session, session.with_sources(ready, options.series))
-        draw(session, ready, options.jobs)
+        draw(ready)
     for text in outcome.failed + outcome.differ:
         say(text)
     if outcome.left:
@@ -67,16 +62,9 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
 def write(session: Session, figures: Sequence[Figure]) -> None:
     """Writes the tidy tables of figures."""
     for figure in figures:
-        table = session.rows(figure)
+        table = kinds.rows(session, figure)
         if table:
             tidy.write(session.folder / "tidy" / f"{figure.id}.csv", table)
-
-
-def draw(session: Session, figures: Sequence[Figure], jobs: int) -> None:
-    """Draws the charts of figures, and prints their places."""
-    for drawn in pictures.of(session, figures, jobs).values():
-        for picture in drawn:
-            print(picture.path)
 
 
 def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outcome:
@@ -115,59 +103,27 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
     return total
 
 
-def _processes(session: Session, figures: Sequence[Figure], options: Options,
-               started: float) -> int:
-    """Does the runs of figures that need no graph; returns the number of those that are left."""
-    mine = [figure for figure in figures if model_runs.is_for(figure)]
-    if not mine or "T" not in session.kinds:
-        return 0
+def _of_kinds(session: Session, figures: Sequence[Figure], options: Options, started: float,
+              total: Outcome) -> None:
+    """Makes what ordinary runs do not give; a dry run prints the commands."""
+    pairs = [(kind, figure) for kind in kinds.every() if kind.source in (*session.kinds, "")
+             for figure in figures if kind.is_for(figure)]
     if options.dry_run:
-        for figure in mine:
-            for run in model_runs.runs(session, figure):
-                if options.fresh or not run.path.exists():
-                    print(shlex.join([model_runs.program(figure), *run.args]))
-        return 0
-    absent = session.builds.missing({"release": {model_runs.program(each): set() for each in mine}})
+        for kind, figure in pairs:
+            for command in kind.commands(session, figure, options.fresh):
+                print(command)
+        return
+    programs = {name: set() for kind, figure in pairs for name in kind.programs(figure)}
+    absent = session.builds.missing({"release": programs})
     if absent and options.build:
         session.builds.build(absent, say)
-    deadline = started + options.budget if options.budget else None
-    return sum(model_runs.make(session, figure, deadline, options.fresh, say) for figure in mine)
+    work = _work(options, started + options.budget if options.budget else None, total)
+    for kind, figure in pairs:
+        kind.make(session, figure, work)
 
 
-def _traces(session: Session, figures: Sequence[Figure], options: Options, started: float) -> int:
-    """Computes the traces of tasks that figures show; returns the number of those that are left."""
-    mine = [figure for figure in figures if traces.is_for(figure)]
-    if "T" not in session.kinds or options.dry_run:
-        return 0
-    deadline = started + options.budget if options.budget else None
-    return sum(traces.make(session, figure, deadline, options.fresh, say) for figure in mine)
-
-
-def _searches(session: Session, figures: Sequence[Figure], options: Options, started: float,
-              total: Outcome) -> None:
-    """Does the runs that depend on other runs; a dry run prints the first of them."""
-    deadline = started + options.budget if options.budget else None
-    for figure in filter(oracle.is_for, figures):
-        if options.dry_run:
-            for command in oracle.commands(session, figure):
-                print(command)
-        else:
-            oracle.make(session, figure, deadline, options.jobs, options.fresh, total)
-
-
-def _models(session: Session, figures: Sequence[Figure], options: Options, started: float) -> int:
-    """Runs the models of figures on their simulated cores; returns the number of runs that are
-    left."""
-    mine = [figure for figure in figures if swarm_runs.is_for(figure)] if "S" in session.kinds else []
-    if options.dry_run:
-        for figure in mine:
-            for run in swarm_runs.wanted(session, figure):
-                if options.fresh or not run.path.exists():
-                    print(shlex.join(run.command))
-        return 0
-    deadline = started + options.budget if options.budget else None
-    return sum(swarm_runs.make(session, figure, deadline, options.jobs, options.fresh, say)
-               for figure in mine)
+def _work(options: Options, deadline: float | None, total: Outcome) -> kinds.Work:
+    return kinds.Work(deadline, options.jobs, options.build, options.fresh, say, total)
 
 
 def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: float | None,
@@ -186,11 +142,7 @@ def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: 
     simulated = {cell.config.key for cell in cells if cell.source == "S"}
     executor = Executor(session.store, session.builds, session.scale.timeout, options.jobs,
                         simulated)
-    outcome = executor.run(rounds, deadline)
-    total.ran += outcome.ran
-    total.left += outcome.left
-    total.failed += outcome.failed
-    total.differ += outcome.differ
+    total.add(executor.run(rounds, deadline))
 
 
 def _with_programs(session: Session, cells: Sequence[Cell], options: Options,
@@ -233,4 +185,7 @@ def _prepare(session: Session, cells: Sequence[Cell], figures: Sequence[Figure],
     if absent and options.build:
         session.builds.build(absent, say)
     session.graphs.prepare(lacking, say)
-    measured_costs.make(session, figures, options.build, say)
+    work = _work(options, None, Outcome())
+    for figure in figures:
+        for kind in kinds.of(figure):
+            kind.prepare(session, figure, work)

@@ -9,13 +9,13 @@ which begin at FRESH. Rounds from AGAIN on repeat one configuration, to show the
 import dataclasses
 import itertools
 import os
+import pathlib
 import random
 from collections.abc import Collection, Iterable
 
 from lab.bench import ranks, schedule, spec
 
 from . import catalogue as data
-from .kinds import measured_costs
 from .builds import Builds, Needed
 from .catalogue import Case, Catalogue, Figure, RunSpec
 from .graphs import Graphs
@@ -144,8 +144,8 @@ class Planner:
         if kind == "S" and run.preset_of(kind) != ranks.PRESET:
             machine = self.catalogue.scales[self.scale].machines[figure.options["machine"]]
             flags.append(f"--virtual-topology={machine.format(cores=self._cores)}")
-            if measured_costs.are_for(figure):
-                flags.append(f"--virtual-costs={measured_costs.path(self._graphs)}")
+            if has_measured_costs(figure):
+                flags.append(f"--virtual-costs={measured_costs(self._graphs)}")
             elif costs := figure.options.get("costs", ""):
                 flags.append(f"--virtual-costs=@scripts/virtual/{costs}")
             if series.algo == spec.DEFAULT_ALGO and not generated \
@@ -171,6 +171,16 @@ class Planner:
             counts = [count for count in counts if count <= max(2, self._cores)]
         counts = [count if count > 0 else self._cores * max(1, -count) for count in counts]
         return sorted(set(counts))
+
+
+def has_measured_costs(figure: Figure) -> bool:
+    """Whether the simulated runs of a figure have the costs of this machine."""
+    return figure.options.get("costs") == "measured"
+
+
+def measured_costs(graphs: Graphs) -> pathlib.Path:
+    """The file of these costs, whether it exists or not."""
+    return graphs.folder.parent / "measured.costs"
 
 
 def _takes(figure: Figure, only: Collection[str], series: str) -> bool:

@@ -1,26 +1,17 @@
 """What the commands of scripts/figures share: a scale with its graphs, programs and records."""
 
 import dataclasses
-import json
-import os
 import pathlib
-import subprocess
 from collections.abc import Collection, Iterable
 from typing import Any
 
 from . import catalogue as data
 from . import tidy
-from .kinds import measured_costs, model_runs
-from ...hdcps import oracle, swarm_runs
-from ...pmod import traces
 from .builds import Builds
 from .catalogue import Catalogue, Figure
 from .graphs import Graphs
 from .plan import Cell, Chosen, Planner, Wanted
 from .store import Store
-
-ROOT = pathlib.Path(__file__).resolve().parents[4]
-
 
 class Session:
     """A scale, and everything that is known about it. Reading it changes nothing."""
@@ -63,23 +54,6 @@ class Session:
         """What one figure wants, with the best cells that are known."""
         return self.planner.wanted([figure], self.kinds, self.chosen([figure]))
 
-    def rows(self, figure: Figure) -> list[dict[str, Any]]:
-        """The tidy table of a figure, from the records that are there, of all kinds: which kinds
-        are to run does not change what earlier runs say."""
-        if model_runs.is_for(figure):
-            return model_runs.rows(self, figure)
-        if traces.is_for(figure):
-            return traces.rows(self, figure)
-        if figure.options.get("source") == "graph-info":
-            return tidy.of_graphs(figure.id, self._described(figure))
-        wanted = self.planner.wanted([figure], data.KINDS, self.chosen([figure]))
-        found = tidy.rows(wanted.cells, self.store, self.rounds_there(),
-                          points=figure.chart == "history")
-        found += oracle.rows(self, figure) if oracle.is_for(figure) else []
-        found += swarm_runs.rows(self, figure) if swarm_runs.is_for(figure) else []
-        found += measured_costs.predictions(found) if measured_costs.are_for(figure) else []
-        return found
-
     def rounds_there(self) -> int:
         """The rounds to look for: at least those of the scale, and more if there are more."""
         found = (record["bench"]["repeat"] % 100 + 1 for record in self.store.records())
@@ -98,18 +72,3 @@ class Session:
     def _cells(self, source: str) -> list[Cell]:
         figure = self.catalogue.figures[source]
         return self.planner.wanted([figure], data.KINDS, {}).cells
-
-    def _described(self, figure: Figure) -> dict[str, dict[str, Any]]:
-        """What graph-info says of the graphs of a figure's sets; kept beside each graph."""
-        program = self.builds.program("release", "graph-info")
-        names = dict.fromkeys(case.graph for given in figure.options["sets"] for kind in data.KINDS
-                              for case in self.catalogue.cases(given, self.scale.name, kind))
-        found = {}
-        for name in filter(self.graphs.there, names):
-            kept = self.graphs.folder / f"{name}.{self.graphs.fingerprint(name)}.json"
-            if not kept.exists() and program:
-                subprocess.run([os.fspath(program), os.fspath(self.graphs.path(name)), "--quiet",
-                                "--sweeps=0", f"--json={kept}"], capture_output=True, check=False)
-            if kept.exists():
-                found[name] = json.loads(kept.read_text(encoding="utf-8"))
-        return found

@@ -5,10 +5,7 @@ from collections.abc import Sequence
 
 from lab.records import stats, tables
 
-from ..plan import plan
-from ..plan.kinds import model_runs
-from ...hdcps import oracle, swarm_runs
-from ...pmod import traces
+from ..plan import kinds, plan
 from ..plan.catalogue import Figure
 from ..plan.session import Session
 
@@ -71,10 +68,8 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
     seconds that each will take."""
     if session.planner.blocked(figure):
         return 0, 0, 0.0
-    if model_runs.is_for(figure):
-        return *model_runs.count(session, figure), 0.0
-    if traces.is_for(figure):
-        return *traces.count(session, figure), 0.0
+    if kind := kinds.alone(figure):
+        return *kind.count(session, figure), 0.0
     wanted = session.wanted(figure)
     notes.update(wanted.notes)
     there, extra, left = 0, 0, 0.0
@@ -89,10 +84,9 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
             each = union[cell.config.key, repeat] = times.of(cell) if missing else 0.0
             left += each
     each = left / max(1, len(known) * session.rounds - there) if left else 0.0
-    for module in (oracle, swarm_runs):
-        if module.is_for(figure):
-            done, more = module.count(session, figure)
-            there, extra = there + done, extra + more
+    for kind in kinds.of(figure):
+        done, more = kind.count(session, figure)
+        there, extra = there + done, extra + more
     return (there, extra + (len(known) + len(wanted.undecided)) * session.rounds,
             left + len(wanted.undecided) * session.rounds * each)
 

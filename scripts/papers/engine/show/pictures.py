@@ -41,6 +41,13 @@ def of(session: Session, figures: Sequence[Figure],
     return found | {figure.id: each for figure, each in zip(there, drawn, strict=True)}
 
 
+def draw(session: Session, figures: Sequence[Figure], jobs: int) -> None:
+    """Draws the charts of figures, and prints their places."""
+    for drawn in of(session, figures, jobs).values():
+        for picture in drawn:
+            print(picture.path)
+
+
 def answer(session: Session, catalogue: Catalogue,
            tables: dict[str, list[dict[str, Any]]]) -> list[Any]:
     """The chart of all schedulers over all cases."""

@@ -6,15 +6,15 @@ from typing import Any
 
 from lab.records import stats, tables
 
-from ..plan import tidy
-from ..plan.kinds import model_runs
+from ..plan import kinds, tidy
 from ..plan.session import Session
 
 
 def of(session: Session, tables: dict[str, list[dict[str, Any]]] | None = None) -> dict[str, Any]:
     """The facts of a scale; those of each figure if the tidy tables are given."""
     records = list(session.store.records())
-    computed = list(model_runs.records(session))
+    computed = [record for figure in session.catalogue.figures.values() for kind in kinds.of(figure)
+                for record in kind.records(session, figure)]
     hosts = [record["host"] for record in [*computed, *records]
              if "host" in record and not record["host"].get("synthetic")]
     commits = sorted({record["build"]["commit"] for record in [*computed, *records]

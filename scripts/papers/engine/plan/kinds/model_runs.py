@@ -12,18 +12,18 @@ import hashlib
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import time
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from lab.records import UserError
 
 from . import model_records
 from ..catalogue import Figure
-
-if TYPE_CHECKING:
-    from ..session import Session
+from ..session import Session
+from . import Kind, Rows, Work
 
 SOURCE = "process"
 # The flag of each program that takes the number of processes.
@@ -44,9 +44,80 @@ class Run(NamedTuple):
     args: list[str]
 
 
-def is_for(figure: Figure) -> bool:
-    """Whether the numbers of a figure come from here."""
-    return figure.options.get("source") == SOURCE
+class ModelRuns(Kind):
+    """Figures of programs that need no graph."""
+
+    alone = True
+    source = "T"
+
+    def is_for(self, figure: Figure) -> bool:
+        """Whether the numbers of a figure come from here."""
+        return figure.options.get("source") == SOURCE
+
+    def make(self, session: Session, figure: Figure, work: Work) -> None:
+        """Does the runs that are missing."""
+        path_of_program = session.builds.program("release", program(figure))
+        if path_of_program is None:
+            work.say(f"{figure.id} needs {program(figure)} of the preset release, which is not built")
+            return
+        for _, _, path, args in runs(session, figure):
+            if path.exists() and not work.fresh:
+                continue
+            if work.deadline is not None and time.monotonic() >= work.deadline:
+                work.total.left += 1
+                continue
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(".new")
+            command = [os.fspath(path_of_program), *args, f"--json={part}"]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, check=False,
+                                      timeout=session.scale.timeout)
+            except subprocess.TimeoutExpired:
+                raise UserError(f"{' '.join(command)}: took more than {session.scale.timeout:g} s"
+                                ) from None
+            if done.returncode != 0:
+                raise UserError(f"{' '.join(command)}: {done.stderr.strip()}")
+            os.replace(part, path)
+
+    def programs(self, figure: Figure) -> set[str]:
+        """The one program."""
+        return {program(figure)}
+
+    def commands(self, session: Session, figure: Figure, fresh: bool) -> Iterator[str]:
+        """Those of missing runs."""
+        for run in runs(session, figure):
+            if fresh or not run.path.exists():
+                yield shlex.join([program(figure), *run.args])
+
+    def count(self, session: Session, figure: Figure) -> tuple[int, int]:
+        """The numbers of runs that are there and that are wanted."""
+        wanted = list(runs(session, figure))
+        return sum(run.path.exists() for run in wanted), len(wanted)
+
+    def records(self, session: Session, figure: Figure) -> Iterator[dict[str, Any]]:
+        """The first record of each run that is there and tells on which machine it ran."""
+        for run in runs(session, figure):
+            if run.path.exists():
+                text = run.path.read_text(encoding="utf-8")
+                found = json.loads(text if text.startswith("[") else text.partition("\n")[0])
+                record = found[0] if isinstance(found, list) else found
+                if "host" in record:
+                    yield record
+
+    def rows(self, session: Session, figure: Figure, found: Rows) -> Rows:
+        """The tidy table of a figure, from the runs that are there."""
+        read = model_records.READERS[program(figure)]
+        found = []
+        for series, swept, path, _ in runs(session, figure):
+            if path.exists():
+                for place, record in enumerate(read(path.read_text(encoding="utf-8")), 1):
+                    common = {"figure": figure.id, "source": "M", "app": "", "graph": record.graph,
+                              "series": series, "parameters": record.parameters or swept,
+                              "threads": record.threads, "round": record.seed - 1,
+                              "seed": record.seed, "record": f"{path.parent.name}/{path.name}:{place}"}
+                    found += [common | {"metric": metric, "value": value}
+                              for metric, value in record.numbers]
+        return found
 
 
 def program(figure: Figure) -> str:
@@ -54,7 +125,7 @@ def program(figure: Figure) -> str:
     return figure.options.get("program", "smq-process")
 
 
-def runs(session: "Session", figure: Figure) -> Iterator[Run]:
+def runs(session: Session, figure: Figure) -> Iterator[Run]:
     """All runs that a figure wants, round by round."""
     name = program(figure)
     mark = session.builds.fingerprint("release", name) or "none"
@@ -76,65 +147,4 @@ def runs(session: "Session", figure: Figure) -> Iterator[Run]:
                       / f"{number}-{digest}.json", args)
 
 
-def make(session: "Session", figure: Figure, deadline: float | None, fresh: bool,
-         say: Callable[[str], None]) -> int:
-    """Does the runs that are missing until the deadline (of time.monotonic); returns the number of
-    those that are left. UserError if one fails."""
-    path_of_program = session.builds.program("release", program(figure))
-    if path_of_program is None:
-        say(f"{figure.id} needs {program(figure)} of the preset release, which is not built")
-        return 0
-    left = 0
-    for _, _, path, args in runs(session, figure):
-        if path.exists() and not fresh:
-            continue
-        if deadline is not None and time.monotonic() >= deadline:
-            left += 1
-            continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".new")
-        command = [os.fspath(path_of_program), *args, f"--json={part}"]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False,
-                                  timeout=session.scale.timeout)
-        except subprocess.TimeoutExpired:
-            raise UserError(f"{' '.join(command)}: took more than {session.scale.timeout:g} s"
-                            ) from None
-        if done.returncode != 0:
-            raise UserError(f"{' '.join(command)}: {done.stderr.strip()}")
-        os.replace(part, path)
-    return left
 
-
-def count(session: "Session", figure: Figure) -> tuple[int, int]:
-    """The numbers of runs that are there and that are wanted."""
-    wanted = list(runs(session, figure))
-    return sum(run.path.exists() for run in wanted), len(wanted)
-
-
-def records(session: "Session") -> Iterator[dict[str, Any]]:
-    """The first record of each run that is there and tells on which machine it ran."""
-    for figure in filter(is_for, session.catalogue.figures.values()):
-        for run in runs(session, figure):
-            if run.path.exists():
-                text = run.path.read_text(encoding="utf-8")
-                found = json.loads(text if text.startswith("[") else text.partition("\n")[0])
-                record = found[0] if isinstance(found, list) else found
-                if "host" in record:
-                    yield record
-
-
-def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
-    """The tidy table of a figure, from the runs that are there."""
-    read = model_records.READERS[program(figure)]
-    found = []
-    for series, swept, path, _ in runs(session, figure):
-        if path.exists():
-            for place, record in enumerate(read(path.read_text(encoding="utf-8")), 1):
-                common = {"figure": figure.id, "source": "M", "app": "", "graph": record.graph,
-                          "series": series, "parameters": record.parameters or swept,
-                          "threads": record.threads, "round": record.seed - 1,
-                          "seed": record.seed, "record": f"{path.parent.name}/{path.name}:{place}"}
-                found += [common | {"metric": metric, "value": value}
-                          for metric, value in record.numbers]
-    return found

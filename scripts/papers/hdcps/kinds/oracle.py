@@ -17,17 +17,16 @@ there. So an interrupted search goes on where it was, and a table needs the reco
 import dataclasses
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lab.bench import runner, schedule, spec
 
-from ..engine.plan import tidy
-from ..engine.plan.catalogue import Figure
-from ..engine.plan.execute import Executor, Outcome
-from ..engine.plan.plan import Cell
-
-if TYPE_CHECKING:
-    from ..engine.plan.session import Session
+from ...engine.plan import tidy
+from ...engine.plan.catalogue import Figure
+from ...engine.plan.execute import Executor
+from ...engine.plan.kinds import Kind, Rows, Work
+from ...engine.plan.plan import Cell
+from ...engine.plan.session import Session
 
 READINGS = ("interval", "run")
 _HISTORY = "tdf"
@@ -44,9 +43,53 @@ class Step:
     missing: tuple[Schedule, ...] = ()
 
 
-def is_for(figure: Figure) -> bool:
-    """Whether a figure has runs that a search decides."""
-    return "search" in figure.options
+class Oracle(Kind):
+    """Figures with runs that a search decides."""
+
+    def is_for(self, figure: Figure) -> bool:
+        """Whether a figure has runs that a search decides."""
+        return "search" in figure.options
+
+    def make(self, session: Session, figure: Figure, work: Work) -> None:
+        """Does the runs of a search, step by step for all cases and rounds at once."""
+        if work.fresh:
+            session.store.forget(_done(session, figure))
+        while batch := missing(session, figure):
+            executor = Executor(session.store, session.builds, session.scale.timeout, work.jobs,
+                                {run.config.key for run in batch})
+            outcome = executor.run([batch], work.deadline)
+            work.total.add(outcome)
+            if outcome.left or not outcome.ran:
+                return
+
+    def commands(self, session: Session, figure: Figure, fresh: bool) -> Iterator[str]:
+        """The commands of the runs that are known to be missing; later ones depend on their results."""
+        for run in missing(session, figure):
+            folder = str(session.builds.folder(run.config.build))
+            yield runner.replay(run.config.command(folder, "", True, run.repeat + 1))
+
+    def count(self, session: Session, figure: Figure) -> tuple[int, int]:
+        """The numbers of searches that are done and that are wanted."""
+        steps = [_search(session, figure, cell, number, reading) for cell in _cells(session, figure)
+                 for number in range(session.rounds) for reading in READINGS]
+        return sum(not step.missing for step in steps), len(steps)
+
+    def rows(self, session: Session, figure: Figure, found: Rows) -> Rows:
+        """The rows of the fixed values, and of the schedules that the finished searches found."""
+        names = figure.options["search"]
+        rounds = session.rounds_there()
+        found = []
+        for cell in _cells(session, figure):
+            for number in range(rounds):
+                for value in names["values"]:
+                    found += _rows(session, figure, cell, number, names["fixed"], (value,),
+                                   _with_share(cell, names["parameter"], value))
+                for reading in READINGS:
+                    step = _search(session, figure, cell, number, reading)
+                    if step.found is not None:
+                        found += _rows(session, figure, cell, number, names[reading], step.found,
+                                       cell.parameters)
+        return found
 
 
 def trimmed(shares: Schedule) -> Schedule:
@@ -92,32 +135,8 @@ def _cost(record: Record, number: int, reading: str) -> float:
     return float(record["time_s"]) if end is None else end
 
 
-def make(session: "Session", figure: Figure, deadline: float | None, jobs: int, fresh: bool,
-         total: Outcome) -> None:
-    """Does the runs of a search, step by step for all cases and rounds at once, until the deadline
-    (of time.monotonic)."""
-    if fresh:
-        session.store.forget(_done(session, figure))
-    while batch := missing(session, figure):
-        executor = Executor(session.store, session.builds, session.scale.timeout, jobs,
-                            {run.config.key for run in batch})
-        outcome = executor.run([batch], deadline)
-        total.ran += outcome.ran
-        total.left += outcome.left
-        total.failed += outcome.failed
-        total.differ += outcome.differ
-        if outcome.left or not outcome.ran:
-            return
 
-
-def commands(session: "Session", figure: Figure) -> Iterator[str]:
-    """The commands of the runs that are known to be missing; later ones depend on their results."""
-    for run in missing(session, figure):
-        folder = str(session.builds.folder(run.config.build))
-        yield runner.replay(run.config.command(folder, "", True, run.repeat + 1))
-
-
-def missing(session: "Session", figure: Figure) -> list[schedule.Run]:
+def missing(session: Session, figure: Figure) -> list[schedule.Run]:
     """The next runs of all searches of a figure, each once."""
     found: dict[tuple[str, int, bool], schedule.Run] = {}
     for cell in _cells(session, figure):
@@ -131,37 +150,13 @@ def missing(session: "Session", figure: Figure) -> list[schedule.Run]:
     return list(found.values())
 
 
-def count(session: "Session", figure: Figure) -> tuple[int, int]:
-    """The numbers of searches that are done and that are wanted."""
-    steps = [_search(session, figure, cell, number, reading) for cell in _cells(session, figure)
-             for number in range(session.rounds) for reading in READINGS]
-    return sum(not step.missing for step in steps), len(steps)
-
-
-def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
-    """The rows of the fixed values, and of the schedules that the finished searches found."""
-    names = figure.options["search"]
-    rounds = session.rounds_there()
-    found = []
-    for cell in _cells(session, figure):
-        for number in range(rounds):
-            for value in names["values"]:
-                found += _rows(session, figure, cell, number, names["fixed"], (value,),
-                               _with_share(cell, names["parameter"], value))
-            for reading in READINGS:
-                step = _search(session, figure, cell, number, reading)
-                if step.found is not None:
-                    found += _rows(session, figure, cell, number, names[reading], step.found,
-                                   cell.parameters)
-    return found
-
 
 def _with_share(cell: Cell, parameter: str, value: str) -> str:
     """The parameters of a run with a fixed share, as the tidy table has them."""
     return dataclasses.replace(cell, swept=(*cell.swept, (parameter, value))).parameters
 
 
-def _rows(session: "Session", figure: Figure, cell: Cell, number: int, series: str,
+def _rows(session: Session, figure: Figure, cell: Cell, number: int, series: str,
           shares: Schedule, parameters: str) -> list[dict[str, Any]]:
     hit = session.store.find(_config(figure, cell, shares), number)
     if hit is None:
@@ -177,7 +172,7 @@ def _rows(session: "Session", figure: Figure, cell: Cell, number: int, series: s
             for metric, value in tidy.numbers(record)]
 
 
-def _cells(session: "Session", figure: Figure) -> list[Cell]:
+def _cells(session: Session, figure: Figure) -> list[Cell]:
     """The cells of the series that the search varies: one per case, threads and swept values."""
     wanted = session.planner.wanted([figure], session.kinds, {}).cells
     return [cell for cell in wanted if cell.series == figure.options["search"]["series"]]
@@ -188,7 +183,7 @@ def _config(figure: Figure, cell: Cell, shares: Schedule) -> spec.Config:
     return dataclasses.replace(cell.config, params=tuple(sorted(given.items())))
 
 
-def _search(session: "Session", figure: Figure, cell: Cell, number: int, reading: str) -> Step:
+def _search(session: Session, figure: Figure, cell: Cell, number: int, reading: str) -> Step:
     options = figure.options["search"]
 
     def find(shares: Schedule) -> Record | None:
@@ -198,7 +193,7 @@ def _search(session: "Session", figure: Figure, cell: Cell, number: int, reading
     return greedy(options["values"], options["intervals"][session.scale.name], reading, find)
 
 
-def _done(session: "Session", figure: Figure) -> list[schedule.Run]:
+def _done(session: Session, figure: Figure) -> list[schedule.Run]:
     """The runs that are there and that the searches looked at."""
     names = figure.options["search"]
     configs = {cell.config.key: cell for cell in _cells(session, figure)}

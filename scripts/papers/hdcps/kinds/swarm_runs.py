@@ -11,21 +11,21 @@ import hashlib
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from lab.records import UserError
 
-from . import swarm_model
-from ..engine.plan.catalogue import Case, Figure
-from ..engine.plan.plan import FRESH
+from .. import swarm_model
+from ...engine.plan.catalogue import Case, Figure
+from ...engine.plan.plan import FRESH
+from ...engine.plan.kinds import Kind, Rows, Work
+from ...engine.plan.session import Session
 
-if TYPE_CHECKING:
-    from ..engine.plan.session import Session
-
-_SCRIPTS = pathlib.Path(__file__).resolve().parents[2]
+_SCRIPTS = pathlib.Path(__file__).resolve().parents[3]
 _VERSION = 1  # of the model; files of other versions are left alone
 _COSTS = "virtual-costs"
 _START = "--startNode="
@@ -41,12 +41,57 @@ class Run(NamedTuple):
     command: list[str]
 
 
-def is_for(figure: Figure) -> bool:
-    """Whether a figure has runs of the model."""
-    return "swarm" in figure.options
+class SwarmRuns(Kind):
+    """Figures that show runs of the model."""
+
+    source = "S"
+
+    def is_for(self, figure: Figure) -> bool:
+        """Whether a figure has runs of the model."""
+        return "swarm" in figure.options
+
+    def make(self, session: Session, figure: Figure, work: Work) -> None:
+        """Does the runs that are missing, `jobs` at a time."""
+        todo = list({run.path: run for run in wanted(session, figure)  # some costs are the same to it
+                     if work.fresh or not run.path.exists()}.values())
+        for name in dict.fromkeys(run.case.graph for run in todo):
+            if not session.graphs.there(name):
+                raise UserError(f"{figure.id}: the graph {name} is missing")
+        with concurrent.futures.ThreadPoolExecutor(work.jobs) as pool:
+            done = list(pool.map(lambda run: _do(run, session.scale.timeout, work.deadline, work.say),
+                                 todo))
+        work.total.left += done.count(False)
+
+    def commands(self, session: Session, figure: Figure, fresh: bool) -> Iterator[str]:
+        """Those of missing runs."""
+        for run in wanted(session, figure):
+            if fresh or not run.path.exists():
+                yield shlex.join(run.command)
+
+    def count(self, session: Session, figure: Figure) -> tuple[int, int]:
+        """The numbers of runs that are there and that are wanted."""
+        found = [run.path.exists() for run in wanted(session, figure)]
+        return sum(found), len(found)
+
+    def rows(self, session: Session, figure: Figure, found: Rows) -> Rows:
+        """The rows of the runs that are there, for every round of the figure."""
+        begin = FRESH if session.planner.sources(figure) else 0
+        found = []
+        for run in wanted(session, figure):
+            if not run.path.exists():
+                continue
+            numbers = dict(_numbers(json.loads(run.path.read_text(encoding="utf-8"))))
+            for number in range(begin, begin + session.rounds):
+                common = {"figure": figure.id, "source": "S", "app": run.case.app,
+                          "graph": run.case.graph, "series": figure.options["swarm"],
+                          "parameters": run.parameters, "threads": run.cores, "round": number,
+                          "seed": "", "record": f"{run.path.parent.name}/{run.path.name}:{number}"}
+                found += [common | {"metric": metric, "value": value}
+                          for metric, value in numbers.items()]
+        return found
 
 
-def wanted(session: "Session", figure: Figure) -> Iterator[Run]:
+def wanted(session: Session, figure: Figure) -> Iterator[Run]:
     """The runs on graphs that exist or can be made."""
     spec = figure.runs[0]
     scale = session.scale.name
@@ -60,7 +105,7 @@ def wanted(session: "Session", figure: Figure) -> Iterator[Run]:
                 yield _run(session, case, cores, costs, f"{_COSTS}={costs}" if grid else "")
 
 
-def _run(session: "Session", case: Case, cores: int, costs: str, parameters: str) -> Run:
+def _run(session: Session, case: Case, cores: int, costs: str, parameters: str) -> Run:
     files = [_SCRIPTS / part.removeprefix("@scripts/") for part in costs.split(",")]
     times = swarm_model.costs_of([_SCRIPTS / "virtual/server.costs", *files])  # as the program does
     graph = session.graphs.path(case.graph)
@@ -78,20 +123,6 @@ def _start(case: Case) -> int:
                  if flag.startswith(_START)), 0)
 
 
-def make(session: "Session", figure: Figure, deadline: float | None, jobs: int, fresh: bool,
-         say: Callable[[str], None]) -> int:
-    """Does the runs that are missing, `jobs` at a time, until the deadline (of time.monotonic);
-    returns the number of those that are left. UserError if one fails."""
-    todo = list({run.path: run for run in wanted(session, figure)  # some costs are the same to it
-                 if fresh or not run.path.exists()}.values())
-    for name in dict.fromkeys(run.case.graph for run in todo):
-        if not session.graphs.there(name):
-            raise UserError(f"{figure.id}: the graph {name} is missing")
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        done = list(pool.map(lambda run: _do(run, session.scale.timeout, deadline, say), todo))
-    return done.count(False)
-
-
 def _do(run: Run, timeout: float, deadline: float | None, say: Callable[[str], None]) -> bool:
     """Does one run; returns whether there was time for it."""
     if deadline is not None and time.monotonic() >= deadline:
@@ -107,29 +138,6 @@ def _do(run: Run, timeout: float, deadline: float | None, say: Callable[[str], N
         raise UserError(f"{' '.join(run.command)}: {done.stderr.strip()}")
     return True
 
-
-def count(session: "Session", figure: Figure) -> tuple[int, int]:
-    """The numbers of runs that are there and that are wanted."""
-    found = [run.path.exists() for run in wanted(session, figure)]
-    return sum(found), len(found)
-
-
-def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
-    """The rows of the runs that are there, for every round of the figure."""
-    begin = FRESH if session.planner.sources(figure) else 0
-    found = []
-    for run in wanted(session, figure):
-        if not run.path.exists():
-            continue
-        numbers = dict(_numbers(json.loads(run.path.read_text(encoding="utf-8"))))
-        for number in range(begin, begin + session.rounds):
-            common = {"figure": figure.id, "source": "S", "app": run.case.app,
-                      "graph": run.case.graph, "series": figure.options["swarm"],
-                      "parameters": run.parameters, "threads": run.cores, "round": number,
-                      "seed": "", "record": f"{run.path.parent.name}/{run.path.name}:{number}"}
-            found += [common | {"metric": metric, "value": value}
-                      for metric, value in numbers.items()]
-    return found
 
 
 def _numbers(record: dict[str, Any]) -> Iterator[tuple[str, float]]:

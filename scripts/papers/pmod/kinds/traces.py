@@ -12,19 +12,17 @@ import json
 import os
 import pathlib
 import time
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
 import numpy as np
 
 from lab.peers import grfile
 
-from ..engine.plan import catalogue as data
-from ..engine.plan.catalogue import Case, Figure
-from ..engine.plan.plan import FRESH
-
-if TYPE_CHECKING:
-    from ..engine.plan.session import Session
+from ...engine.plan import catalogue as data
+from ...engine.plan.catalogue import Case, Figure
+from ...engine.plan.plan import FRESH
+from ...engine.plan.kinds import Kind, Rows, Work
+from ...engine.plan.session import Session
 
 SOURCE = "traces"
 SERIES = "dijkstra"
@@ -34,55 +32,57 @@ _QUANTILES = (50, 90, 99)
 _APPS = ("sssp", "bfs")
 
 
-def is_for(figure: Figure) -> bool:
-    """Whether the numbers of a figure come from here."""
-    return figure.options.get("source") == SOURCE
+class Traces(Kind):
+    """Figures of the tasks of sequential runs."""
+
+    alone = True
+    source = "T"
+
+    def is_for(self, figure: Figure) -> bool:
+        """Whether the numbers of a figure come from here."""
+        return figure.options.get("source") == SOURCE
+
+    def make(self, session: Session, figure: Figure, work: Work) -> None:
+        """Computes the traces that are missing."""
+        for case, path in wanted(session, figure):
+            if path.exists() and not work.fresh:
+                continue
+            if work.deadline is not None and time.monotonic() >= work.deadline:
+                work.total.left += 1
+                continue
+            work.say(f"tracing {case.app} on {case.graph}")
+            graph = grfile.read(session.graphs.path(case.graph))
+            numbers = describe(case.app, graph, _start(case))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(".new")
+            part.write_text(json.dumps(numbers) + "\n", encoding="utf-8")
+            os.replace(part, path)
+
+    def count(self, session: Session, figure: Figure) -> tuple[int, int]:
+        """The numbers of traces that are there and that are wanted."""
+        found = [path.exists() for _, path in wanted(session, figure)]
+        return sum(found), len(found)
+
+    def rows(self, session: Session, figure: Figure, found: Rows) -> Rows:
+        """The tidy table of a figure, from the traces that are there."""
+        found = []
+        for case, path in wanted(session, figure):
+            if not path.exists():
+                continue
+            numbers = json.loads(path.read_text(encoding="utf-8"))
+            for number in [*range(session.rounds), *range(FRESH, FRESH + session.rounds)]:
+                common = {"figure": figure.id, "source": "M", "app": case.app, "graph": case.graph,
+                          "series": SERIES, "parameters": "", "threads": 1, "round": number,
+                          "seed": "", "record": f"{path.parent.name}/{path.name}:{number}"}
+                found += [common | {"metric": f"trace.{name}", "value": value}
+                          for name, value in numbers.items()]
+        return found
 
 
-def make(session: "Session", figure: Figure, deadline: float | None, fresh: bool,
-         say: Callable[[str], None]) -> int:
-    """Computes the traces that are missing until the deadline (of time.monotonic); returns the
-    number of those that are left."""
-    left = 0
-    for case, path in wanted(session, figure):
-        if path.exists() and not fresh:
-            continue
-        if deadline is not None and time.monotonic() >= deadline:
-            left += 1
-            continue
-        say(f"tracing {case.app} on {case.graph}")
-        graph = grfile.read(session.graphs.path(case.graph))
-        numbers = describe(case.app, graph, _start(case))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".new")
-        part.write_text(json.dumps(numbers) + "\n", encoding="utf-8")
-        os.replace(part, path)
-    return left
 
 
-def count(session: "Session", figure: Figure) -> tuple[int, int]:
-    """The numbers of traces that are there and that are wanted."""
-    found = [path.exists() for _, path in wanted(session, figure)]
-    return sum(found), len(found)
 
-
-def rows(session: "Session", figure: Figure) -> list[dict[str, Any]]:
-    """The tidy table of a figure, from the traces that are there."""
-    found = []
-    for case, path in wanted(session, figure):
-        if not path.exists():
-            continue
-        numbers = json.loads(path.read_text(encoding="utf-8"))
-        for number in [*range(session.rounds), *range(FRESH, FRESH + session.rounds)]:
-            common = {"figure": figure.id, "source": "M", "app": case.app, "graph": case.graph,
-                      "series": SERIES, "parameters": "", "threads": 1, "round": number,
-                      "seed": "", "record": f"{path.parent.name}/{path.name}:{number}"}
-            found += [common | {"metric": f"trace.{name}", "value": value}
-                      for name, value in numbers.items()]
-    return found
-
-
-def wanted(session: "Session", figure: Figure) -> Iterator[tuple[Case, pathlib.Path]]:
+def wanted(session: Session, figure: Figure) -> Iterator[tuple[Case, pathlib.Path]]:
     """The cases of a figure whose graphs exist, each with the file of its trace."""
     cases = dict.fromkeys(case for name in figure.options["sets"] for kind in data.KINDS
                           for case in session.catalogue.cases(name, session.scale.name, kind))

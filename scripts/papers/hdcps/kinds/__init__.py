@@ -1,0 +1,1 @@
+"""Kinds of figures of the paper."""
