@@ -225,8 +225,9 @@ def _findings(args: argparse.Namespace) -> int:
     found = json.loads((session.folder / "verdicts.json").read_text(encoding="utf-8"))
     findings = _module("show.findings")
     kept = args.update.with_suffix(".json")
-    if args.keep and kept.exists():
-        found = findings.merged(found, findings.read(kept))
+    if kept.exists():
+        earlier = findings.read(kept)
+        found = findings.in_words_of(findings.merged(found, earlier) if args.keep else found, earlier)
     findings.update(args.update, found)
     kept.write_text(findings.to_text(found), encoding="utf-8")
     print(args.update)

@@ -1,18 +1,17 @@
-"""Claims on SMQ, PMOD and private deques, judged by the tables of their own papers.
+"""Claims of the paper, judged by its own tables.
 
-These tables have one number per case and no spread, so there are no intervals: a criterion of
-claims/<paper>.toml holds for the printed numbers, or it does not. See own_data.py for the results.
+These tables have one number per case and no spread, so there are no intervals: a criterion holds for
+the printed numbers, or it does not.
 """
 
-import math
 from collections.abc import Iterable
 from typing import Any
 
 from lab.records import stats
 
 from ..engine.judge import published
+from ..engine.judge.published import Found
 
-Found = dict[str, Any]
 Case = tuple[str, str, str]  # platform, benchmark, graph
 _OPTIMAL = "smq_table04-15_optimal"
 _NUMA = "smq_table16-27_numa"
@@ -26,7 +25,7 @@ def smq_12() -> Found:
     best = _largest(_speedups(_CLASSIC))
     webs = [value for (_, benchmark, graph), value in best.items()
             if benchmark in ("BFS", "SSSP") and graph not in _ROADS]
-    return _found(min(webs) > 1.3, max(best.values()) < 1.05, max(best.values()), best,
+    return published.compared(min(webs) > 1.3, max(best.values()) < 1.05, max(best.values()), best,
                   f"The best of the four combinations gains {min(webs):.2f} to {max(webs):.2f} "
                   f"there, and {max(best.values()):.2f} at most.")
 
@@ -36,13 +35,13 @@ def smq_15() -> Found:
     means: dict[tuple, float] = {}
     for platform, tables in (("AMD", (4, 6, 8, 10)), ("Intel", (5, 7, 9, 11))):
         for table, name in zip(tables, ("TL/TL", "TL/TB", "TB/TL", "TB/TB")):
-            means[platform, name] = _gm(_speedups([table]).values())
+            means[platform, name] = published.geometric_mean(_speedups([table]).values())
     places = [sorted(value for key, value in means.items() if key[0] == platform)
               .index(means[platform, "TL/TL"]) for platform in ("AMD", "Intel")]
-    ratio = _gm(means[platform, "TL/TL"] / min(value for key, value in means.items()
+    ratio = published.geometric_mean(means[platform, "TL/TL"] / min(value for key, value in means.items()
                                                if key[0] == platform and key[1] != "TL/TL")
                 for platform in ("AMD", "Intel"))
-    return _found(places == [0, 0], 3 in places, ratio, means,
+    return published.compared(places == [0, 0], 3 in places, ratio, means,
         "TL/TL has the least geometric mean on both machines.",
         "TL/TL does not have the least geometric mean on both machines.")
 
@@ -54,7 +53,7 @@ def smq_16() -> Found:
     wanted = [max(each, key=each.get) for (_, benchmark, graph), each in speeds.items()
               if benchmark == "BFS" and graph in _ROADS]
     most = max(gains.values())
-    return _found(most <= 1.25 and min(wanted) >= 6, None, most, gains,
+    return published.compared(most <= 1.25 and min(wanted) >= 6, None, most, gains,
                   f"The best C gains at most {most:.2f} over C = 4, and BFS on roads is fastest "
                   f"with C = {min(wanted)} to {max(wanted)}.")
 
@@ -62,8 +61,8 @@ def smq_16() -> Found:
 def smq_18() -> Found:
     """Tuned SMQ beats the classic Multi-Queue in all cases, with a mean of 1.5 or more."""
     gains = _speedups(_HEAPS)
-    mean = _gm(gains.values())
-    return _found(min(gains.values()) > 1 and mean >= 1.5, mean < 1.1, mean, gains,
+    mean = published.geometric_mean(gains.values())
+    return published.compared(min(gains.values()) > 1 and mean >= 1.5, mean < 1.1, mean, gains,
                   f"It is {min(gains.values()):.2f} to {max(gains.values()):.2f} times as fast in "
                   f"{len(gains)} of {len(gains)} cases.")
 
@@ -72,7 +71,7 @@ def smq_19() -> Found:
     """Tuned SMQ executes no fewer tasks than the Multi-Queue, and is faster, in 10 of 12."""
     work, gains = _optimal("work_increase", _HEAPS), _speedups(_HEAPS)
     count = sum(work[case] >= 1 and gains[case] > 1 for case in work)
-    return _found(count / len(work) >= 10 / 12, None, _gm(work.values()), work,
+    return published.compared(count / len(work) >= 10 / 12, None, published.geometric_mean(work.values()), work,
                   f"In {count} of {len(work)} cases it is faster and executes 1.00 to "
                   f"{max(work.values()):.2f} times the tasks.",
                   f"Only {count} of {len(work)} cases are faster with as many tasks.")
@@ -86,7 +85,7 @@ def smq_20() -> Found:
                     _largest(_best_weights(_MULTI_QUEUE_WEIGHTS)))))
         for case, smq in pairs[0].items() for mq in [pairs[1][case]]}
     lost = sum(value < 1 for value in ratios.values())
-    return _found(lost == 0, min(ratios.values()) < 1 / 1.05, min(ratios.values()), ratios,
+    return published.compared(lost == 0, min(ratios.values()) < 1 / 1.05, min(ratios.values()), ratios,
                   "SMQ is ahead in all cases.",
                   f"In {lost} of {len(ratios)} comparisons the best Multi-Queue is faster.")
 
@@ -95,8 +94,8 @@ def smq_21() -> Found:
     """SMQ on heaps beats SMQ on skip lists in all cases."""
     heaps, lists = _speedups(_HEAPS), _speedups(_SKIP_LISTS)
     ratios = {case: heaps[case] / lists[case] for case in heaps}
-    mean, won = _gm(ratios.values()), sum(value > 1 for value in ratios.values())
-    return _found(won == len(ratios), mean < 1.1, mean, ratios, "Heaps are ahead in all cases.",
+    mean, won = published.geometric_mean(ratios.values()), sum(value > 1 for value in ratios.values())
+    return published.compared(won == len(ratios), mean < 1.1, mean, ratios, "Heaps are ahead in all cases.",
                   unknown=f"Heaps are ahead in {won} of {len(ratios)} cases: mostly, and not "
                           "consistently.")
 
@@ -107,7 +106,7 @@ def smq_22() -> Found:
              if row["metric"] == "speedup" and row["benchmark"] != "MST"}
     ratio = (stats.median(size for case, size in sizes.items() if case[2] not in _ROADS)
              / stats.median(size for case, size in sizes.items() if case[2] in _ROADS))
-    return _found(ratio >= 4, ratio <= 1, ratio, sizes,
+    return published.compared(ratio >= 4, ratio <= 1, ratio, sizes,
                   f"The median of the best sizes on webs is {ratio:.0f} times that on roads.")
 
 
@@ -116,14 +115,14 @@ def smq_31() -> Found:
     work = {(str(row["table"]), *_case(row)): row["value"] for row in _rows(_OPTIMAL, range(4, 16))
             if row["metric"] == "work_increase" and row["benchmark"] == "MST"}
     ratio = max(work.values()) / min(work.values())
-    return _found(ratio <= 1.02, None, ratio, work,
+    return published.compared(ratio <= 1.02, None, ratio, work,
                   f"The largest number of tasks is {ratio:.2f} times the least.")
 
 
 def smq_34() -> Found:
     """Weights help Multi-Queues, more so with four nodes than with two, and roads want larger K."""
     tables = {table: _by_parameter(_NUMA, [table]) for table in _MULTI_QUEUE_WEIGHTS}
-    means = {(f"table {table}",): _gm(max(each.values()) / each[1] for each in cases.values())
+    means = {(f"table {table}",): published.geometric_mean(max(each.values()) / each[1] for each in cases.values())
              for table, cases in tables.items()}
     two, four = ([means[f"table {table}",] for table in tables if table % 2 == odd]
                  for odd in (0, 1))
@@ -132,7 +131,7 @@ def smq_34() -> Found:
                             if case[1] != "MST" and (case[2] in _ROADS) == road)
               for road in (True, False)}
     larger = min(four) > max(two) and wanted[True] > wanted[False]
-    return _found(min(means.values()) > 1.05 and larger, None, _gm(means.values()), means,
+    return published.compared(min(means.values()) > 1.05 and larger, None, published.geometric_mean(means.values()), means,
                   f"The mean gain is {min(two):.2f} to {max(two):.2f} with two nodes and "
                   f"{min(four):.2f} to {max(four):.2f} with four; the median of the best K is "
                   f"{wanted[True]:.0f} on roads and {wanted[False]:.0f} on webs.")
@@ -141,8 +140,8 @@ def smq_34() -> Found:
 def smq_35() -> Found:
     """Weights do nothing for SMQ: the best K gains 1.05 at most in the mean."""
     gains = _best_weights(_SMQ_WEIGHTS, over_one=True)
-    mean = _gm(gains.values())
-    return _found(mean <= 1.05, mean > 1.1, mean, gains,
+    mean = published.geometric_mean(gains.values())
+    return published.compared(mean <= 1.05, mean > 1.1, mean, gains,
                   f"The best K gains {mean:.2f} in the mean and {max(gains.values()):.2f} at most, "
                   "although it is the best of eleven.")
 
@@ -157,81 +156,10 @@ def smq_37() -> Found:
             key = (row["related_table"], *_case(row))
             ratio = row["value"] / printed[key]
             ratios[(f"table {key[0]}", *key[1:])] = max(ratio, 1 / ratio)
-    mean, worst = _gm(ratios.values()), max(ratios.values())
-    return _found(worst <= 1.05, False, mean, ratios, "The tables repeat within 5 %.",
+    mean, worst = published.geometric_mean(ratios.values()), max(ratios.values())
+    return published.compared(worst <= 1.05, False, mean, ratios, "The tables repeat within 5 %.",
                   unknown=f"If both are the same cell, they differ by {100 * (mean - 1):.0f} % in "
                           f"the geometric mean and by a factor of {worst:.1f} at worst.")
-
-
-def pmod_18() -> Found:
-    """PMOD and tuned OBIM lead OBIM at its default, then RELD and MQ, then SprayList."""
-    speeds = _pmod("geomean_speedup_vs_1_thread_obim")
-    order = ["PMOD", "obim-O", "obim-D", "RELD", "MQ", "SL"]
-    steps = {(f"{one} / {two}",): speeds[one] / speeds[two] for one, two in zip(order, order[1:])}
-    values = list(steps.values())
-    ties, least = (values[0], values[3]), min(values[at] for at in (1, 2, 4))
-    agrees = least > 1 and all(1 / 1.1 <= tie <= 1.1 for tie in ties)
-    return _found(agrees, speeds["MQ"] > speeds["obim-D"], least, steps,
-                  "The printed geometric means have this order.",
-                  "MQ is ahead of OBIM at its default.")
-
-
-def pmod_19() -> Found:
-    """PMOD is the nearest to the best of each case, with 0.85 or more."""
-    shares = _pmod("geomean_speedup_vs_best_cps")
-    return _found(shares["PMOD"] == max(shares.values()) and shares["PMOD"] >= 0.85, None,
-                  shares["PMOD"], {(name,): share for name, share in shares.items()},
-                  "PMOD's share is the largest. The other column of the table excludes it (x-37).")
-
-
-def pd_07() -> Found:
-    """Both protocols take the same time within 5 % in 12 of 14 programs."""
-    receiver, sender = _deques("receiver_initiated"), _deques("sender_initiated")
-    ratios = {name: receiver[name] / sender[name] for name in receiver}
-    near = sum(abs(value - 1) <= 0.05 for value in ratios.values())
-    mean = _gm(ratios.values())
-    return _found(near >= 12, abs(mean - 1) > 0.05, mean, ratios,
-                  f"They are within 5 % in {near} of {len(ratios)} programs.")
-
-
-def pd_08() -> Found:
-    """Private deques are as fast as concurrent ones in the geometric mean."""
-    ratios = {(*name, protocol.partition("_")[0]): value
-              for protocol in ("receiver_initiated", "sender_initiated")
-              for name, value in _deques(protocol).items()}
-    mean = _gm(ratios.values())
-    return _found(0.95 <= mean <= 1.05, mean > 1.1, mean, ratios,
-                  f"They take {min(ratios.values()):.2f} to {max(ratios.values()):.2f} times as "
-                  "long.")
-
-
-def pd_11() -> Found:
-    """The paper's Chase-Lev deques are at most 8 % slower than Cilk Plus."""
-    ratios = {name: 1 / value for name, value in _deques("cilk_plus").items()}
-    worst = max(ratios.values())
-    return _found(worst <= 1.08, None, worst, ratios,
-                  f"They take {min(ratios.values()):.2f} to {worst:.2f} times as long.")
-
-
-def pd_13() -> Found:
-    """All 14 programs speed up by 15 or more on 30 cores."""
-    speeds = {(row["label"],): row["value"] for row in published.rows("pd_figure04")
-              if row["metric"] == "speedup"}
-    least = min(speeds.values())
-    return _found(least >= 15, None, least, speeds,
-                  f"The speed-ups are {least} to {max(speeds.values())}.")
-
-
-def _found(agrees: bool, disagrees: bool | None, value: float, cases: dict[tuple, float], yes: str,
-           no: str = "", unknown: str = "") -> Found:
-    """`disagrees` None stands for: not agrees."""
-    if disagrees is None:
-        disagrees = not agrees
-    verdict = "agrees" if agrees else "disagrees" if disagrees else "open"
-    reason = {"agrees": yes, "disagrees": no or yes, "open": unknown or no or yes}[verdict]
-    return {"verdict": verdict, "value": float(value), "reason": reason,
-            "cases": [[" ".join(key), float(each), math.nan, math.nan]
-                      for key, each in cases.items()]}
 
 
 def _rows(name: str, tables: Iterable[int]) -> list[dict[str, Any]]:
@@ -277,19 +205,3 @@ def _largest(values: dict[tuple, float]) -> dict[Case, float]:
     for key, value in values.items():
         found[key[-3:]] = max(value, found.get(key[-3:], 0.0))
     return found
-
-
-def _pmod(metric: str) -> dict[str, float]:
-    return {row["scheduler"]: row["value"] for row in published.rows("pmod_table05_geomeans")
-            if row["metric"] == metric}
-
-
-def _deques(scheduler: str) -> dict[tuple[str], float]:
-    """Time over that of the concurrent deques, by program."""
-    return {(row["label"],): 1 + row["value"] / 100 for row in published.rows("pd_figure04")
-            if row["scheduler"] == scheduler and row["metric"] == "relative_time"}
-
-
-def _gm(values: Iterable[float]) -> float:
-    logs = [math.log(value) for value in values]
-    return math.exp(sum(logs) / len(logs))

@@ -21,14 +21,7 @@ from lab.records import bootstrap
 from lab.records.bootstrap import SURE
 
 from ..engine.judge import published
-from ..contradictions.arithmetic_claims import x_04
-from ..smq.published_claims import (  # claims.py looks for all functions here
-    pd_07, pd_08, pd_11, pd_13, pmod_18, pmod_19, smq_12, smq_15, smq_16, smq_18, smq_19, smq_20,
-    smq_21, smq_22, smq_31, smq_34, smq_35, smq_37)
-
-_EXACT = (x_04,)
-_TABLES = (pd_07, pd_08, pd_11, pd_13, pmod_18, pmod_19, smq_12, smq_15, smq_16, smq_18, smq_19,
-           smq_20, smq_21, smq_22, smq_31, smq_34, smq_35, smq_37)
+from ..engine.judge.published import Found
 
 SIZES = (5, 10, 15, 20)
 OLD, NEW = "depthpool", "performance_driven"
@@ -36,7 +29,6 @@ CLIQUE, SEMIGROUPS = "maxclique-16", "NS-hivert"
 ALONE, SHARED, ONE_WORKER = "isolated", "simultaneous", "single_thread"
 _NAMES = {CLIQUE: "MaxClique", SEMIGROUPS: "semigroups", ALONE: "alone", SHARED: "shared",
           ONE_WORKER: "one worker"}
-Found = dict[str, Any]
 
 
 def ypp_01() -> Found:
@@ -210,8 +202,3 @@ def _list(numbers: list[int]) -> str:
 
 def _percent(share: float, digits: int = 0) -> str:
     return f"{100 * share:.{digits}f} %"
-
-
-# All functions by their names, which are those of their claims.
-FUNCTIONS = {function.__name__: function for function in (
-    *_TABLES, ypp_01, ypp_02, ypp_03, ypp_04, ypp_05, ypp_06, ypp_07, ypp_08, ypp_10)}

@@ -146,7 +146,7 @@ def test_claims_name_graphs_that_their_figures_run_on(whole):
              for run in whole.figures[name].runs for scale in catalogue.SCALES
              for kind in catalogue.KINDS for case in whole.cases(run.cases, scale, kind)}
     claim = next(each for each in claims.load() if each.id == "hdcps-30")
-    named = set(re.findall(r'"([\w-]+)"', claim.agrees))
+    named = set(re.findall(r'"([\w-]+)"', claim.words["agrees"]))
     assert named <= known, named - known
 
 

@@ -1,12 +1,21 @@
-"""Claims as data: what a file may hold, faults in it, and that all claims of the papers are there
+"""Claims: their fields and words, faults in them, and that all claims of the papers are there
 once."""
 
+import contextlib
 import dataclasses
+import inspect
 
 import judged_rows as made
+import numpy as np
 import pytest
 
-from papers.engine.judge import claims
+from papers.engine.judge import claims, language, wording
+from papers.engine.judge.cases import OverCases
+from papers.engine.judge.claims import Claim
+from papers.engine.judge.language import if_else
+from papers.engine.judge.selection import CaseNumbers
+from papers.engine.judge.vectors import Missing, Number, Vector
+from papers.engine.plan import catalogue
 from lab.records import UserError
 
 # The claims and contradictions that were read out of the papers: how many, by prefix.
@@ -15,119 +24,89 @@ CONTRADICTIONS = 64
 DECIDE_MOST = {"smq-26", "smq-11", "smq-01", "pmod-20", "pmod-18", "hdcps-01", "hdcps-04", "pd-01",
                "pd-08", "ypp-01"}
 
-GOOD = '''
-[[claim]]
-id = "smq-18"
-source = "Tables 12 and 13"
-says = "Tuned SMQ is faster than a Multi-Queue"
-figures = ["f"]
-kinds = ["S", "T*"]
-where = "threads >= 40"
-needs = ["nodes / threads >= 4000", "program:smq-process"]
-case = ["app", "graph"]
-value = "time(mq0) / time(smq.best)"
-also = { work = "tasks(smq.best) / tasks(mq0)" }
-agrees = "all(value > 1 and work > 1)"
-disagrees = "gm(value) < 1.1"
-decides = true
-'''
-READINGS = 'readings = ["It rises.", "It falls."]\n'
+GOOD = {"id": "smq-18", "source": "Tables 12 and 13", "figures": ["f"], "kinds": ["S", "T*"],
+        "says": "Tuned SMQ is faster than a Multi-Queue", "decides": True,
+        "where": lambda case: case.threads >= 40 and case.app in ("sssp", "bfs") and case.nodes > 1,
+        "needs": [language.Need("nodes / threads", 4000), "program:smq-process"],
+        "value": lambda runs: runs.time("mq0") / runs.time("smq.best"),
+        "also": {"work": lambda runs: -runs.share(["smq.best", "mq0"], "enqueue", over="series")},
+        "agrees": lambda value, work: language.all((value > 1) & ~(work > 1)) | (
+            language.gm(value(kind="road")) > 1 - 0.5) & if_else(work > 0, 1, 0),
+        "disagrees": lambda value: language.gm(value) < 1.1}
+READINGS = {"readings": ["It rises.", "It falls."]}
 
 
-def read(tmp_path, text):
-    path = tmp_path / "made.toml"
-    path.write_text(text)
-    return claims.read(path)
+def made_claim(**changed):
+    return Claim(**GOOD | changed)
 
 
-def replaced(old, new):
-    assert old in GOOD
-    return GOOD.replace(old, new)
-
-
-def test_reads_a_claim(tmp_path):
-    claim, = read(tmp_path, GOOD)
+def test_a_claim_has_its_fields():
+    claim = made_claim()
     assert (claim.id, claim.paper, claim.evidence, claim.decides) == ("smq-18", "smq", "runs", True)
-    assert claim.kinds == ("S", "T*") and claim.quantities == ("value", "work")
-    assert claim.requirements == ("program:smq-process",) and len(claim.preconditions()) == 1
-    assert claim.criterion("summary") is None and not claim.contradiction
+    assert claim.kinds == ("S", "T*") and list(claim.quantities) == ["value", "work"]
+    assert claim.requirements == ("program:smq-process",) and len(claim.conditions) == 1
+    assert claim.summary is None and not claim.contradiction
 
 
-def test_reads_contradictions(tmp_path):
-    found = read(tmp_path, '[[contradiction]]\nid = "x-01"\npaper = "HDCPS"\ndecided = "second"\n'
-                 'consequence = "A flag."\n' + READINGS + '[[contradiction]]\nid = "x-02"\n'
-                 'exact = "x_02"\n' + READINGS + '[[contradiction]]\nid = "x-03"\nfigures = ["f"]\n'
-                 'value = "time(smq)"\nagrees = "all(value > 1)"\n' + READINGS)
+def test_functions_have_words():
+    words = {name: text.replace("language.", "") for name, text in made_claim().words.items()}
+    assert words == {
+        "value": 'time("mq0") / time("smq.best")',
+        "work": '-share(["smq.best", "mq0"], "enqueue", over="series")',
+        "where": 'threads >= 40 and app in ("sssp", "bfs") and nodes > 1',
+        "agrees": 'all(value > 1 and (not work > 1)) or '
+                  '(gm(value(kind="road")) > 1 - 0.5 and (1 if work > 0 else 0))',
+        "disagrees": "gm(value) < 1.1"}
+    def several(runs):
+        return runs.argbest("a", "delta") / runs.metric(["b", "c"], "x")
+    assert wording.text(several) == 'argbest("a", "delta") / metric(["b", "c"], "x")'
+    assert list(wording.calls(several)) == [("argbest", ["a"], []), ("metric", ["b", "c"], ["x"])]
+
+
+def test_contradictions_know_what_decides_them():
+    found = [Claim(id="x-01", paper="HDCPS", decided="second", consequence="A flag.", **READINGS),
+             Claim(id="x-02", exact=lambda: {}, **READINGS),
+             Claim(id="x-03", figures=["f"], value=lambda runs: runs.time("smq"),
+                   agrees=lambda value: language.all(value > 1), **READINGS)]
     assert [each.evidence for each in found] == ["none", "exact", "runs"]
     assert all(each.contradiction and each.says == "It rises. / It falls." for each in found)
 
 
 DAMAGED = {
-    "unknown key": (replaced("says", "sais"), "smq-18: unknown key `sais`"),
-    "no words": (replaced('says = "Tuned SMQ is faster than a Multi-Queue"', ""),
-                 "`says` is missing"),
-    "no id": (replaced('id = "smq-18"', ""), "made.toml: a claim has no id"),
-    "function": (replaced("gm(value) < ", "gn(value) < "),
-                 "smq-18: disagrees: `gn` is not a known"),
-    "name": (replaced("and work", "and word"),
-             "smq-18: agrees: `word` is not a known name here; did you mean `work`?"),
-    "syntax": (replaced("time(mq0) / ", "time(mq0 / "),
-               "smq-18: value: `time(mq0 / time(smq.best)`"),
-    "where": (replaced("threads >= 40", "treads >= 40"), "smq-18: where: `treads`"),
-    "needs": (replaced("nodes / threads >= 4000", "noodles > 1"), "smq-18: needs: `noodles`"),
-    "also": (replaced("tasks(smq.best) /", "value /"), "smq-18: work: `value`"),
-    "kind": (replaced('"T*"', '"X"'), "kind `X` is none of"),
-    "case": (replaced('"app", "graph"]', '"app", "day"]'), "case `day` is none of"),
-    "type": (replaced('["f"]', '"f"'), "`figures` has to be a list of texts"),
-    "ranges": (replaced("decides = true", 'ranges = { machine = "m" }'),
-               "`ranges` has a machine and a parameter"),
-    "truth": (replaced("decides = true", 'decides = "yes"'), "`decides` has to be true or false"),
-    "number": (replaced('"threads >= 40"', "40"), "`where` has to be a text"),
-    "table": (replaced('{ work = "tasks(smq.best) / tasks(mq0)" }', '"work"'), "a table of texts"),
-    "reserved": (replaced("{ work =", "{ cases ="), "`cases` in also"),
-    "evidence": (GOOD + 'evidence = "hearsay"', "evidence `hearsay` is none of"),
-    "no value": (replaced("value = ", "published = "), "`value` is missing"),
-    "no tests": (GOOD + 'evidence = "test"', "`tests` is missing"),
-    "test": (GOOD + 'evidence = "test"\ntests = { "a.B" = "maybe" }', "`agrees` or `disagrees`"),
-    "heading": (GOOD.replace("[[claim]]", "[[clam]]"), "unknown table `clam`"),
-    "toml": ("[[claim", "made.toml: cannot be read"),
-    "readings": ('[[contradiction]]\nid = "x-01"\nsays = ""\nreadings = ["one"]', "two readings")}
+    "no words": ({"says": ""}, "`says` is missing"),
+    "name": ({"agrees": lambda value, word: value > word},
+             "smq-18: agrees: `word` is neither value, cases, nor in also"),
+    "kind": ({"kinds": ["X"]}, "kind `X` is none of"),
+    "case": ({"case": ["app", "day"]}, "case `day` is none of"),
+    "needs": ({"needs": ["noodles > 1"]}, "`noodles > 1` in needs is no requirement"),
+    "ranges": ({"ranges": {"machine": "m"}}, "`ranges` has a machine and a parameter"),
+    "reserved": ({"also": {"cases": len}}, "`cases` in also"),
+    "evidence": ({"evidence": "hearsay"}, "evidence `hearsay` is none of"),
+    "no value": ({"value": None}, "`value` is missing"),
+    "no tests": ({"evidence": "test"}, "`tests` is missing"),
+    "test": ({"evidence": "test", "tests": {"a.B": "maybe"}}, "`agrees` or `disagrees`"),
+    "readings": ({"readings": ["one"]}, "two readings")}
 
 
 @pytest.mark.parametrize("fault", DAMAGED)
-def test_damaged_claims_are_one_line_with_their_id(tmp_path, fault):
-    text, problem = DAMAGED[fault]
+def test_damaged_claims_are_one_line_with_their_id(fault):
+    changed, problem = DAMAGED[fault]
     with pytest.raises(UserError) as raised:
-        read(tmp_path, text)
+        made_claim(**changed)
     assert problem in str(raised.value) and "\n" not in str(raised.value)
+    assert str(raised.value).startswith("smq-18: ")
 
 
-def test_every_faulty_claim_is_told(tmp_path):
-    with pytest.raises(UserError) as raised:
-        read(tmp_path, DAMAGED["where"][0] + DAMAGED["kind"][0].replace("smq-18", "smq-19"))
-    assert [line[:6] for line in str(raised.value).splitlines()] == ["smq-18", "smq-19"]
-
-
-def test_an_id_occurs_once(tmp_path):
-    for name in ("a", "b"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "claims.toml").write_text(GOOD)
+def test_an_id_occurs_once_and_contradictions_come_last():
+    contradiction = Claim(id="x-01", **READINGS)
     with pytest.raises(UserError, match="smq-18: more than one claim"):
-        claims.load(tmp_path)
-    with pytest.raises(UserError, match="cannot be read"):
-        claims.read(tmp_path / "absent.toml")
+        claims.joined([[made_claim()], [made_claim()]])
+    found = claims.joined([[contradiction], [made_claim()]])
+    assert [each.id for each in found] == ["smq-18", "x-01"]
 
 
-def test_contradictions_come_after_claims(tmp_path):
-    (tmp_path / "a").mkdir()
-    (tmp_path / "b").mkdir()
-    (tmp_path / "a" / "claims.toml").write_text('[[contradiction]]\nid = "x-01"\n' + READINGS)
-    (tmp_path / "b" / "claims.toml").write_text(GOOD)
-    assert [each.id for each in claims.load(tmp_path)] == ["smq-18", "x-01"]
-
-
-def test_names_that_lead_nowhere(tmp_path):
-    claim, = read(tmp_path, GOOD)
+def test_names_that_lead_nowhere():
+    claim = made_claim()
     assert claims.check([claim], made.catalogue(series=("smq", "mq0"))) == []
     assert claims.check([claim]) == []
     waiting = made.catalogue({"g": made.Figure()}, ("smq",))
@@ -137,11 +116,8 @@ def test_names_that_lead_nowhere(tmp_path):
                                               "smq-18: there is no series `mq0`"]
     blocked = made.catalogue({"f": made.Figure(blocked="No program.")}, ("smq",))
     assert claims.check([ready], blocked) == []
-    wrong = dataclasses.replace(claim, exact="nothing", own_data="nothing",
-                                tests={"papers.No": "agrees"})
-    assert claims.check([wrong]) == ["smq-18: arithmetic_claims.py has no function `nothing`",
-                                     "smq-18: published_claims.py has no function `nothing`",
-                                     "smq-18: there is no test `papers.No`"]
+    wrong = dataclasses.replace(claim, tests={"papers.No": "agrees"})
+    assert claims.check([wrong]) == ["smq-18: there is no test `papers.No`"]
 
 
 def test_knows_the_tests_of_the_repository():
@@ -152,8 +128,6 @@ def test_knows_the_tests_of_the_repository():
 
 @pytest.fixture(scope="module")
 def loaded():
-    if len(list(claims.FOLDER.glob("*/claims.toml"))) < 6:
-        pytest.skip("the files of claims are not all there")
     return claims.load()
 
 
@@ -167,8 +141,38 @@ def test_every_claim_is_there_once(loaded):
 
 
 def test_what_claims_name_exists(loaded):
-    catalogue = pytest.importorskip("papers.engine.plan.catalogue")
     assert claims.check(loaded, catalogue.load()) == []
+
+
+class AnyRuns:
+    """Numbers for every call that runs of a case understand."""
+
+    app, graph, kind, threads, nodes, edges, source, machine = "sssp", "NE", "road", 4, 1e3, 3e3, "S", ""
+
+    def __getattr__(self, name):
+        method = inspect.signature(getattr(CaseNumbers, name))
+
+        def number(series, *texts, **keywords):
+            method.bind(self, series, *texts, **keywords)
+            many = "over" in keywords or isinstance(series, list) or "*" in series
+            return Vector(("1", "2"), np.ones((2, 3))) if many and name != "argbest" else Number(np.ones(3))
+        return number
+
+
+def test_every_function_of_a_claim_can_be_called(loaded):
+    called = 0
+    for claim in loaded:
+        known = {}
+        for name, function in claim.quantities.items():
+            with contextlib.suppress(Missing):  # such as a label that these vectors lack
+                assert not isinstance(function(AnyRuns()), Vector), (claim.id, name)
+                called += 1
+            known[name] = OverCases(("a",), np.ones((1, 3)))
+        for criterion in filter(None, (claim.agrees, claim.disagrees, claim.summary)):
+            with contextlib.suppress(Missing):  # of cases that are selected
+                criterion(**{name: (known | {"cases": 1})[name] for name in claims.parameters(criterion)})
+        assert claim.where is None or claim.where(AnyRuns()) in (True, False)
+    assert called > 250
 
 
 def test_untestable_claims_say_why(loaded):

@@ -246,15 +246,15 @@ def test_browser_errors_of_scripts(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("agrees, summary, value, zone", [
-    ("all(value > 1) and gm(value) >= 1.5", "", "gm(value)", (1.5, math.inf)),
-    ("gm(value) < 1.1", "", "gm(value)", (-math.inf, 1.1)),
+    ("all(value > 1) and gm(value) >= 1.5", "gm(value)", "gm(value)", (1.5, math.inf)),
+    ("gm(value) < 1.1", "gm(value)", "gm(value)", (-math.inf, 1.1)),
     ("all(value <= -0.7)", "", "value", (-math.inf, -0.7)),
     ("all(value >= 1 and value <= 3)", "gm(value)", "gm(value)", (1.0, 3.0)),
-    ("share_of(value >= 1) >= 10 / 12", "", "share_of(value >= 1)", (10 / 12, math.inf)),
-    ("gm(value) < gm(other)", "", "gm(value)", None), ("all(lead > 1)", "", "value", None),
+    ("share_of(value >= 1) >= 10 / 12", "share_of(value >= 1)", "share_of(value >= 1)", (10 / 12, math.inf)),
+    ("gm(value) < gm(other)", "gm(value)", "gm(value)", None), ("all(lead > 1)", "", "value", None),
     ("", "", "value", None), ("a b", "", "value", None)])
 def test_zones(agrees, summary, value, zone):
-    claim = types.SimpleNamespace(agrees=agrees, summary=summary)
+    claim = types.SimpleNamespace(words={"agrees": agrees, "summary": summary})
     assert page_claims.shown(claim) == value
     assert page_claims.zones(agrees, value) == zone
 

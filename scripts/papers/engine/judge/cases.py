@@ -3,15 +3,15 @@ of each case brought together for the criteria."""
 
 import collections
 import dataclasses
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from lab.records import UserError, stats
+from lab.records import UserError
 
 from . import vectors
-from .claims import Claim
-from .expressions import Expression
+from .claims import Claim, Function, Need, Ran, parameters
 from .samples import Cell, Table
 from .selection import BEST, CaseNumbers, RangeNumbers, Scope, matches
 from .vectors import Missing, Vector
@@ -21,27 +21,32 @@ FACTS = {"nodes": "nodes", "edges": "edges", "tasks": "tasks.executed", "time": 
 
 
 class Facts:
-    """The Environment of `where` and `needs`: names of known values, and has() for series."""
+    """What `where` and `needs` know of a case, as attributes."""
 
     def __init__(self, facts: dict[str, Any], series: frozenset[str] = frozenset()) -> None:
         self._facts = facts
         self._series = series
 
-    def name(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:
         """A fact; Missing if the records do not tell it."""
+        if name.startswith("_") or name not in self._facts:
+            raise AttributeError(name)
         value = self._facts[name]
         if isinstance(value, float) and np.isnan(value):
             raise Missing(f"{name} is unknown")
         return value
 
-    def measured(self, function: str, series: list[str], texts: list[str],
-                 keywords: dict[str, Any]) -> Any:
-        """has(series): whether each of them has a run in the case."""
-        return all(name.removesuffix(BEST) in self._series for name in series)
-
-    def cases(self, name: str, keywords: dict[str, Any]) -> Any:
-        """Facts belong to one case."""
-        raise Missing(f"{name} has no cases here")
+    def unmet(self, condition: Need | Ran) -> str:
+        """Why a precondition does not hold, or nothing."""
+        if isinstance(condition, Ran):
+            return "" if condition.series.removesuffix(BEST) in self._series else \
+                f"needs {condition.text}"
+        try:
+            value = condition.value(self)
+        except Missing as error:
+            return f"needs {condition.text}, but {error}"
+        return "" if value >= condition.limit else \
+            f"needs {condition.text}, but {condition.what} is {value:,.6g}"
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -64,26 +69,13 @@ class Case:
         """The label for people."""
         return " ".join(map(str, self.key)) or "all"
 
-    def unmet(self, condition: Expression) -> str:
-        """Why a precondition does not hold, or nothing."""
+    def unmet(self, conditions: Iterable[Need | Ran]) -> list[str]:
+        """Why preconditions do not hold."""
         facts = Facts(self.facts, self.series)
-        try:
-            if condition.evaluate(facts):
-                return ""
-            return f"needs {condition.text}" + _but_is(condition, facts)
-        except Missing as error:
-            return f"needs {condition.text}, but {error}"
+        return [text for text in map(facts.unmet, conditions) if text]
 
 
-def _but_is(condition: Expression, facts: Facts) -> str:
-    sides = condition.sides()
-    if sides is None:
-        return ""
-    value = sides[0].evaluate(facts)
-    return f", but {sides[0].text} is {value:,.6g}" if isinstance(value, (int, float)) else ""
-
-
-def find(case: tuple[str, ...], where: Expression | None, table: Table, source: str) -> list[Case]:
+def find(case: tuple[str, ...], where: Function | None, table: Table, source: str) -> list[Case]:
     """The cases with these keys that have a successful run, sorted. If the figures ran on several
     simulated machines, these are apart too."""
     places: dict[_Place, list[Cell]] = collections.defaultdict(list)
@@ -107,12 +99,12 @@ class _Place(NamedTuple):
     machine: str
 
 
-def _passes(where: Expression | None, place: _Place, cells: list[Cell], table: Table,
+def _passes(where: Function | None, place: _Place, cells: list[Cell], table: Table,
             source: str) -> bool:
     if where is None:
         return True
     try:
-        return bool(where.evaluate(Facts(_facts([place], cells, table, source))))
+        return bool(where(Facts(_facts([place], cells, table, source))))
     except Missing:
         return False
 
@@ -163,8 +155,8 @@ class Quantities:
             numbers = CaseNumbers(table, case.scope, case.facts) if elsewhere is None \
                 else RangeNumbers(table, case.scope, case.facts, elsewhere)
             try:
-                rows = {name: _row(claim.value_of(name).evaluate(numbers), table)
-                        for name in claim.quantities}
+                rows = {name: _row(function(numbers), table)
+                        for name, function in claim.quantities.items()}
             except Missing as error:
                 self.missing.append(f"{case.text}: {error}")
                 continue
@@ -177,47 +169,46 @@ class Quantities:
 def _row(value: Any, table: Table) -> np.ndarray:
     if isinstance(value, Vector):
         raise UserError("the value of a case is a vector; fold it, for example with gm()")
-    row = np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))
+    row = np.broadcast_to(np.asarray(vectors.plain(value), dtype=float), (table.draws.size,))
     if not np.isfinite(row[0]):
         raise Missing("the value is not a finite number")
     return row
 
 
-class Folded:
-    """The Environment of the criteria: vectors over the cases."""
+@dataclasses.dataclass(frozen=True, eq=False)
+class OverCases(Vector):
+    """A quantity of all cases. A call selects cases by their facts: `value(kind="road")`."""
 
-    def __init__(self, cases: list[Case], numbers: dict[str, list[np.ndarray]]) -> None:
-        self._cases = cases
-        labels = tuple(case.label for case in cases)
-        self._vectors = {name: Vector(labels, np.stack(rows)) for name, rows in numbers.items()}
+    cases: tuple[Case, ...] = ()
 
-    def name(self, name: str) -> Any:
-        """A quantity of all cases, or the number of cases."""
-        return len(self._cases) if name == "cases" else self._vectors[name]
-
-    def measured(self, function: str, series: list[str], texts: list[str],
-                 keywords: dict[str, Any]) -> Any:
-        """Criteria use what `value` has computed."""
-        raise Missing(f"{function} is not available in a criterion")
-
-    def cases(self, name: str, keywords: dict[str, Any]) -> Vector:
-        """A quantity of the cases whose facts match."""
-        chosen = [case.label for case in self._cases
-                  if all(matches(case.facts[key], wanted) for key, wanted in keywords.items())]
+    def __call__(self, **wanted: Any) -> Vector:
+        chosen = [case.label for case in self.cases
+                  if all(matches(case.facts[name], each) for name, each in wanted.items())]
         if not chosen:
-            raise Missing("no case has " + ", ".join(f"{k}={v}" for k, v in keywords.items()))
-        return self._vectors[name].pick(chosen)
+            raise Missing("no case has " + ", ".join(f"{k}={v}" for k, v in wanted.items()))
+        return self.pick(chosen)
+
+
+class Folded:
+    """What criteria see: vectors over the cases, and the number of these."""
+
+    def __init__(self, found: list[Case], numbers: dict[str, list[np.ndarray]]) -> None:
+        labels = tuple(case.label for case in found)
+        self._vectors = {name: OverCases(labels, np.stack(rows), tuple(found))
+                         for name, rows in numbers.items()}
+        self._known = {**self._vectors, "cases": len(found)}
+
+    def result(self, criterion: Function) -> Any:
+        """What a criterion computes of these."""
+        return criterion(**{name: self._known[name] for name in parameters(criterion)})
 
     def unknown(self) -> np.ndarray:
         """For each draw, whether a number is missing in it."""
         return np.any([np.isnan(vector.data).any(axis=0) for vector in self._vectors.values()],
                       axis=0)
 
-
-def representative(folded: Folded) -> Any:
-    """A number for all cases when no criterion names one: geometric mean, or median if that
-    fails."""
-    value = folded.name("value")
-    if (value.data > 0).all():
-        return vectors.geometric_mean(value)
-    return stats.medians(value.data)
+    def representative(self) -> np.ndarray:
+        """A number for all cases when no criterion names one: geometric mean, or median if that
+        fails."""
+        value = self._vectors["value"]
+        return (vectors.gm if (value.data > 0).all() else vectors.median)(value).data

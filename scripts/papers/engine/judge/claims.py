@@ -1,227 +1,208 @@
-"""The claims of the papers as data: loading <paper>/claims.toml, and checking it."""
+"""The claims of the papers: what a claim is, and loading <paper>/claims.py."""
 
 import dataclasses
+import functools
+import importlib
+import inspect
 import pathlib
 import re
-import tomllib
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lab.records import UserError
 
-from . import expressions
-from ...contradictions import arithmetic_claims
-from .expressions import Expression
+from . import wording
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2]
-REPOSITORY = FOLDER.parents[1]
+PAPERS = pathlib.Path(__file__).resolve().parents[2]
+REPOSITORY = PAPERS.parents[1]
 EVIDENCE = ("runs", "test", "exact", "published", "none")
 KINDS = ("T", "S", "M", "D")
 CASE = ("app", "graph", "threads")
 OUTCOMES = ("agrees", "disagrees")
+CRITERIA = ("agrees", "disagrees", "summary")
 _REQUIREMENT = re.compile(r"[a-z]+:\S+$")
 _TEST_ROOMS = {"lonestar": "lonestar/test", "bench": "libgalois/bench"}
-_TEXTS = ("id", "paper", "source", "says", "where", "value", "agrees", "disagrees", "summary",
-          "published", "evidence", "exact", "own_data", "testable", "reason", "consequence",
-          "decided")
 _LISTS = ("figures", "kinds", "needs", "case", "readings")
+Function = Callable[..., Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Need:
+    """A precondition of a case: a fact, or the ratio of two as in "nodes / threads", is at least
+    `limit`."""
+
+    what: str
+    limit: float
+
+    @property
+    def text(self) -> str:
+        """The condition in words."""
+        return f"{self.what} >= {self.limit}"
+
+    def value(self, known: Any) -> float:
+        """What is compared with the limit; vectors.Missing if a fact is unknown."""
+        top, *bottom = (getattr(known, name) for name in self.what.split(" / "))
+        return top / bottom[0] if bottom else top
+
+
+@dataclasses.dataclass(frozen=True)
+class Ran:
+    """A precondition of a case: this series has a run."""
+
+    series: str
+
+    @property
+    def text(self) -> str:
+        """The condition in words."""
+        return f'has("{self.series}")'
 
 
 @dataclasses.dataclass(frozen=True)
 class Claim:
-    """One claim, or one contradiction; the texts of expressions are as in the file."""
+    """One claim or, with two `readings`, one contradiction. The README of this folder describes the
+    fields."""
 
     id: str
-    says: str
+    says: str = ""
     source: str = ""
     paper: str = ""
     figures: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ("S", "T")
-    where: str = ""
-    needs: tuple[str, ...] = ()
+    where: Function | None = None
+    needs: tuple[Need | Ran | str, ...] = ()
     case: tuple[str, ...] = ("app", "graph")
-    value: str = ""
-    also: dict[str, str] = dataclasses.field(default_factory=dict)
+    value: Function | None = None
+    also: dict[str, Function] = dataclasses.field(default_factory=dict)
     # {machine, parameter}: runs on that machine differ in a parameter, which may turn the verdict
     ranges: dict[str, str] = dataclasses.field(default_factory=dict)
-    agrees: str = ""
-    disagrees: str = ""
-    summary: str = ""
+    agrees: Function | None = None
+    disagrees: Function | None = None
+    summary: Function | None = None
     published: str = ""
-    evidence: str = "runs"
+    evidence: str = ""
     tests: dict[str, str] = dataclasses.field(default_factory=dict)
-    exact: str = ""
-    own_data: str = ""
+    exact: Function | None = None
+    own_data: Function | None = None
     testable: str = ""
     reason: str = ""
     decides: bool = False
-    contradiction: bool = False
     readings: tuple[str, ...] = ()
     consequence: str = ""
     decided: str = ""
 
-    def value_of(self, name: str) -> Expression:
-        """`value`, or the quantity of `also` with this name."""
-        return self._parse(name, self.value if name == "value" else self.also[name], "value")
+    def __post_init__(self) -> None:
+        for name in _LISTS:
+            self._set(name, tuple(getattr(self, name)))
+        if not self.contradiction:
+            self._set("paper", self.paper or self.id.partition("-")[0])
+        self._set("says", self.says or " / ".join(self.readings))
+        self._set("evidence", self.evidence or self._decided_by())
+        if problem := self._problem():
+            raise UserError(f"{self.id}: {problem}")
+
+    def _set(self, name: str, value: Any) -> None:
+        object.__setattr__(self, name, value)
 
     @property
-    def quantities(self) -> tuple[str, ...]:
-        """The names that criteria may use."""
-        return ("value", *self.also)
+    def contradiction(self) -> bool:
+        """Whether "agrees" means that the first of two readings is right."""
+        return bool(self.readings)
 
-    def criterion(self, field: str) -> Expression | None:
-        """The expression of agrees, disagrees or summary; None without one."""
-        text = getattr(self, field)
-        return self._parse(field, text, "criterion", self.quantities) if text else None
+    @functools.cached_property
+    def quantities(self) -> dict[str, Function]:
+        """The functions of a case, under the names that criteria use."""
+        return {"value": self.value, **self.also} if self.value else {}
 
-    def where_condition(self) -> Expression | None:
-        """The condition that cases have to meet; None without one."""
-        return self._parse("where", self.where, "where") if self.where else None
-
-    def preconditions(self) -> list[Expression]:
+    @property
+    def conditions(self) -> list[Need | Ran]:
         """The conditions without which a case is too small."""
-        return [self._parse("needs", text, "needs") for text in self.needs
-                if not _REQUIREMENT.match(text)]
+        return [each for each in self.needs if not isinstance(each, str)]
 
     @property
     def requirements(self) -> tuple[str, ...]:
         """What has to exist in the repository, such as "program:smq-process": the other `needs`."""
-        return tuple(text for text in self.needs if _REQUIREMENT.match(text))
+        return tuple(each for each in self.needs if isinstance(each, str))
 
-    def _parse(self, field: str, text: str, context: str,
-               names: tuple[str, ...] = ()) -> Expression:
-        try:
-            return expressions.parse(text, context, names)
-        except UserError as error:
-            raise UserError(f"{self.id}: {field}: {error}") from error
+    @functools.cached_property
+    def words(self) -> dict[str, str]:
+        """The text of each function, by its field or its name in `also`."""
+        known = self.quantities | {name: getattr(self, name) for name in (*CRITERIA, "where")}
+        return {name: wording.text(function) for name, function in known.items() if function}
+
+    def calls(self) -> list[tuple[str, list[str], list[str]]]:
+        """The calls on series in all quantities, as wording.calls has them."""
+        return [call for function in self.quantities.values() for call in wording.calls(function)]
+
+    def _decided_by(self) -> str:
+        """What decides a claim that does not say it."""
+        if self.value or not self.contradiction:
+            return "runs"
+        fields = (("exact", self.exact), ("test", self.tests), ("published", self.own_data))
+        return next((kind for kind, given in fields if given), "none")
+
+    def _problem(self) -> str:
+        """What is wrong with the fields, or nothing."""
+        if not self.says:
+            return "`says` is missing"
+        if self.evidence not in EVIDENCE:
+            return f"evidence `{self.evidence}` is none of {', '.join(EVIDENCE)}"
+        for kind in self.kinds:
+            if kind.removesuffix("*") not in KINDS:
+                return f"kind `{kind}` is none of {', '.join(KINDS)}, with * for a tendency only"
+        for key in self.case:
+            if key not in CASE:
+                return f"case `{key}` is none of {', '.join(CASE)}"
+        for need in self.requirements:
+            if not _REQUIREMENT.match(need):
+                return f"`{need}` in needs is no requirement such as program:smq-process"
+        if self.ranges and set(self.ranges) != {"machine", "parameter"}:
+            return "`ranges` has a machine and a parameter"
+        for outcome in self.tests.values():
+            if outcome not in OUTCOMES:
+                return f"a test shows `agrees` or `disagrees`, not `{outcome}`"
+        if self.contradiction and len(self.readings) != 2:
+            return "a contradiction has two readings"
+        untestable = self.testable.startswith("no")
+        wanted = {"runs": ("value", "agrees"), "test": ("tests",), "exact": ("exact",),
+                  "published": ("own_data",), "none": ()}[self.evidence]
+        for field in wanted if not untestable else ():
+            if not getattr(self, field):
+                return f"`{field}` is missing (evidence is \"{self.evidence}\")"
+        for name in self.also:
+            if not name.isidentifier() or name in ("value", "cases"):
+                return f"`{name}` in also has to be an identifier other than value and cases"
+        for field in CRITERIA if self.value else ():
+            unknown = set(parameters(getattr(self, field))) - {*self.quantities, "cases"}
+            if unknown:
+                return f"{field}: `{min(unknown)}` is neither value, cases, nor in also"
+        return ""
 
 
-def load(folder: pathlib.Path | None = None) -> list[Claim]:
-    """All claims, then all contradictions, in the order of their files' names."""
-    found: list[Claim] = []
-    for path in sorted((folder or FOLDER).glob("*/claims.toml")):
-        found += read(path)
-    repeated = _repeated([claim.id for claim in found])
-    if repeated:
+def parameters(function: Function | None) -> list[str]:
+    """The names of a function's parameters."""
+    return list(inspect.signature(function).parameters) if function else []
+
+
+def load() -> list[Claim]:
+    """All claims, then all contradictions, in the order of the names of their folders."""
+    names = sorted(path.parent.name for path in PAPERS.glob("*/claims.py"))
+    return joined(importlib.import_module(f"papers.{name}.claims").CLAIMS for name in names)
+
+
+def joined(lists: Iterable[list[Claim]]) -> list[Claim]:
+    """The claims of several lists, contradictions last. UserError if two have the same id."""
+    found = [claim for each in lists for claim in each]
+    ids = [claim.id for claim in found]
+    if repeated := sorted({name for name in ids if ids.count(name) > 1}):
         raise UserError(f"{', '.join(repeated)}: more than one claim has this id")
     return sorted(found, key=lambda claim: claim.contradiction)
 
 
-def read(path: pathlib.Path) -> list[Claim]:
-    """The claims of one file, with their types checked and their expressions parsed.
-
-    @throws UserError with one line per faulty claim.
-    """
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise UserError(f"{path.name}: cannot be read: {error}") from error
-    unknown = sorted(set(tables) - {"claim", "contradiction"})
-    if unknown:
-        raise UserError(f"{path.name}: unknown table `{unknown[0]}`; there are [[claim]] and "
-                        "[[contradiction]]")
-    found, problems = [], []
-    for kind in ("claim", "contradiction"):
-        for table in tables.get(kind, []):
-            try:
-                found.append(_claim(path.name, table, kind == "contradiction"))
-            except UserError as error:
-                problems.append(str(error))
-    if problems:
-        raise UserError("\n".join(problems))
-    return found
-
-
-def _claim(file: str, table: dict[str, Any], contradiction: bool) -> Claim:
-    if not isinstance(table.get("id"), str):
-        raise UserError(f"{file}: a claim has no id")
-    name = table["id"]
-    known = {field.name for field in dataclasses.fields(Claim)} - {"contradiction"}
-    unknown = sorted(set(table) - known)
-    if unknown:
-        raise UserError(f"{name}: unknown key `{unknown[0]}`")
-    for key, value in table.items():
-        _check_type(name, key, value)
-    fields = {key: tuple(value) if key in _LISTS else value for key, value in table.items()}
-    fields.setdefault("paper", "" if contradiction else name.partition("-")[0])
-    if contradiction:
-        fields.setdefault("evidence", _evidence(table))
-        fields.setdefault("says", " / ".join(fields.get("readings", ())))
-    if "says" not in fields:
-        raise UserError(f"{name}: `says` is missing")
-    claim = Claim(**fields, contradiction=contradiction)
-    problem = _problem(claim)
-    if problem:
-        raise UserError(f"{name}: {problem}")
-    for quantity in claim.quantities if claim.value else ():
-        claim.value_of(quantity)
-    for field in ("agrees", "disagrees", "summary"):
-        claim.criterion(field)
-    claim.where_condition()
-    claim.preconditions()
-    return claim
-
-
-def _evidence(table: dict[str, Any]) -> str:
-    """What decides a contradiction that does not say it."""
-    if table.get("value"):
-        return "runs"
-    return next((kind for kind, field in (("exact", "exact"), ("test", "tests"),
-                                          ("published", "own_data")) if table.get(field)), "none")
-
-
-def _check_type(name: str, key: str, value: Any) -> None:
-    if key in _TEXTS:
-        good, wanted = isinstance(value, str), "a text"
-    elif key in _LISTS:
-        good = isinstance(value, list) and all(isinstance(each, str) for each in value)
-        wanted = "a list of texts"
-    elif key in ("also", "tests", "ranges"):
-        good = isinstance(value, dict) and all(isinstance(each, str) for each in value.values())
-        wanted = "a table of texts"
-    else:
-        good, wanted = isinstance(value, bool), "true or false"
-    if not good:
-        raise UserError(f"{name}: `{key}` has to be {wanted}")
-
-
-def _problem(claim: Claim) -> str:
-    """What is wrong with the fields beside the expressions, or nothing."""
-    if claim.evidence not in EVIDENCE:
-        return f"evidence `{claim.evidence}` is none of {', '.join(EVIDENCE)}"
-    for kind in claim.kinds:
-        if kind.removesuffix("*") not in KINDS:
-            return f"kind `{kind}` is none of {', '.join(KINDS)}, with * for a tendency only"
-    for key in claim.case:
-        if key not in CASE:
-            return f"case `{key}` is none of {', '.join(CASE)}"
-    if claim.ranges and set(claim.ranges) != {"machine", "parameter"}:
-        return "`ranges` has a machine and a parameter"
-    for outcome in claim.tests.values():
-        if outcome not in OUTCOMES:
-            return f"a test shows `agrees` or `disagrees`, not `{outcome}`"
-    if claim.contradiction and len(claim.readings) != 2:
-        return "a contradiction has two readings"
-    untestable = claim.testable.startswith("no")
-    wanted = {"runs": ("value", "agrees"), "test": ("tests",), "exact": ("exact",),
-              "published": ("own_data",), "none": ()}[claim.evidence]
-    for field in wanted if not untestable else ():
-        if not getattr(claim, field):
-            return f"`{field}` is missing (evidence is \"{claim.evidence}\")"
-    for name in claim.also:
-        if not name.isidentifier() or name in ("value", "cases"):
-            return f"`{name}` in also has to be an identifier other than value and cases"
-    return ""
-
-
 def check(claims: list[Claim], catalogue: Any = None,
           repository: pathlib.Path = REPOSITORY) -> list[str]:
-    """What is wrong between the claims and what they name: figures, series, tests, functions."""
+    """What is wrong between the claims and what they name: figures, series and tests."""
     problems = []
     for claim in claims:
-        if claim.exact and not callable(arithmetic_claims.FUNCTIONS.get(claim.exact)):
-            problems.append(f"{claim.id}: arithmetic_claims.py has no function `{claim.exact}`")
-        if claim.own_data and own_function(claim.own_data) is None:
-            problems.append(f"{claim.id}: published_claims.py has no function `{claim.own_data}`")
         problems += [f"{claim.id}: there is no test `{name}`" for name in claim.tests
                      if not test_exists(name, repository)]
         if catalogue is not None:
@@ -236,23 +217,13 @@ def _unknown_names(claim: Claim, catalogue: Any) -> list[str]:
                 if figure not in catalogue.figures]
     waits = claim.requirements or any(catalogue.figures[name].blocked for name in claim.figures
                                       if name in catalogue.figures)
-    texts = [claim.value_of(name) for name in claim.quantities] if claim.value and not waits else []
-    for expression in [*texts, *claim.preconditions()]:
-        for name in expression.series():
-            plain = name.removesuffix(".best")
-            if "*" not in plain and plain not in catalogue.series:
-                problems.append(f"{claim.id}: there is no series `{plain}`")
+    named = [name for _, series, _ in claim.calls() for name in series] if not waits else []
+    named += [each.series for each in claim.conditions if isinstance(each, Ran)]
+    for name in named:
+        known = name.removesuffix(".best")
+        if "*" not in known and known not in catalogue.series:
+            problems.append(f"{claim.id}: there is no series `{known}`")
     return list(dict.fromkeys(problems))
-
-
-def own_function(name: str) -> Any:
-    """The function of published_claims.py with this name, or None."""
-    try:
-        from ...ypp import published_claims
-    except ImportError:
-        return None
-    function = getattr(published_claims, name, None)
-    return function if callable(function) and not name.startswith("_") else None
 
 
 def test_exists(name: str, repository: pathlib.Path = REPOSITORY) -> bool:
@@ -260,7 +231,3 @@ def test_exists(name: str, repository: pathlib.Path = REPOSITORY) -> bool:
     room, _, stem = name.partition(".")
     folder = repository / _TEST_ROOMS.get(room, f"libgalois/test/{room}")
     return any(True for ending in ("", "Test") for _ in folder.rglob(f"{stem}{ending}.cpp"))
-
-
-def _repeated(names: list[str]) -> list[str]:
-    return sorted({name for name in names if names.count(name) > 1})

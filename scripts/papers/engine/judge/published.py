@@ -3,13 +3,16 @@ the README of papers/)."""
 
 import csv
 import functools
+import math
 import pathlib
+from collections.abc import Iterable
 from typing import Any
 
 from lab.records import UserError
 
 FOLDERS = sorted(pathlib.Path(__file__).resolve().parents[2].glob("*/published"))
 _AS_PRINTED = ("label", "input")
+Found = dict[str, Any]  # verdict, value, low, high, reason, cases: what a function finds of printed numbers
 
 
 def names() -> list[str]:
@@ -62,3 +65,22 @@ def _cell(column: str, text: str) -> Any:
         except ValueError:
             pass
     return text
+
+
+def compared(agrees: bool, disagrees: bool | None, value: float, cases: dict[Any, float], yes: str,
+             no: str = "", unknown: str = "") -> Found:
+    """What criteria find of printed numbers without spread. `disagrees` None stands for: not
+    agrees."""
+    if disagrees is None:
+        disagrees = not agrees
+    verdict = "agrees" if agrees else "disagrees" if disagrees else "open"
+    reason = {"agrees": yes, "disagrees": no or yes, "open": unknown or no or yes}[verdict]
+    return {"verdict": verdict, "value": float(value), "reason": reason,
+            "cases": [[" ".join(key), float(each), math.nan, math.nan]
+                      for key, each in cases.items()]}
+
+
+def geometric_mean(values: Iterable[float]) -> float:
+    """The geometric mean of positive numbers."""
+    logs = [math.log(value) for value in values]
+    return math.exp(sum(logs) / len(logs))

@@ -11,24 +11,22 @@ from .claims import Claim
 from .vectors import Missing
 
 _SUFFIX = {"": 1, "K": 10**3, "M": 10**6}
-_SIZE_FACTS = {"app", "graph", "kind", "threads", "nodes", "source", "machine"}
 
 
 def enough(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float]) -> str:
     """The first scale with a case that meets `where` and `needs`; "" if none does or a condition is
     about something that only runs can tell. `nodes` are known sizes of graphs."""
-    conditions = [claim.where_condition(), *claim.preconditions()]
-    if any(condition is not None and (set(condition.names()) - _SIZE_FACTS or
-                                      any(condition.series())) for condition in conditions):
-        return ""
     for scale in getattr(catalogue, "scales", {}):
-        for facts in _places(claim, source, catalogue, nodes, scale):
+        for known in _places(claim, source, catalogue, nodes, scale):
+            facts = Facts(known)
             try:
-                if all(condition is None or condition.evaluate(Facts(facts))
-                       for condition in conditions):
+                if (claim.where is None or claim.where(facts)) and \
+                        not any(map(facts.unmet, claim.conditions)):
                     return scale
             except Missing:
                 continue
+            except AttributeError:  # a condition is about what only runs can tell
+                return ""
     return ""
 
 

@@ -1,11 +1,11 @@
-"""The numbers that an expression asks for in one case: which cells of a table a call on a series
-selects, and what becomes of them."""
+"""The numbers that a claim asks for in one case: which cells of a table a call on a series selects,
+and what becomes of them."""
 
 import collections
 import dataclasses
 import fnmatch
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from lab.records import UserError
 
 from . import vectors
 from .samples import Cell, Table
-from .vectors import Missing, Vector, number_of
+from .vectors import Missing, Number, Vector, number_of
 
 METRICS = {"time": "time_s", "tasks": "tasks.executed", "useful": "tasks.useful",
            "ww": "wasted_work", "drift": "drift.mean", "argbest": "time_s"}
@@ -22,6 +22,7 @@ _PREFIX = {"share": "breakdown", "counter": "worklist", "history": "history"}
 _COMPARISONS: tuple[tuple[str, Callable[..., bool]], ...] = (
     ("<=", operator.le), (">=", operator.ge), ("<", operator.lt), (">", operator.gt))
 BEST = ".best"
+Series = str | list[str]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,7 +36,12 @@ class Scope:
 
 
 class CaseNumbers:
-    """The Environment of `value`: what one case measured."""
+    """What one case measured. Facts about the case are attributes: `app`, `graph`, `kind`, `threads`,
+    `nodes`, `edges`, `source` and `machine`.
+
+    The first argument of each method is a series, or a list of them, or a text with `*`. The README of
+    this folder describes the keywords.
+    """
 
     def __init__(self, table: Table, scope: Scope, facts: dict[str, Any]) -> None:
         self._table = table
@@ -44,33 +50,65 @@ class CaseNumbers:
         self.least_rounds = len(table.draws.rounds)
         self.chosen: dict[str, str] = {}  # series -> parameters that .best chose
 
-    def name(self, name: str) -> Any:
-        """A fact about the case."""
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._facts:
+            raise AttributeError(name)
         return self._facts[name]
 
-    def cases(self, name: str, keywords: dict[str, Any]) -> Any:
-        """Values are computed case by case."""
-        raise UserError(f"`{name}` has no cases here")
+    def time(self, series: Series, **keywords: Any) -> Any:
+        """The time of the parallel region in seconds."""
+        return self._measured("time", series, [], keywords)
 
-    def measured(self, function: str, series: list[str], texts: list[str],
-                 keywords: dict[str, Any]) -> Any:
+    def tasks(self, series: Series, **keywords: Any) -> Any:
+        """The number of executed tasks."""
+        return self._measured("tasks", series, [], keywords)
+
+    def useful(self, series: Series, **keywords: Any) -> Any:
+        """The number of useful tasks."""
+        return self._measured("useful", series, [], keywords)
+
+    def ww(self, series: Series, **keywords: Any) -> Any:
+        """The wasted work: executed over useful tasks."""
+        return self._measured("ww", series, [], keywords)
+
+    def drift(self, series: Series, **keywords: Any) -> Any:
+        """The mean priority drift."""
+        return self._measured("drift", series, [], keywords)
+
+    def share(self, series: Series, *parts: str, **keywords: Any) -> Any:
+        """The sum of these shares of the cycles."""
+        return self._measured("share", series, parts, keywords)
+
+    def counter(self, series: Series, name: str, **keywords: Any) -> Any:
+        """A counter of the scheduler."""
+        return self._measured("counter", series, [name], keywords)
+
+    def history(self, series: Series, name: str, what: str, **keywords: Any) -> Any:
+        """Of a list of values over time: first, last, min, max, mean, changes, rises, falls, and the
+        first change in seconds and in tasks taken: first_change, first_change_pops."""
+        return self._measured("history", series, [name, what], keywords)
+
+    def metric(self, series: Series, name: str, **keywords: Any) -> Any:
+        """Any other metric of the tidy table."""
+        return self._measured("metric", series, [name], keywords)
+
+    def argbest(self, series: Series, parameter: str, **keywords: Any) -> Any:
+        """The fastest value of a parameter."""
+        names = [series] if isinstance(series, str) else series
+        best = [name if name.endswith(BEST) else name + BEST for name in names]
+        return vectors.argmin(self._measured("argbest", best, [], keywords | {"over": parameter}))
+
+    def _measured(self, function: str, series: Series, texts: Sequence[str],
+                  keywords: dict[str, Any]) -> Any:
         """The statistic of a metric in the one cell that the arguments select, or a vector."""
-        keywords = dict(keywords)
+        series, keywords = [series] if isinstance(series, str) else series, dict(keywords)
         many = len(series) > 1 or any("*" in name for name in series)
-        if function == "argbest":
-            over = [texts[0].replace("-", "_")]
-            series = [name if name.endswith(BEST) else name + BEST for name in series]
-        else:
-            over = keywords.pop("over", ["series"] if many else [])
-            over = [each.replace("-", "_") for each in ([over] if isinstance(over, str) else over)]
+        over = keywords.pop("over", ["series"] if many else [])
+        over = [each.replace("-", "_") for each in ([over] if isinstance(over, str) else over)]
         names = metric_names(function, texts)
         statistic = keywords.pop("stat", "median")
         vector = self._vector(series, over, names, statistic, keywords)
-        if function == "argbest":
-            return vectors.argmin(vector)
-        if not over:
-            return vector.data[0]
-        return vector
+        return vector if over else Number(vector.data[0])
 
     def _vector(self, series: list[str], over: list[str], names: list[str], statistic: str,
                 keywords: dict[str, Any]) -> Vector:
@@ -155,23 +193,23 @@ class RangeNumbers(CaseNumbers):
     def __init__(self, table: Table, scope: Scope, facts: dict[str, Any],
                  chosen: dict[str, str]) -> None:
         super().__init__(table, scope, facts)
-        self._elsewhere = chosen  # keywords of the expression language
+        self._elsewhere = chosen  # keywords of the methods
 
-    def measured(self, function: str, series: list[str], texts: list[str],
-                 keywords: dict[str, Any]) -> Any:
-        """As in CaseNumbers."""
+    def _measured(self, function: str, series: Series, texts: Sequence[str],
+                  keywords: dict[str, Any]) -> Any:
+        names = [series] if isinstance(series, str) else series
         there = any(_is_series(cell.series, name) and cell.machine == self._elsewhere["machine"]
-                    for cell in self._table.cells for name in series)
-        return super().measured(function, series, texts,
-                                {**self._elsewhere, **keywords} if there else keywords)
+                    for cell in self._table.cells for name in names)
+        return super()._measured(function, series, texts,
+                                 {**self._elsewhere, **keywords} if there else keywords)
 
 
-def metric_names(function: str, texts: list[str]) -> list[str]:
+def metric_names(function: str, texts: Sequence[str]) -> list[str]:
     """The metrics whose sum a call is about."""
     if function in METRICS:
         return [METRICS[function]]
     if function == "metric":
-        return texts
+        return list(texts)
     if function == "share":
         return [f"{_PREFIX[function]}.{text}" for text in texts]
     return [".".join([_PREFIX[function], *texts])]

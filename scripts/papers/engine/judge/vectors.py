@@ -1,25 +1,80 @@
-"""Numbers and vectors of the expression language, and the functions on them.
+"""Numbers and vectors that claims compute with, and the functions on them.
 
-A number is a Python scalar or an array with one element per bootstrap draw. A Vector has one such
-array per label, for example per case or per number of threads. Element 0 of each array belongs to
-the complete sample, the others to the draws.
+A Number is an array with one element per bootstrap draw. A Vector has one such array per label, for
+example per case or per number of threads. Element 0 of each array belongs to the complete sample,
+the others to the draws. Their operators work draw by draw, and those of vectors label by label;
+`&`, `|` and `~` stand for "and", "or" and "not".
 """
 
 import dataclasses
+import functools
+import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from lab.records import stats, values
+from lab.records import UserError, stats, values
 
 
 class Missing(ValueError):
     """A number that the runs at hand do not give; the case is left out."""
 
 
-@dataclasses.dataclass(frozen=True)
-class Vector:
+def _operator(function: Callable[..., Any]) -> Any:
+    return lambda self, other: combine(function, self, other)
+
+
+def _reflected(function: Callable[..., Any]) -> Any:
+    return lambda self, other: combine(function, other, self)
+
+
+def _arithmetic(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with truth values as 0 and 1, which numpy would add up to a truth value."""
+    def on_numbers(*values: Any) -> Any:
+        return function(*(np.asarray(value, dtype=float) if np.asarray(value).dtype == bool
+                          else value for value in values))
+    return on_numbers
+
+
+class Quantity:
+    """The operators that numbers and vectors share."""
+
+    data: np.ndarray
+    __add__, __radd__ = (each(_arithmetic(operator.add)) for each in (_operator, _reflected))
+    __sub__, __rsub__ = (each(_arithmetic(operator.sub)) for each in (_operator, _reflected))
+    __mul__, __rmul__ = (each(_arithmetic(operator.mul)) for each in (_operator, _reflected))
+    __truediv__, __rtruediv__ = (each(_arithmetic(np.divide)) for each in (_operator, _reflected))
+    __pow__, __rpow__ = (each(_arithmetic(operator.pow)) for each in (_operator, _reflected))
+    __lt__, __le__ = _operator(operator.lt), _operator(operator.le)
+    __gt__, __ge__ = _operator(operator.gt), _operator(operator.ge)
+    __eq__, __ne__ = _operator(operator.eq), _operator(operator.ne)
+    __and__, __rand__ = _operator(np.logical_and), _reflected(np.logical_and)
+    __or__, __ror__ = _operator(np.logical_or), _reflected(np.logical_or)
+    __hash__ = None  # type: ignore[assignment]  # nothing may look one up by what == says
+
+    def __neg__(self) -> Any:
+        return combine(_arithmetic(operator.neg), self)
+
+    def __invert__(self) -> Any:
+        return combine(np.logical_not, self)
+
+    def __abs__(self) -> Any:
+        return combine(np.abs, self)
+
+    def __bool__(self) -> bool:
+        raise UserError("a claim joins conditions by & and |, since each draw has a truth of its own")
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Number(Quantity):
+    """A number per draw, or one for all draws."""
+
+    data: np.ndarray
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Vector(Quantity):
     """Rows of numbers, one per label; `data` has the shape (labels, draws)."""
 
     labels: tuple[Any, ...]
@@ -29,6 +84,11 @@ class Vector:
         """The rows of these labels, in this order."""
         place = {label: index for index, label in enumerate(self.labels)}
         return Vector(tuple(wanted), self.data[[place[label] for label in wanted]])
+
+
+def plain(value: Any) -> Any:
+    """The array of a number; any other value as it is."""
+    return value.data if isinstance(value, Number) else value
 
 
 def number_of(label: Any) -> float:
@@ -42,9 +102,10 @@ def number_of(label: Any) -> float:
 def combine(function: Callable[..., Any], *values: Any) -> Any:
     """The function of numbers, applied to the elements that vectors have in common by label."""
     vectors = [value for value in values if isinstance(value, Vector)]
+    values = tuple(map(plain, values))
     if not vectors:
         with np.errstate(all="ignore"):
-            return function(*values)
+            return Number(np.asarray(function(*values)))
     wanted = [label for label in vectors[0].labels
               if all(label in other.labels for other in vectors[1:])]
     if not wanted:
@@ -80,6 +141,14 @@ def ranks(data: np.ndarray) -> np.ndarray:
     return found
 
 
+def _number(function: Callable[..., Any]) -> Callable[..., Number]:
+    """The function with its result as a Number."""
+    @functools.wraps(function)
+    def wrapped(*values: Any, **keywords: Any) -> Number:
+        return Number(np.asarray(function(*values, **keywords)))
+    return wrapped
+
+
 def _pair(one: Any, other: Any) -> tuple[np.ndarray, np.ndarray]:
     rows_of(one), rows_of(other)
     common = [label for label in one.labels if label in other.labels]
@@ -93,6 +162,7 @@ def _moments(one: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, np.ndarray
     return (one * other).sum(axis=0), (one * one).sum(axis=0), (other * other).sum(axis=0)
 
 
+@_number
 def spearman(one: Any, other: Any) -> np.ndarray:
     """Spearman's rank correlation, per draw; nan where one side is constant."""
     one, other = _pair(one, other)
@@ -102,6 +172,7 @@ def spearman(one: Any, other: Any) -> np.ndarray:
         return np.where(known, mixed / np.sqrt(left * right), np.nan)
 
 
+@_number
 def slope(heights: Any, places: Any = None) -> np.ndarray:
     """The slope of the least-squares line of `heights` on `places`, or on their labels."""
     heights, places = _pair(heights, labels(heights) if places is None else places)
@@ -110,6 +181,7 @@ def slope(heights: Any, places: Any = None) -> np.ndarray:
         return mixed / spread
 
 
+@_number
 def r2(heights: Any, places: Any = None) -> np.ndarray:
     """The share of the variance that the least-squares line explains."""
     heights, places = _pair(heights, labels(heights) if places is None else places)
@@ -131,18 +203,21 @@ def _by_label(vector: Any) -> np.ndarray:
     return data[order].astype(float)
 
 
+@_number
 def rising(vector: Any, tolerance: float = 0.02) -> np.ndarray:
     """Whether no element lies below its predecessor, up to a relative tolerance."""
     data = _by_label(vector)
     return (data[1:] >= data[:-1] * (1 - tolerance)).all(axis=0)
 
 
+@_number
 def falling(vector: Any, tolerance: float = 0.02) -> np.ndarray:
     """Whether no element lies above its predecessor, up to a relative tolerance."""
     data = _by_label(vector)
     return (data[1:] <= data[:-1] * (1 + tolerance)).all(axis=0)
 
 
+@_number
 def unimodal(vector: Any, tolerance: float = 0.02) -> np.ndarray:
     """Whether times fall and then rise along the labels, up to a relative tolerance."""
     data = _by_label(vector)
@@ -160,19 +235,22 @@ def _label_of(vector: Any, best: Callable[..., Any]) -> np.ndarray:
     return np.where(unknown, np.nan, numbers[best(np.where(unknown, 0.0, data), axis=0)])
 
 
+@_number
 def argmin(vector: Any) -> np.ndarray:
     """The numeric label of the least element."""
     return _label_of(vector, np.argmin)
 
 
+@_number
 def argmax(vector: Any) -> np.ndarray:
     """The numeric label of the greatest element."""
     return _label_of(vector, np.argmax)
 
 
+@_number
 def at(vector: Any, label: Any) -> np.ndarray:
     """The element with this label. Each draw may have a label of its own, as from argmin()."""
-    data = rows_of(vector)
+    data, label = rows_of(vector), plain(label)
     if isinstance(label, np.ndarray) and label.ndim == 1:
         places = {own: _index(vector, own) for own in np.unique(label).tolist()}
         return data[[places[own] for own in label.tolist()], np.arange(len(label))]
@@ -193,21 +271,22 @@ def _same_number(one: Any, other: Any) -> bool:
         return False
 
 
-def geometric_mean(vector: Any) -> np.ndarray:
+@_number
+def gm(vector: Any) -> np.ndarray:
     """The geometric mean of the elements; nan if one is negative."""
     with np.errstate(all="ignore"):
         return np.exp(np.log(rows_of(vector)).mean(axis=0))
 
 
-def _fold(function: Callable[..., Any]) -> Callable[[Any], Any]:
-    return lambda vector: function(rows_of(vector), axis=0)
+def _fold(function: Callable[..., Any]) -> Callable[[Any], Number]:
+    return lambda vector: Number(np.asarray(function(rows_of(vector), axis=0)))
 
 
 def _least_or_greatest(function: Any) -> Callable[..., Any]:
     """Of one vector its extreme element; of several arguments the extreme by element."""
     def extreme(*values: Any) -> Any:
         if len(values) == 1:
-            return function.reduce(rows_of(values[0]), axis=0)
+            return Number(function.reduce(rows_of(values[0]), axis=0))
         result = values[0]
         for value in values[1:]:
             result = combine(function, result, value)
@@ -219,34 +298,23 @@ def _element(function: Callable[..., Any]) -> Callable[[Any], Any]:
     return lambda value: combine(function, value)
 
 
-# name -> (function, least number of arguments, greatest, keywords)
-FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int, tuple[str, ...]]] = {
-    "log": (_element(np.log), 1, 1, ()),
-    "log2": (_element(np.log2), 1, 1, ()),
-    "exp": (_element(np.exp), 1, 1, ()),
-    "sqrt": (_element(np.sqrt), 1, 1, ()),
-    "abs": (_element(np.abs), 1, 1, ()),
-    "min": (_least_or_greatest(np.minimum), 1, 99, ()),
-    "max": (_least_or_greatest(np.maximum), 1, 99, ()),
-    "gm": (geometric_mean, 1, 1, ()),
-    "mean": (_fold(np.mean), 1, 1, ()),
-    "median": (_fold(stats.medians), 1, 1, ()),
-    "sum": (_fold(np.sum), 1, 1, ()),
-    "sd": (_fold(np.std), 1, 1, ()),
-    "first": (lambda vector: rows_of(vector)[0], 1, 1, ()),
-    "last": (lambda vector: rows_of(vector)[-1], 1, 1, ()),
-    "all": (_fold(np.all), 1, 1, ()),
-    "any": (_fold(np.any), 1, 1, ()),
-    "count": (_fold(np.sum), 1, 1, ()),
-    "share_of": (_fold(np.mean), 1, 1, ()),
-    "spearman": (spearman, 2, 2, ()),
-    "slope": (slope, 1, 2, ()),
-    "r2": (r2, 1, 2, ()),
-    "labels": (labels, 1, 1, ()),
-    "argmin": (argmin, 1, 1, ()),
-    "argmax": (argmax, 1, 1, ()),
-    "at": (at, 2, 2, ()),
-    "unimodal": (unimodal, 1, 2, ("tolerance",)),
-    "rising": (rising, 1, 2, ("tolerance",)),
-    "falling": (falling, 1, 2, ("tolerance",)),
-}
+def if_else(test: Any, yes: Any, no: Any) -> Any:
+    """One of two quantities per draw. Both have to exist, whichever is taken."""
+    return combine(np.where, test, yes, no)
+
+
+log, log2, exp, sqrt = map(_element, (np.log, np.log2, np.exp, np.sqrt))
+least, greatest = _least_or_greatest(np.minimum), _least_or_greatest(np.maximum)
+mean, median, sd, total = map(_fold, (np.mean, stats.medians, np.std, np.sum))
+every, some, share_of = map(_fold, (np.all, np.any, np.mean))
+count = total
+
+
+def first(vector: Any) -> Number:
+    """The element of the first label."""
+    return Number(rows_of(vector)[0])
+
+
+def last(vector: Any) -> Number:
+    """The element of the last label."""
+    return Number(rows_of(vector)[-1])

@@ -17,15 +17,14 @@ import numpy as np
 from lab.records import UserError, bootstrap
 from lab.records.bootstrap import SURE
 
-from . import cases, claims, scales
-from ...contradictions import arithmetic_claims
+from . import cases, scales
 from .cases import Case, Folded, Quantities
 from .claims import Claim
 from .outcome import (FORMATS, SCHEMA, VERDICTS, CaseValue, Verdict, deciding, from_json, render,
                       to_json, without_runs)
 from .samples import Table
 from .selection import metric_names
-from .vectors import Missing, Vector
+from .vectors import Missing, Vector, plain
 
 __all__ = ["FORMATS", "SCHEMA", "VERDICTS", "CaseValue", "Verdict", "deciding", "from_json",
            "judge", "render", "to_json"]
@@ -55,9 +54,8 @@ def judge(claims_: Iterable[Claim], tidy_tables: dict[str, Rows], catalogue: Any
 
 def _metrics(claim: Claim) -> set[str]:
     """The metrics that a claim and the facts about its cases use."""
-    texts = [claim.value_of(name) for name in claim.quantities] if claim.value else []
-    return {"failure", *cases.FACTS.values(), *(metric for text in texts for call in text.calls()
-                                                for metric in metric_names(*call))}
+    return {"failure", *cases.FACTS.values(), *(metric for function, _, texts in claim.calls()
+                                                for metric in metric_names(function, texts))}
 
 
 class _Court:
@@ -82,14 +80,14 @@ class _Court:
         elif claim.evidence == "test":
             found = [_by_tests(claim)]
         elif claim.evidence == "exact":
-            found = [_by_function(claim, "exact", arithmetic_claims.FUNCTIONS.get(claim.exact))]
+            found = [_by_function(claim, "exact", claim.exact)]
         elif claim.evidence == "published":
             found = []
         else:
             found = self._by_runs(claim)
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
-            found.append(_by_function(claim, source, claims.own_function(claim.own_data)))
+            found.append(_by_function(claim, source, claim.own_data))
             if without_runs(found[:-1]):
                 found.insert(0, found.pop())
         return found
@@ -147,13 +145,12 @@ class _Court:
 
     def _by_table(self, claim: Claim, kind: str, table: Table) -> Verdict:
         source = kind.removesuffix("*")
-        found = cases.find(claim.case, claim.where_condition(), table, source)
+        found = cases.find(claim.case, claim.where, table, source)
         if not found:
-            reason = f"No run meets `{claim.where}`." if claim.where else "All runs failed."
+            reason = f"No run meets `{claim.words['where']}`." if claim.where else "All runs failed."
             return _verdict(claim, "not run", source, reason=reason)
         failed = sum(case.failures for case in found)
-        unmet = {case: [text for text in map(case.unmet, claim.preconditions()) if text]
-                 for case in found}
+        unmet = {case: case.unmet(claim.conditions) for case in found}
         large = [case for case in found if not unmet[case]]
         if not large:
             return self._too_small(claim, source, table, unmet)
@@ -185,9 +182,8 @@ class _Court:
     def _why_no_value(self, claim: Claim, missing: list[str]) -> tuple[str, str]:
         """Verdict and reason when no case has a value: a series may need what does not exist."""
         series = getattr(self._catalogue, "series", {})
-        texts = [claim.value_of(name) for name in claim.quantities]
         needs = list(claim.requirements)
-        needs += [need for text in texts for name in text.series()
+        needs += [need for _, names, _ in claim.calls() for name in names
                  for need in getattr(series.get(name.removesuffix(".best")), "needs", ())]
         reason = f"No value for {missing[0]}."
         if needs := self._unmet(needs):
@@ -262,22 +258,17 @@ def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
 
 
 def _holds(claim: Claim, field: str, folded: Folded, table: Table) -> np.ndarray:
-    result = claim.criterion(field).evaluate(folded)  # type: ignore[union-attr]  # has a text
+    result = folded.result(getattr(claim, field))
     if isinstance(result, Vector):
         raise UserError(f"{field} is a vector; fold it, for example with all()")
-    return np.broadcast_to(np.asarray(result, dtype=bool), (table.draws.size,))
+    return np.broadcast_to(np.asarray(plain(result), dtype=bool), (table.draws.size,))
 
 
 def _summary(claim: Claim, folded: Folded) -> Any:
-    """The one number to show: as the claim says, else what `agrees` compares first."""
-    summary = claim.criterion("summary")
-    sides = claim.criterion("agrees").sides()  # type: ignore[union-attr]  # has a text
-    if summary is None and sides is not None:
-        summary = sides[0]
-    value = summary.evaluate(folded) if summary is not None else None
-    if value is None or isinstance(value, (Vector, bool)):
-        return cases.representative(folded)
-    return value
+    """The one number to show: as the claim says, else one of all cases."""
+    if claim.summary is None:
+        return folded.representative()
+    return plain(folded.result(claim.summary))
 
 
 def _by_tests(claim: Claim) -> Verdict:
@@ -287,11 +278,8 @@ def _by_tests(claim: Claim) -> Verdict:
                     + (f" {claim.reason}" if claim.reason else ""))
 
 
-def _by_function(claim: Claim, source: str, function: Callable[[], dict] | None) -> Verdict:
-    """The verdict that a function of arithmetic_claims.py or published_claims.py returns."""
-    name = claim.exact if source == "exact" else claim.own_data
-    if function is None:
-        return _verdict(claim, "not run", source, reason=f"There is no function {name}.")
+def _by_function(claim: Claim, source: str, function: Callable[[], dict]) -> Verdict:
+    """The verdict that a function computes of printed numbers."""
     try:
         found = function()
     except UserError as error:
@@ -305,8 +293,8 @@ def _by_function(claim: Claim, source: str, function: Callable[[], dict] | None)
 def _verdict(claim: Claim, verdict: str, source: str = "", value: float = math.nan,
              low: float = math.nan, high: float = math.nan, each: tuple[CaseValue, ...] = (),
              reason: str = "") -> Verdict:
-    criteria = {name: getattr(claim, name) for name in ("value", "agrees", "disagrees")
-                if getattr(claim, name)}
+    criteria = {name: claim.words[name] for name in ("value", "agrees", "disagrees")
+                if name in claim.words}
     return Verdict(claim.id, verdict, source, value, low, high, each, reason, claim.figures,
                    criteria)
 

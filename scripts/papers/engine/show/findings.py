@@ -12,6 +12,7 @@ there that the first reading is right. A sentence of the prose that names claims
 one verdict only, and it has to be the verdict on each of these claims.
 """
 
+import ast
 import collections
 import dataclasses
 import functools
@@ -24,7 +25,7 @@ from typing import Any
 from lab.records import UserError
 from lab.records.tables import Table
 
-from ..judge import claims, outcome
+from ..judge import claims, outcome, wording
 from ..judge.outcome import VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -84,7 +85,7 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
         ran = not outcome.without_runs(each for each in old if each.source in _RUNS)
         unblocked = any(each.verdict == "blocked" for each in of_runs) \
             and not any(each.verdict == "blocked" for each in old)
-        if lacks and (unblocked or ran) and old and old[0].criteria == fresh[0].criteria:
+        if lacks and (unblocked or ran) and old and _same_criteria(old[0], fresh[0]):
             fresh = [each if each.source not in _RUNS or each.runs_of
                      else dataclasses.replace(each, runs_of=when) for each in old]
             kept = True
@@ -94,6 +95,34 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
         whole |= _joined(whole, earlier.get("machine", {}))
     return outcome.to_json(found, machine=whole, **{name: data.get(name, "")
                                                     for name in ("date", "commit", "scale")})
+
+
+def in_words_of(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
+    """The verdicts of `data`, with the earlier text of criteria that still mean the same, so that a
+    file changes only where a criterion does."""
+    before = outcome.deciding(outcome.from_json(earlier))
+    found = [dataclasses.replace(each, criteria=before[each.id].criteria)
+             if each.id in before and _same_criteria(before[each.id], each) else each
+             for each in outcome.from_json(data)]
+    return outcome.to_json(found, **{name: value for name, value in data.items()
+                                     if name not in ("verdicts", "schema")})
+
+
+def _same_criteria(one: Verdict, other: Verdict) -> bool:
+    return one.criteria == other.criteria or (
+        one.criteria.keys() == other.criteria.keys() and all(
+            _meaning(text) == _meaning(other.criteria[name])
+            for name, text in one.criteria.items()))
+
+
+def _meaning(text: str) -> str:
+    """A text of a criterion without what is a matter of layout: `time(smq)` is `time("smq")`."""
+    tree = ast.parse(f"({text}\n)", mode="eval").body
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args \
+                and node.func.id in wording.MEASURED and not isinstance(node.args[0], ast.List):
+            node.args[0] = ast.Constant(ast.unparse(node.args[0]).strip("'"))
+    return ast.dump(tree)
 
 
 def _joined(machine: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

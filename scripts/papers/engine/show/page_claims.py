@@ -55,13 +55,14 @@ def interval(verdict: Any) -> str:
 
 
 def shown(claim: Any) -> str:
-    """The expression whose value a verdict shows: the summary, else what `agrees` compares
-    first."""
-    summary = _tree(getattr(claim, "summary", ""))
-    if summary is not None:
-        return ast.unparse(summary)
-    first = next(iter(_comparisons(_tree(getattr(claim, "agrees", "")), inside=False)), None)
-    return ast.unparse(first.left) if first else "value"
+    """The expression whose value a verdict shows."""
+    summary = _tree(_words(claim).get("summary", ""))
+    return ast.unparse(summary) if summary is not None else "value"
+
+
+def _words(claim: Any) -> dict[str, str]:
+    """The texts of a claim's functions."""
+    return getattr(claim, "words", {})
 
 
 def zones(criterion: str, value: str = "value") -> tuple[float, float] | None:
@@ -119,9 +120,10 @@ def strip(verdict: Any, claim: Any) -> str:
     if not _finite(verdict.value):
         return ""
     value = shown(claim)
-    good = zones(getattr(claim, "agrees", "") or "", value)
-    bad = [zones(getattr(claim, "disagrees", "") or "", value)]
-    if good and not getattr(claim, "disagrees", ""):
+    words = _words(claim)
+    good = zones(words.get("agrees", ""), value)
+    bad = [zones(words.get("disagrees", ""), value)]
+    if good and "disagrees" not in words:
         bad = [(-math.inf, good[0]), (good[1], math.inf)]
     drawn = [("good", good)] + [("bad", zone) for zone in bad]
     drawn = [(name, zone) for name, zone in drawn if zone and zone[0] < zone[1]]
@@ -148,11 +150,11 @@ def strip(verdict: Any, claim: Any) -> str:
     middle = _HIGH / 2
     parts.append(f'<path d="M{at(low):.1f} {middle}H{at(high):.1f}"/>')
     parts.append(f'<circle cx="{at(verdict.value):.1f}" cy="{middle}" r="3.5"/>')
-    words = f"{interval(verdict)}; agrees if {getattr(claim, 'agrees', '') or 'not stated'}"
-    if getattr(claim, "disagrees", ""):
-        words += f"; disagrees if {claim.disagrees}"
+    told = f"{interval(verdict)}; agrees if {words.get('agrees', 'not stated')}"
+    if "disagrees" in words:
+        told += f"; disagrees if {words['disagrees']}"
     return (f'<svg class="strip" role="img" viewBox="0 0 {_WIDE} {_HIGH}" width="{_WIDE}" '
-            f'height="{_HIGH}"><title>{text(words)}</title>{"".join(parts)}</svg>')
+            f'height="{_HIGH}"><title>{text(told)}</title>{"".join(parts)}</svg>')
 
 
 def card(claim: Any, verdicts: list[Any], known: set[str]) -> str:
@@ -178,10 +180,13 @@ def card(claim: Any, verdicts: list[Any], known: set[str]) -> str:
 
 def criteria(claim: Any) -> str:
     """Both criteria and where they come from, folded."""
-    rows = [(name, getattr(claim, key, "")) for name, key in (
+    words = _words(claim)
+    rows = [(name, words.get(key, "")) for name, key in (
         ("value", "value"), ("agrees if", "agrees"), ("disagrees if", "disagrees"),
-        ("where", "where"), ("printed in", "source"), ("published", "published"))]
-    rows += [(name, expression) for name, expression in (getattr(claim, "also", None) or {}).items()]
+        ("where", "where"))]
+    rows += [(name, getattr(claim, key, "")) for name, key in (
+        ("printed in", "source"), ("published", "published"))]
+    rows += [(name, words.get(name, "")) for name in getattr(claim, "also", None) or ()]
     body = "".join(f"<dt>{name}</dt><dd><code>{text(value.strip())}</code></dd>"
                    for name, value in rows if value)
     return f"<details><summary>Criterion</summary><dl>{body}</dl></details>" if body else ""

@@ -1,0 +1,97 @@
+"""The words of the functions of claims: their text for people, and the series and metrics that they
+name. Both come from the source, so that a criterion is written once."""
+
+import ast
+import functools
+import pathlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+# Methods of selection.CaseNumbers: how many texts after the series say what is measured.
+MEASURED = {"time": 0, "tasks": 0, "useful": 0, "ww": 0, "drift": 0, "share": 9, "counter": 1,
+            "history": 2, "metric": 1, "argbest": 0}
+
+
+def text(function: Callable[..., Any]) -> str:
+    """What a function returns, as people write it: `runs.time("smq") & ..` is `time("smq") and ..`."""
+    names, expression = _source(function)
+    return _written(_ForPeople(names).visit(_copy(expression))).replace("'", '"')
+
+
+def calls(function: Callable[..., Any]) -> Iterator[tuple[str, list[str], list[str]]]:
+    """All calls on series in a function: the method, the series, and the texts behind these."""
+    names, expression = _source(function)
+    for node in ast.walk(expression):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) \
+                and isinstance(node.func.value, ast.Name) and node.func.value.id in names \
+                and node.func.attr in MEASURED:
+            series, *texts = map(ast.literal_eval, node.args[:1 + MEASURED[node.func.attr]])
+            yield node.func.attr, [series] if isinstance(series, str) else series, texts
+
+
+def _source(function: Callable[..., Any]) -> tuple[list[str], ast.expr]:
+    """The parameters of a function, and the expression that it returns."""
+    code = function.__code__
+    places = [(line, column) for line, _, column, end in code.co_positions()
+              if line is not None and column is not None and column != end]
+    around = [node for node in _functions(code.co_filename)
+              if (node.lineno, node.col_offset) <= min(places)
+              and max(places) < (node.end_lineno, node.end_col_offset)]
+    node = max(around, key=lambda node: (node.lineno, node.col_offset))  # the innermost
+    names = [each.arg for each in node.args.args]
+    return names, node.body if isinstance(node, ast.Lambda) else node.body[-1].value
+
+
+@functools.cache
+def _functions(path: str) -> list[Any]:
+    tree = ast.parse(pathlib.Path(path).read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, (ast.Lambda, ast.FunctionDef))]
+
+
+def _written(node: ast.expr) -> str:
+    """As ast.unparse, which puts brackets around some comparisons that need none."""
+    if not isinstance(node, ast.BoolOp):
+        return ast.unparse(node)
+    parts = (f"({_written(each)})" if isinstance(each, (ast.BoolOp, ast.IfExp)) else _written(each)
+             for each in node.values)
+    return (" and " if isinstance(node.op, ast.And) else " or ").join(parts)
+
+
+def _copy(expression: ast.expr) -> ast.expr:
+    return ast.parse(ast.unparse(expression), mode="eval").body
+
+
+class _ForPeople(ast.NodeTransformer):
+    """Takes out what Python needs and a reader does not."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._names = names
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """`runs.time` is `time`."""
+        if isinstance(node.value, ast.Name) and node.value.id in self._names:
+            return ast.Name(node.attr)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """`&` and `|` are words."""
+        self.generic_visit(node)
+        word = {ast.BitAnd: ast.And, ast.BitOr: ast.Or}.get(type(node.op))
+        if word is None:
+            return node
+        first = node.left.values if isinstance(node.left, ast.BoolOp) \
+            and isinstance(node.left.op, word) else [node.left]
+        return ast.BoolOp(word(), [*first, node.right])
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """`~` is "not"."""
+        self.generic_visit(node)
+        return ast.UnaryOp(ast.Not(), node.operand) if isinstance(node.op, ast.Invert) else node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """`if_else` has its own form."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "if_else":
+            test, yes, no = node.args
+            return ast.IfExp(test, yes, no)
+        return node
