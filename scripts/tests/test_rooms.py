@@ -3,6 +3,7 @@ line nor JSON nor readers of files: no file of it includes, even through others,
 programs."""
 
 import ast
+import functools
 import pathlib
 import re
 import subprocess
@@ -193,26 +194,54 @@ def test_the_table_has_no_circle():
 
 
 # What a program in shell runs as a module: `python3 -m lab.bench`, `runPythonTool lab.bench`.
-RUN_MODULE = re.compile(r"^[^#\n]*(?:\s-m|\brunPythonTool|\brunPython\b.*? --)\s+([a-z]\w*)", re.MULTILINE)
-# Packages below scripts/, and those that each may import besides itself; one that is not named may
-# import everything but DEV, which nothing but tests imports.
-DEV = "dev"
-PYTHON_ROOMS = {DEV: ()}
+RUN_MODULE = re.compile(r"^[^#\n]*(?:\s-m|\brunPythonTool|\brunPython\b.*? --)\s+([a-z][\w.]*)", re.MULTILINE)
+# Rooms of Python below scripts/, and those that each may import besides itself, from below upwards. Tests
+# may import everything, and programs (the room "") everything but dev, which stands alone.
+LAB = ["lab/records", "lab/charts", "lab/bench"]
+PEERS = [*LAB, "lab/peers"]
+JUDGE = [*PEERS, "papers/engine/plan", "papers/engine/judge"]
+PYTHON_ROOMS = {
+    "dev": [],
+    "lab": [],
+    "lab/records": ["lab"],
+    "lab/charts": ["lab/records"],
+    "lab/bench": ["lab/records", "lab/charts"],
+    "lab/tune": LAB,
+    "lab/peers": LAB,
+    "papers/engine/plan": PEERS,
+    "papers/engine/judge": [*PEERS, "papers/engine/plan"],
+    "papers/engine/show": JUDGE,
+    "papers/engine": [*JUDGE, "papers/engine/show"],
+    **{f"papers/{paper}": JUDGE for paper in ("smq", "pmod", "hdcps", "pd", "ypp", "contradictions")},
+    "galois_patches": ["lab/records"],
+    "galois_inputs": LAB,
+}
 
 
-def imported(text):
-    """The first names of the modules that a program or a module imports or runs."""
+def python_room(path):
+    """The room of a path below scripts/ that names a file or module; "" if it is in none."""
+    inside = [room for room in PYTHON_ROOMS if f"{path}/".startswith(f"{room}/")]
+    return max(inside, key=len, default="")
+
+
+def imported(name, text):
+    """The dotted names of the modules that a program or a module imports or runs, from its functions, too.
+
+    :param name: of the file below scripts/, which relative imports start from"""
     if re.match(r"#!.*\bsh\b|#!.*bash\b", text):
-        return set(RUN_MODULE.findall(text))
-    names = set()
+        yield from RUN_MODULE.findall(text)
+        return
+    package = name.split("/")[:-1]
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            names.add(node.module)
-    return {name.partition(".")[0] for name in names}
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[:len(package) - node.level + 1] if node.level else []
+            found = ".".join([*base, *([node.module] if node.module else [])])
+            yield from (f"{found}.{alias.name}" for alias in node.names)
 
 
+@functools.cache
 def our_scripts():
     """Python and shell: modules, and programs with or without a suffix."""
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.py"], cwd=ROOT,
@@ -231,29 +260,63 @@ def packages_of_scripts():
 def forbidden_imports(names, text_of):
     packages = packages_of_scripts()
     for name in names:
-        if name.startswith("scripts/tests/"):  # tests may import everything
+        if name.startswith("scripts/tests/"):
             continue
-        found = re.match(r"scripts/(\w+)/", name)
-        room = found[1] if found else ""
-        allowed = {room, *PYTHON_ROOMS.get(room, packages - {DEV})}
-        yield from (f"{name} imports {other}" for other in sorted((imported(text_of(name)) & packages) - allowed))
+        own = name.removeprefix("scripts/")
+        room = python_room(own)
+        allowed = {room, *PYTHON_ROOMS.get(room, {*PYTHON_ROOMS, ""} - {"dev"})}
+        for module in imported(own, text_of(name)):
+            other = python_room(module.replace(".", "/"))
+            if module.partition(".")[0] in packages and other not in allowed:
+                yield f"{name} imports {module}: {room or 'a program'} may not import {other or 'it'}"
 
 
-def test_tools_for_this_repository_stand_alone():
-    assert not [*forbidden_imports(our_scripts(), lambda name: (ROOT / name).read_text(encoding="utf-8"))]
+def text_of_file(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_rooms_of_python_import_only_rooms_below_them():
+    assert not [*forbidden_imports(our_scripts(), text_of_file)]
+
+
+def test_every_package_of_scripts_is_a_room():
+    assert packages_of_scripts() == {room.partition("/")[0] for room in PYTHON_ROOMS}
+    for place in ("lab", "papers", "papers/engine"):
+        folders = {path.parent.name for path in (SCRIPTS / place).glob("*/__init__.py")}
+        inside = {room for room in PYTHON_ROOMS if room.startswith(f"{place}/")}
+        assert folders == {room.removeprefix(f"{place}/").partition("/")[0] for room in inside}
+
+
+def test_the_table_of_python_has_no_circle():
+    order = list(PYTHON_ROOMS)
+    assert not [(room, other) for room, others in PYTHON_ROOMS.items() for other in others
+                if order.index(other) >= order.index(room)]
+
+
+@pytest.mark.parametrize(("room", "other"), [(room, other) for other, others in PYTHON_ROOMS.items()
+                                             for room in others])
+def test_a_reversed_arrow_is_seen(room, other):
+    files = our_scripts()
+    name = next(name for name in files if name.endswith(".py") and not name.startswith("scripts/tests/")
+                and python_room(name.removeprefix("scripts/")) == room)
+    text = f"def late():\n    from {other.replace('/', '.')} import something\n"
+    [told] = forbidden_imports(files, lambda each: text if each == name else "")
+    assert told.startswith(f"{name} imports {other.replace('/', '.')}")
 
 
 @pytest.mark.parametrize(("name", "text"), [
-    ("scripts/dev/mutation/trials.py", "def late():\n    from {other}.sub import stats\n"),
-    ("scripts/dev/lint-tidy", "#!/usr/bin/env python3\nimport {other}.stats\n"),
-    ("scripts/dev/api-reference", "#!/usr/bin/env bash\nrunPythonTool {other}.stats \"$@\"\n"),
+    ("scripts/dev/mutation/trials.py", "def late():\n    from lab.records import stats\n"),
+    ("scripts/dev/lint-tidy", "#!/usr/bin/env python3\nimport papers.engine.cli\n"),
+    ("scripts/dev/api-reference", "#!/usr/bin/env bash\nrunPythonTool lab.bench.bench_cli \"$@\"\n"),
     ("scripts/bench", "#!/usr/bin/env bash\nrunPython numpy -- dev.mutation \"$@\"\n"),
     ("inputs/fetch", "#!/bin/sh\npython3 -m dev.mutation\n"),
     ("scripts/galois_inputs/fetch.py", "from dev import mutation\n"),
+    ("scripts/papers/engine/plan/store.py", "from ..judge import claims\n"),
+    ("scripts/papers/engine/judge/claims.py", "from ...smq import claims\n"),
+    ("scripts/lab/peers/cli.py", "from papers.engine.plan import plan\n"),
 ])
-def test_an_import_across_the_border_of_the_tools_is_seen(name, text):
+def test_an_import_of_another_form_is_seen(name, text):
     files = our_scripts()
     assert name in files
-    other = min(packages_of_scripts() - {DEV})
-    [told] = forbidden_imports(files, lambda each: text.format(other=other) if each == name else "")
-    assert told == f"{name} imports {'dev' if 'dev' in text else other}"
+    [told] = forbidden_imports(files, lambda each: text if each == name else "")
+    assert told.startswith(f"{name} imports ")
