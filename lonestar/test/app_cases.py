@@ -24,6 +24,11 @@ INPUTS = pathlib.Path(os.environ.get("GALOIS_SHARED_INPUTS", REPOSITORY.parent /
 SANITIZED = any(preset in BIN.resolve().parts for preset in ("asan-ubsan", "tsan"))
 LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 THREADS = (3,) if SANITIZED else (1, 2, 3, 16)
+sys.path.insert(0, str(REPOSITORY / "scripts"))
+from lab.bench import applications  # noqa: E402 (found by the line above)
+
+# program: the flags that it needs on any graph
+APPLICATIONS = dict.fromkeys(applications.programs(), []) | {"astar-cpu": ["--target=1", "--heuristic=none"]}
 DEPTH_FIRST = ("chunk-lifo", "chase-lev", "pd-recv", "pd-send")  # take the youngest task first
 SKIPPED = 77
 

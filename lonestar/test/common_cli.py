@@ -10,11 +10,8 @@ import subprocess
 import unittest
 
 import app_cases
-from app_cases import BIN, GRAPHS, write_gr
+from app_cases import APPLICATIONS, BIN, GRAPHS, write_gr
 
-# program: the flags that it needs on any graph
-APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
-                "mst-cpu": [], "pagerank-cpu": [], "color-cpu": []}
 TOOLS = {"graph-info": [], "graph-convert": ["out.gr"], "graph-check": []}
 
 

@@ -18,11 +18,8 @@ import time
 import unittest
 
 import app_cases
-from app_cases import BIN, GRAPHS
+from app_cases import APPLICATIONS, BIN, GRAPHS
 
-# The flags that each application needs on any graph.
-APPLICATIONS = {"sssp-cpu": [], "bfs-cpu": [], "astar-cpu": ["--target=1", "--heuristic=none"],
-                "mst-cpu": [], "pagerank-cpu": [], "color-cpu": []}
 SECONDS = 600  # a program that cannot continue, and would otherwise never end, must end within this time
 NOBODY = 65534
 

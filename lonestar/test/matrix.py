@@ -21,22 +21,20 @@ import sys
 import tempfile
 import time
 
-from app_cases import BIN, GRAPHS, INPUTS, REPOSITORY, worklist_names, write_gr
+from app_cases import BIN, GRAPHS, INPUTS, applications, worklist_names, write_gr
 
-sys.path.insert(0, str(REPOSITORY / "scripts"))
-from lab.records import answers  # noqa: E402 (found by the line above)
+from lab.records import answers  # found by a line of app_cases
 
 THREADS = (1, 2, 3, 16)
 LONGEST = 600  # seconds per run
 
 # name: (flags of every run, of runs under a worklist, of the sequential run, or None if there is none)
-APPLICATIONS = {
+APPLICATIONS = dict.fromkeys(applications.programs(), ([], [], None)) | {
     "sssp-cpu": ([], [], ["--algo=dijkstra"]),
     "bfs-cpu": ([], ["--algo=worklist"], ["--algo=sequential"]),
     "astar-cpu": (["--target=0", "--heuristic=none"], [], ["--algo=sequential"]),
     "mst-cpu": ([], [], ["--algo=kruskal"]),
     "pagerank-cpu": (["--tolerance=1e-5"], [], ["--algo=power"]),
-    "color-cpu": ([], [], None),
 }
 
 # Flags that shorten runs of ten minutes: with LIFO order each residue is propagated before more arrives.

@@ -9,8 +9,7 @@ import json
 import unittest
 
 import app_cases
-from app_cases import BIN, GRAPHS, SANITIZED
-from life_cli import APPLICATIONS
+from app_cases import APPLICATIONS, BIN, GRAPHS, SANITIZED
 
 THREADS = (3,) if SANITIZED else (1, 2, 16)
 SHARES = ("good_work", "useless_work", "enqueue", "dequeue", "failed_dequeue", "other")

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from lab.bench import bench_cli
+from lab.bench import bench_cli, policies
 from lab.charts import chart_style, growth, scaling_lines
 from lab.records import machine
 from conftest import SCRIPTS
@@ -20,7 +20,8 @@ def bench(fake_bin, graph, tmp_path):
     out = tmp_path / "out.jsonl"
 
     def call(*more, out=out):
-        return bench_cli.main(["--bin", str(fake_bin), "--input", str(graph), "--wl", "smq,obim",
+        worklists = [] if "--wl" in more else ["--wl", "smq,obim"]
+        return bench_cli.main(["--bin", str(fake_bin), "--input", str(graph), *worklists,
                                "--repeats", "3", "--out", str(out), *more])
 
     call.out = out
@@ -41,6 +42,18 @@ def test_every_run_is_recorded_with_its_place_in_the_sweep(bench, capsys):
     assert "--json" not in first["replay"] and "sssp-cpu" in first["replay"]
     shown = capsys.readouterr().out
     assert "median" in shown and "wasted work" in shown and "15 measured runs" in shown
+
+
+def test_worklists_are_named_by_what_the_program_has(bench, monkeypatch, capsys):
+    monkeypatch.setattr(policies, "described", lambda _program: [
+        {"name": "smq", "parameters": [{"name": "delta"}]}, {"name": "fifo", "parameters": []},
+        {"name": "obim", "parameters": [{"name": "chunk"}, {"name": "delta"}]}])
+    for words, names in (("all", ["smq", "fifo", "obim"]), ("ordered,-smq", ["obim"]), ("all,-fifo", ["smq", "obim"])):
+        out = bench.out.with_name(f"{words}.jsonl")
+        assert bench("--wl", words, "--repeats", "1", "--warmup", "0", out=out) == 0
+        assert sorted(record["wl"] for record in records(out)) == sorted(names)
+    monkeypatch.setattr(policies, "described", lambda _program: None)
+    assert bench("--wl", "all") == 2 and "does not list its worklists" in capsys.readouterr().err
 
 
 def test_programs_without_a_graph(fake_bin, log, tmp_path, capsys):

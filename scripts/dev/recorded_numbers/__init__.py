@@ -59,7 +59,7 @@ def write(path, recorded, measured):
 
 def compare(recorded, measured, slack):
     """(lines about what differs and a last one that counts, whether all is as recorded but for the
-    share `slack`)."""
+    share `slack`). A number that is not recorded yet, such as that of a new policy, may be any."""
     lines, wrong, count = [], 0, 0
     for row, numbers in measured.items():
         for name, now in numbers.items():
@@ -67,9 +67,11 @@ def compare(recorded, measured, slack):
             count += 1
             if now == before:
                 continue
-            if before is None or abs(now - before) > slack * before:
+            if before is None:
+                mark = "  new: --update records it"
+            elif abs(now - before) > slack * before:
                 wrong += 1
-                mark = "" if before is None else "  MORE THAN RECORDED" if now > before else "  LESS"
+                mark = "  MORE THAN RECORDED" if now > before else "  LESS"
             share = f" ({now / before - 1:+.2%})" if before and name != "checksum" else ""
             lines.append(f"{row:22} {name:16} {before} -> {now}{share}{mark}")
     limit = f" by more than {100 * slack:.0f} %" if slack else ""

@@ -1,6 +1,7 @@
 """Sweeps over our applications, and comparisons of what they measured.
 
     program          flags, complaints and exit statuses of every program
+    applications     the applications of this repository
     ranks            the command of a run on virtual ranks
     spec             what to run: axes, configurations, the TOML file, the flags
     options          the flags that describe a sweep

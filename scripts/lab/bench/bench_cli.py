@@ -6,7 +6,7 @@ import sys
 
 from lab.records import groups, results, tables
 
-from . import options, program, sweep
+from . import options, policies, program, sweep
 
 # Shorter runs mostly measure the start of threads and the clock.
 SHORT_S = 0.01
@@ -56,6 +56,9 @@ def _run(args):
     builds = {name: preset_bin(name) for name in plan.presets()}
     if not all(part.preset for part in plan.parts()):
         builds[""] = plan.bin
+    for part, table in zip(plan.parts(), plan.sweeps or [vars(plan)]):
+        table["worklists"] = policies.named(os.path.join(builds[part.preset], part.apps[0]),
+                                            part.worklists)
     records = sweep.run(plan, builds, args.out, dry_run=args.dry_run)
     if args.dry_run:
         return 0

@@ -14,6 +14,26 @@ def described(program):
         isinstance(entry, dict) and "name" in entry for entry in found) else None
 
 
+def named(program, words):
+    """The worklists that `words` name. `all` are those of the program, `ordered` those of them that have
+    priorities, and `-NAME` leaves one out again."""
+    if not any(word in ("all", "ordered") or word.startswith("-") for word in words):
+        return words
+    listed = described(program)
+    if listed is None:
+        raise UsageError(f"{program} does not list its worklists; name them instead of {words[0]}")
+    groups = {"all": [entry["name"] for entry in listed],
+              "ordered": [entry["name"] for entry in listed
+                          if any(each["name"] == "delta" for each in entry["parameters"])]}
+    names = {}
+    for word in words:
+        if word.startswith("-"):
+            names.pop(word[1:], None)
+        else:
+            names |= dict.fromkeys(groups.get(word, [word]))
+    return list(names)
+
+
 def flags(program):
     """One dictionary per flag by its name with dashes; empty if the program does not list any."""
     found = _said(program, "--help=json")

@@ -3,6 +3,7 @@
 import dataclasses
 from typing import Any
 
+from lab.bench import applications
 from lab.records import UsageError
 
 
@@ -37,7 +38,7 @@ class App:
         return tuple(f"--{name}={record['params'][name]}" for name in self.select)
 
 
-APPS = {app.name: app for app in (
+_KNOWN = {app.name: app for app in (
     App("sssp", "--sources=random:", "--sources-seed", ("startNode",), ("sources",)),
     App("bfs", "--sources=random:", "--sources-seed", ("startNode",), ("sources",)),
     App("astar", "--queries=random:", "--seed", ("startNode", "target"), ("queries",),
@@ -46,3 +47,4 @@ APPS = {app.name: app for app in (
     App("mst"),
     App("color", free_answers=True),
 )}
+APPS = _KNOWN | {name: App(name) for name in applications.names() if name not in _KNOWN}
