@@ -16,7 +16,7 @@ PAGES = ("index.html", "tutorial.html", "worklists/stealing-multi-queue.html")
 WIDTHS = (400, 1400)
 HEIGHT = 1600
 SEARCHED = "stealing"
-_TIMEOUT = 240  # seconds; a browser that takes longer hangs, which it does now and then
+_TIMEOUT = 600  # seconds; a browser that takes longer hangs, which it does now and then
 _ATTEMPTS = 2
 # A window has at least 500 pixels, so pages stand in frames of the wanted widths.
 _HEAD = """<!DOCTYPE html><meta charset="utf-8"><title>frames</title>
