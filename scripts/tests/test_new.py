@@ -1,0 +1,134 @@
+"""scripts/new: what it writes and refuses, and, with GALOIS_TEST_LONG, that it builds and its suites pass."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import SCRIPTS
+
+ROOT = SCRIPTS.parent
+ASKED = {"worklist": "locked-heap", "application": "rings", "format": "wel2"}
+MOST = {"worklist": 6, "application": 8, "format": 4}  # files, new and edited
+# What scripts/new looks at.
+LOOKED_AT = ("scripts/new", "scripts/templates", "lonestar/analytics/scheduler", "inputs/formats", "inputs/test",
+             "libgalois/include/galois/worklists", "docs/apps", "docs/graph-formats.md", "CHANGELOG.md")
+
+
+def tracked(*paths):
+    """The files of the repository below these paths, those that are not committed yet included."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "--", *paths], cwd=ROOT, text=True,
+                            capture_output=True, check=True).stdout
+    return [name for name in listed.splitlines() if (ROOT / name).is_file()]
+
+
+def copy_of(folder, names):
+    for name in names:
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, target)
+    return folder
+
+
+@pytest.fixture
+def tree(tmp_path):
+    return copy_of(tmp_path / "tree", tracked(*LOOKED_AT))
+
+
+def new(tree, *arguments, **more):
+    return subprocess.run([tree / "scripts" / "new", *arguments], capture_output=True, text=True, check=False,
+                          **more)
+
+
+def contents(tree):
+    return {path.relative_to(tree).as_posix(): path.read_text(encoding="utf-8")
+            for path in tree.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("kind", MOST)
+def test_few_files_change_and_all_have_the_name(kind, tree):
+    before, name = contents(tree), ASKED[kind]
+    done = new(tree, kind, name)
+    assert done.returncode == 0, done.stderr
+    after = contents(tree)
+    changed = sorted(path for path in after if after[path] != before.get(path))
+    assert len(changed) == MOST[kind], changed
+    assert sorted(re.findall(r"^(?:wrote|edited) (\S+)$", done.stdout, re.MULTILINE)) == changed
+    assert "cmake --build" in done.stdout
+    camel = "".join(word.title() for word in name.split("-"))
+    for path in changed:
+        added = after[path][len(os.path.commonprefix([after[path], before.get(path, "")])):]
+        assert re.search(rf"{name}|{camel}", added), path
+        assert "newcomer" not in f"{path}{added}".lower(), path
+
+
+def test_a_name_can_be_used_once(tree):
+    for kind, name in ASKED.items():
+        assert new(tree, kind, name).returncode == 0
+        before = contents(tree)
+        done = new(tree, kind, name)
+        assert done.returncode == 1 and "taken" in done.stderr and done.stderr.count("\n") == 1
+        assert contents(tree) == before
+
+
+@pytest.mark.parametrize(("kind", "name", "status", "words"), [
+    ("worklist", "Locked", 2, "'Locked' is no name"), ("worklist", "a--b", 2, "such as locked-heap"),
+    ("worklist", "../x", 2, "no name"), ("worklist", "smq", 1, "Smq.h"),
+    ("worklist", "chunk-list", 1, "ChunkList"), ("worklist", "newcomer", 1, "taken"),
+    ("application", "two-words", 2, "such as rings"), ("application", "mst", 1, "docs/apps/mst.md"),
+    ("application", "namespace", 1, "taken by C++"), ("format", "gr", 1, "--from=help"),
+    ("format", "metis", 1, "Metis.cpp"), ("format", "9p", 2, "no name"), ("colour", "x", 2, "invalid choice")])
+def test_other_names_are_refused_in_one_line(kind, name, status, words, tree):
+    before = contents(tree)
+    done = new(tree, kind, name)
+    assert done.returncode == status
+    assert words in done.stderr.splitlines()[-1] and "Traceback" not in done.stderr
+    assert contents(tree) == before
+
+
+def test_after_an_error_nothing_is_changed(tree):
+    changelog = (tree / "CHANGELOG.md").read_text(encoding="utf-8")
+    (tree / "CHANGELOG.md").write_text("# Changelog\n")
+    before, folders = contents(tree), {path for path in tree.rglob("*") if path.is_dir()}
+    done = new(tree, "application", "rings")
+    assert done.returncode == 1 and done.stderr == "new: CHANGELOG.md: found no section Added\n"
+    assert contents(tree) == before
+    (tree / "CHANGELOG.md").write_text(changelog)
+    (tree / "lonestar/analytics/cpu").write_text("no folder")  # the page is written by then
+    before = contents(tree)
+    done = new(tree, "application", "rings")
+    assert done.returncode == 1 and done.stderr.endswith("Not a directory; nothing was changed\n")
+    assert contents(tree) == before and {path for path in tree.rglob("*") if path.is_dir()} == folders
+
+
+def test_help_says_what_each_kind_is(tree):
+    done = new(tree, "--help")
+    assert done.returncode == 0 and all(f"scripts/new {kind}" in done.stdout for kind in ASKED)
+
+
+@pytest.mark.skipif(os.environ.get("GALOIS_TEST_LONG") != "1", reason="takes half an hour: GALOIS_TEST_LONG=1")
+@pytest.mark.timeout(7200)
+def test_what_it_writes_compiles_runs_and_passes_its_suites(tmp_path):
+    tree = copy_of(tmp_path / "tree", tracked())
+
+    def run(*command):
+        done = subprocess.run([str(word) for word in command], cwd=tree, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+        return done.stdout
+
+    run("git", "init", "-q")
+    for kind, name in ASKED.items():
+        run("scripts/new", kind, name)
+    run("scripts/dev/lint-style")
+    run("scripts/dev/lint-orders")
+    run("cmake", "--preset", "tests", "-DGALOIS_BUILD_TESTS=ON", "-DGALOIS_WORKLISTS=SmqBucket;Obim;LockedHeap")
+    run("cmake", "--build", "--preset", "tests", "--target", "worklists.LockedHeap", "policies.Memory", "registry-cxx17",
+        "inputs.Wel2", "inputs.Mutation", "sssp-cpu", "rings-cpu", "graph-convert", "graph-gen")
+    names = r"^(worklists\.LockedHeap|policies\.Memory|inputs\.(Wel2|Mutation)|lonestar\.rings-cpu\..*)$"
+    assert "100% tests passed" in run("ctest", "--test-dir", "build/tests", "--output-on-failure", "-R", names)
+    bin_dir = pathlib.Path("build/tests/bin")
+    run(bin_dir / "graph-gen", "road", "road.gr", "--nodes=20000", "--quiet")
+    run(bin_dir / "sssp-cpu", "road.gr", "--wl=locked-heap", "--locked-heap-buffer=4", "-t=3", "--verify=full")
