@@ -180,15 +180,6 @@ def test_a_folder_of_more_than_five_files_has_a_readme():
     assert only(files) is None
 
 
-def test_the_readme_of_a_folder_of_headers_names_each():
-    folder = "libgalois/include/galois/graphs"
-    paths = [f"{folder}/Graph.h", f"{folder}/FileGraph.h"]
-    files = {path: header(path) for path in paths} | {f"{folder}/README.md": "`FileGraph.h`"}
-    assert only(files).startswith(f"{folder}/README.md:1: does not name Graph.h")
-    files[f"{folder}/README.md"] += ", `Graph.h`"
-    assert only(files) is None
-
-
 def test_tracked_files_are_checked(tmp_path, capsys):
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
     (tmp_path / "good.md").write_text("One heap per thread.\n", encoding="utf-8")
