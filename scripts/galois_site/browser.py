@@ -25,7 +25,7 @@ _HEAD = """<!DOCTYPE html><meta charset="utf-8"><title>frames</title>
 _FRAME = '<iframe src="%s" data-page="%s" style="width: %dpx; height: %dpx"></iframe>\n'
 _PROBE = """<script>addEventListener("load", () => {
   const scrolled = ".md-typeset__scrollwrap, .md-typeset__table, pre, .md-tabs, .md-sidebar, " +
-    ".md-search, [hidden]";
+    ".md-search, p:has(> img), [hidden]";
   const results = [...document.querySelectorAll("iframe")].map((frame) => {
     const inner = frame.contentDocument, wide = inner.documentElement.clientWidth;
     const found = [...inner.querySelectorAll("body *")].filter((each) =>

@@ -65,11 +65,19 @@ class Pages:
         self.texts[page] = markdown.with_placeholders(
             text, lambda what, words: self._placeholder(what, words, page))
 
+    def _folder(self, name: str) -> str:
+        """Where the files of a folder without a README are: its part of "What is where", or a list."""
+        files = [each for each in self._tree.names if each.rpartition("/")[0] == name]
+        if any(opening.is_listed(each) for each in files):
+            return f"{opening.PAGE}#{name.replace('/', '-')}"
+        page = f"source/{name}/README.md"
+        self.texts[page] = f"# {name}\n\n" + "".join(f"- `{each[len(name) + 1:]}`\n" for each in files)
+        return page
+
     def _target(self, name: str, page: str, meant: str, link: str) -> str:
         file = self._tree.file_of(meant)
         if file is None and self._tree.is_folder(meant):
-            anchor = meant.replace("/", "-")
-            return posixpath.relpath(opening.PAGE, posixpath.dirname(page)) + f"#{anchor}"
+            return posixpath.relpath(self._folder(meant), posixpath.dirname(page))
         if file is None:
             self.problems.append(f"{name} links to {link}, which does not exist")
             return link

@@ -50,12 +50,17 @@ def _cell(text: str) -> str:
                    for at, part in enumerate(parts)).replace("|", "&#124;")
 
 
+def is_listed(name: str) -> bool:
+    """Whether the page has a line for a file, if a comment opens it."""
+    return (name.startswith(ROOMS) and name.endswith((".h", ".cpp", ".py"))
+            and not SKIPPED.search(name))
+
+
 def page(tree: trees.Tree, linked: set[str]) -> str:
     """The page. Files of `linked` have pages of their own."""
     folders: dict[str, list[str]] = {}
-    for name in tree.names:
-        if name.startswith(ROOMS) and name.endswith((".h", ".cpp", ".py")) and not SKIPPED.search(name):
-            folders.setdefault(name.rpartition("/")[0], []).append(name)
+    for name in filter(is_listed, tree.names):
+        folders.setdefault(name.rpartition("/")[0], []).append(name)
     text = [HEAD]
     room = ""
     for folder, names in sorted(folders.items()):

@@ -41,16 +41,17 @@ def test_where_files_are(name, page):
 
 def test_links_lead_to_pages():
     pages = pages_of({"README.md": "[guide](docs/README.md) [x](docs/x.md#y) [web](https://example.org)",
-                      "docs/README.md": "[code](../a/B.h) [folder](../a) `[no](link)`\n\n    [no](link)\n",
+                      "docs/README.md": "[code](../a/B.h) [folder](../lonestar/a) [b](../b) `[no](link)`\n\n    [no](link)\n",
                       "docs/x.md": "# X\n[up](../README.md)\n\n```\n[no](link)\n```\n",
-                      "a/B.h": "int b;\n", "a/C.h": "int c;\n"})
+                      "a/B.h": "int b;\n", "a/C.h": "int c;\n", "lonestar/a/D.h": "// d\n", "b/e.txt": ""})
     assert pages.problems == []
     assert pages.texts["index.md"].startswith("[guide](guide.md) [x](x.md#y) [web](https://example.org)")
-    assert pages.texts["guide.md"] == ("[code](source/a/B.h.md) [folder](what-is-where.md#a) `[no](link)`"
+    assert pages.texts["guide.md"] == ("[code](source/a/B.h.md) [folder](what-is-where.md#lonestar-a) [b](source/b/README.md) `[no](link)`"
                                        "\n\n    [no](link)\n")
     assert "[up](index.md)" in pages.texts["x.md"] and "[no](link)" in pages.texts["x.md"]
     assert pages.texts["source/a/B.h.md"] == "# a/B.h\n\n```cpp\nint b;\n```\n"
     assert "source/a/C.h.md" not in pages.texts  # nothing links to it
+    assert pages.texts["source/b/README.md"] == "# b\n\n- `e.txt`\n"
 
 
 def test_a_link_to_nothing_is_told():
