@@ -96,7 +96,7 @@ int program(int argc, char** argv) {
   auto input = lonestar::loadGraph<newcomer::Graph>(false);
   const lonestar::InputDescription description = input.describe();
   NewcomerExperiment experiment(input.graph, input.file.names, method);
-  return lonestar::conduct("newcomer-cpu", experiment, method, description);
+  return lonestar::runExperiment("newcomer-cpu", experiment, method, description);
 }
 
 } // namespace
