@@ -73,7 +73,7 @@ def _make(options: argparse.Namespace) -> list[str]:
         return ""
 
     problems: list[str] = []
-    made = {"scripts/dev/galois_names/names.toml": _output("scripts/dev/galois-names")}
+    made = {"scripts/dev/galois_names/names.toml": _output("scripts/dev/galois-names", python=True)}
     pages = build.Pages(tree, made, placeholder)
     problems += pages.problems
     problems += [f"no page shows the picture {name}" for name in sorted(pictures - shown)]
@@ -93,18 +93,22 @@ def _make(options: argparse.Namespace) -> list[str]:
     return problems
 
 
-def _output(*command: str) -> str:
-    done = subprocess.run([ROOT / command[0], *command[1:]], cwd=ROOT, capture_output=True, text=True,
-                          check=False)
+def _output(name: str, *arguments: str, python: bool = False) -> str:
+    """What a program of this repository prints.
+
+    :param python: it is Python, and gets the one that has what the site needs"""
+    command = [sys.executable] if python else []
+    done = subprocess.run([*command, ROOT / name, *arguments], cwd=ROOT, capture_output=True,
+                          text=True, check=False)
     if done.returncode:
         said = (done.stderr + done.stdout).strip().splitlines() or ["no output"]
-        raise build.UserError(f"{command[0]} fails: {said[0]}")
+        raise build.UserError(f"{name} fails: {said[-1]}")
     return done.stdout
 
 
 def _pictures(folder: pathlib.Path) -> set[str]:
     _output("scripts/diagrams", "--out", str(folder))
-    _output("scripts/dev/rooms-picture", "--out", str(folder / "rooms.svg"))
+    _output("scripts/dev/rooms-picture", "--out", str(folder / "rooms.svg"), python=True)
     return {path.stem for path in folder.glob("*.svg")}
 
 
