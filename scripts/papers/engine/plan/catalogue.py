@@ -21,6 +21,7 @@ CHARTS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "histor
           "table", "means", "published")
 SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
+_START = "--startNode="
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,6 +47,12 @@ class Case:
     graph: str
     flags: tuple[str, ...] = ()
     program: str = ""
+
+    @property
+    def start(self) -> int:
+        """The source that the flags name, or node 0."""
+        return next((int(flag.removeprefix(_START)) for flag in self.flags
+                     if flag.startswith(_START)), 0)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -28,7 +28,6 @@ from ...engine.plan.session import Session
 _SCRIPTS = pathlib.Path(__file__).resolve().parents[3]
 _VERSION = 1  # of the model; files of other versions are left alone
 _COSTS = "virtual-costs"
-_START = "--startNode="
 
 
 class Run(NamedTuple):
@@ -110,17 +109,11 @@ def _run(session: Session, case: Case, cores: int, costs: str, parameters: str) 
     times = swarm_model.costs_of([_SCRIPTS / "virtual/server.costs", *files])  # as the program does
     graph = session.graphs.path(case.graph)
     mark = session.graphs.fingerprint(case.graph) if session.graphs.there(case.graph) else "none"
-    name = (f"{case.app}-{case.graph}-{_start(case)}-{cores}-{mark}-"
+    name = (f"{case.app}-{case.graph}-{case.start}-{cores}-{mark}-"
             f"{hashlib.sha256(json.dumps(times, sort_keys=True).encode()).hexdigest()[:12]}.json")
     command = [os.fspath(_SCRIPTS / "papers/hdcps/swarm-model"), os.fspath(graph), f"--app={case.app}",
-               f"--start={_start(case)}", f"--cores={cores}", *(f"--costs={path}" for path in files)]
+               f"--start={case.start}", f"--cores={cores}", *(f"--costs={path}" for path in files)]
     return Run(case, parameters, cores, session.folder / "runs" / f"swarm-{_VERSION}" / name, command)
-
-
-def _start(case: Case) -> int:
-    """The source that the flags of a case name."""
-    return next((int(flag.removeprefix(_START)) for flag in case.flags
-                 if flag.startswith(_START)), 0)
 
 
 def _do(run: Run, timeout: float, deadline: float | None, say: Callable[[str], None]) -> bool:

@@ -27,7 +27,6 @@ from ...engine.plan.session import Session
 SOURCE = "traces"
 SERIES = "dijkstra"
 _VERSION = 1  # of what is computed; files of other versions are left alone
-_START = "--startNode="
 _QUANTILES = (50, 90, 99)
 _APPS = ("sssp", "bfs")
 
@@ -52,7 +51,7 @@ class Traces(Kind):
                 continue
             work.say(f"tracing {case.app} on {case.graph}")
             graph = grfile.read(session.graphs.path(case.graph))
-            numbers = describe(case.app, graph, _start(case))
+            numbers = describe(case.app, graph, case.start)
             path.parent.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(".new")
             part.write_text(json.dumps(numbers) + "\n", encoding="utf-8")
@@ -90,13 +89,7 @@ def wanted(session: Session, figure: Figure) -> Iterator[tuple[Case, pathlib.Pat
         if case.app in _APPS and session.graphs.there(case.graph):
             mark = session.graphs.fingerprint(case.graph)
             yield case, (session.folder / "runs" / f"traces-{_VERSION}"
-                         / f"{case.app}-{case.graph}-{_start(case)}-{mark}.json")
-
-
-def _start(case: Case) -> int:
-    """The source that the flags of a case name."""
-    return next((int(flag.removeprefix(_START)) for flag in case.flags
-                 if flag.startswith(_START)), 0)
+                         / f"{case.app}-{case.graph}-{case.start}-{mark}.json")
 
 
 def describe(app: str, graph: grfile.Graph, start: int) -> dict[str, float]:
