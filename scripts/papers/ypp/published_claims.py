@@ -1,9 +1,8 @@
-"""Claims judged by the numbers that their own paper prints.
+"""Claims of the thesis on YewPar, judged by its own runs, which its appendix lists.
 
 Each function takes no argument and returns a dict: `verdict` (agrees, disagrees or open), `value`
 with `low` and `high`, `reason` (one sentence), and `cases`, a list of [label, value, low, high].
-The criteria are those of claims/<paper>.toml. This module has the thesis on YewPar (YPP), whose
-appendix lists all runs; own_tables.py has the papers that print tables only.
+The criteria are those of claims.py.
 
 The gain is 1 - (mean new time) / (mean old time), as in the percentages that the thesis prints. Its
 equation 4.1 has the other denominator. An interval covers 95 % of 10,000 bootstrap draws of runs.
