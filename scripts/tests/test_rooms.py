@@ -213,6 +213,7 @@ PYTHON_ROOMS = {
     "papers/engine/show": JUDGE,
     "papers/engine": [*JUDGE, "papers/engine/show"],
     **{f"papers/{paper}": JUDGE for paper in ("smq", "pmod", "hdcps", "pd", "ypp", "contradictions")},
+    "galois_site": [],
     "galois_patches": ["lab/records"],
     "galois_inputs": LAB,
 }
@@ -253,8 +254,9 @@ def our_scripts():
 
 
 def packages_of_scripts():
-    """Folders below scripts/ that hold Python, but for the tests."""
-    return {path.name for path in SCRIPTS.iterdir() if path.name != "tests" and any(path.rglob("*.py"))}
+    """Folders below scripts/ that hold Python, but for the tests and for what scripts/new copies."""
+    return {path.name for path in SCRIPTS.iterdir()
+            if path.name not in ("tests", "templates") and any(path.rglob("*.py"))}
 
 
 def forbidden_imports(names, text_of):
