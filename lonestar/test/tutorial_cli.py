@@ -41,7 +41,7 @@ class Answers(app_cases.CliTest):
         page = PAGE.read_text()
         for source in PROGRAMS:
             section = page[page.index(f"tutorial/{source.name}`]"):].split("\n## ")[0]
-            output = re.findall(r"(?:^    .*\n)+", section.split("\n```\n")[1], re.MULTILINE)
+            output = re.findall(r"(?:^    .*\n)+", section, re.MULTILINE)
             self.assertEqual(shape(output[0]), shape(launch(source, "-t", "2").stdout), source.stem)
             self.assertIn(f"## {source.stem[0]}. ", page)
 
