@@ -130,7 +130,7 @@ class Files(unittest.TestCase):
     def test_headers_are_those_of_the_libraries(self):
         headers = PREFIX / "include" / "galois-cps"
         sources = set()
-        for folder in ("libgalois", "libdist", "lonestar/analytics"):
+        for folder in ("libgalois", "libgalois/compat", "libdist", "lonestar/analytics"):
             sources |= files(REPOSITORY / folder / "include" / "galois")
         self.assertEqual(files(headers / "galois"),
                          {path for path in sources if path.suffix == ".h"})
@@ -444,7 +444,7 @@ class Completion(unittest.TestCase):
 
     def test_worklists(self):
         text = run(PREFIX / "bin" / "sssp-cpu", "--wl=help")
-        names = re.findall(r"^  ([a-z][\w-]*)", text, re.M)
+        names = re.findall(r"^  ([a-z][\w.-]*)", text, re.M)
         self.assertIn("smq-bucket", names)
         self.assertEqual(self.complete("sssp-cpu", "--wl="), [*names, "help"])
         self.assertEqual(self.complete("sssp-cpu", "--wl=smq-b"), ["smq-bucket"])

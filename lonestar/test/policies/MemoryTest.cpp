@@ -238,7 +238,9 @@ TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
 INSTANTIATE_TEST_SUITE_P(Registry, Memory, ::testing::ValuesIn(allPolicies()),
                          [](const ::testing::TestParamInfo<Policy>& tested) {
                            std::string name = tested.param.info.name;
-                           std::replace(name.begin(), name.end(), '-', '_');
+                           std::replace_if(
+                               name.begin(), name.end(),
+                               [](char sign) { return sign == '-' || sign == '.'; }, '_');
                            return name;
                          });
 
