@@ -58,7 +58,7 @@ struct SmqParams {
   /// Number of tasks that the owner of a heap sets aside when it takes back its offer.
   std::uint32_t ownBatch = 16;
   std::uint32_t numaWeight = 8; ///< see WeightedSampler
-  Coin coin = Coin::kBatch;
+  Coin coin = Coin::kBatch;     ///< how often a thread decides whether to steal
 };
 
 /// The Stealing Multi-Queue worklist.
