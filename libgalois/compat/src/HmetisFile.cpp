@@ -85,7 +85,7 @@ private:
   std::uint64_t number_ = 0;
 };
 
-constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t kMostNumber = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t kMostWeight = std::numeric_limits<std::uint64_t>::max();
 
 } // namespace
@@ -96,9 +96,10 @@ HmetisFile HmetisFile::read(const std::string& filename) {
     throw GraphError(fmt::format("'{}' is empty", filename));
   }
   HmetisFile file;
-  file.hyperedges = static_cast<std::uint32_t>(lines.number("number of hyperedges", 0, kMost));
+  file.hyperedges =
+      static_cast<std::uint32_t>(lines.number("number of hyperedges", 0, kMostNumber));
   file.nodes =
-      static_cast<std::uint32_t>(lines.number("number of nodes", 0, kMost - file.hyperedges));
+      static_cast<std::uint32_t>(lines.number("number of nodes", 0, kMostNumber - file.hyperedges));
   const std::uint64_t format = lines.done() ? 0 : lines.number("format", 0, 11);
   if (!lines.done() || (format > 1 && format < 10)) {
     lines.fail("the first line has the number of hyperedges, the number of nodes, and a format, "
