@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from conftest import SCRIPTS
-from test_rooms import imported
+from dev.rooms import imported
 
 # What notebooks use: these know no command line, and need few packages of others.
 FOR_NOTEBOOKS = ("records", "charts")

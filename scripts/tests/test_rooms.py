@@ -2,21 +2,16 @@
 line nor JSON nor readers of files: no file of it includes, even through others, what belongs to
 programs."""
 
-import ast
-import functools
-import pathlib
 import re
-import subprocess
 
 import pytest
 
 from conftest import SCRIPTS
+from dev.rooms import (ANALYTICS, INCLUDE, LONESTAR, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE, arrows,
+                       forbidden_arrows, forbidden_imports, our_files, our_scripts, packages_of_scripts,
+                       python_room, text_of_file)
 
-ROOT = SCRIPTS.parent
-LONESTAR = ROOT / "lonestar"
-ANALYTICS = LONESTAR / "analytics"
 FORBIDDEN = re.compile(r"(?:llvm|nlohmann|liblonestar|inputs)/")
-INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 # Where an include is looked for, after the including file's own folder.
 PATHS = (LONESTAR, ANALYTICS / "include", ANALYTICS / "cpu", ROOT / "libgalois" / "include", ROOT)
 
@@ -67,96 +62,8 @@ def test_the_lint_sees_what_programs_include():
     assert len(library_files()) > 40
 
 
-# Rooms, and those that each may include besides itself, from below upwards. What a room includes that
-# stands after it would point upwards, so there is no circle. docs/architecture.md says what is in them.
-SUBSTRATE = ["libgalois/substrate", "libgalois/virtual"]  # one room: the machine, real or simulated
-RUNTIME = ["libgalois", "libgalois/runtime"]  # one room: interfaces, and the executors behind them
-LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "libgalois/search"]
-LIBRARY = ["lonestar/analytics/include", "lonestar/analytics/scheduler", "lonestar/analytics/graphs"]
-ROOMS = {
-    "libgalois/virtual": SUBSTRATE,
-    "libgalois/substrate": SUBSTRATE,
-    "libgalois/worklists": [*SUBSTRATE, "libgalois"],
-    "libgalois/runtime": [*SUBSTRATE, "libgalois/worklists", *RUNTIME],
-    "libgalois": [*SUBSTRATE, "libgalois/worklists", *RUNTIME],
-    "libgalois/graphs": [*SUBSTRATE, *RUNTIME],
-    "libgalois/search": [*SUBSTRATE, "libgalois/worklists", *RUNTIME],
-    "libgalois/compat": LIBGALOIS,  # for programs written for Galois; nothing of ours includes it
-    "libgalois/bench": LIBGALOIS,
-    "libdist": LIBGALOIS,
-    "inputs": LIBGALOIS,
-    "inputs/tools": [*LIBGALOIS, "inputs"],
-    "lonestar/analytics/include": LIBGALOIS,
-    "lonestar/analytics/scheduler": [*LIBGALOIS, "lonestar/analytics/include"],
-    "lonestar/analytics/graphs": [*LIBGALOIS, *LIBRARY],
-    "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
-    "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
-    "lonestar/analytics/cpu": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
-    "lonestar/search": [*LIBGALOIS, "libdist", "inputs", "lonestar/liblonestar"],
-    "lonestar/dist": [*LIBGALOIS, "libdist", "inputs", *LIBRARY, "lonestar/liblonestar",
-                      "lonestar/analytics/cpu"],
-    "lonestar/bench": [*LIBGALOIS, "libgalois/bench", "inputs", "inputs/tools", *LIBRARY,
-                       "lonestar/liblonestar", "lonestar/search"],
-    "lonestar/tutorial": LIBGALOIS,
-    "patches": [*LIBGALOIS, "libgalois/compat", "lonestar/liblonestar"],
-    "docs": [*LIBGALOIS, *LIBRARY],
-}
-# Where includes of all rooms are looked for.
-ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONESTAR / "search",
-             LONESTAR / "liblonestar" / "include", ROOT / "libgalois" / "include", ROOT / "libgalois" / "src",
-             ROOT / "libgalois" / "compat" / "include", ROOT / "libgalois" / "bench",
-             ROOT / "libdist" / "include", ROOT)
-
-
-def room_of(name):
-    """The room of a file, by its name in the repository; None for tests, which may include everything. A
-    template is in the room into which scripts/new copies it."""
-    name = re.sub(r"^scripts/templates/\w+/", "", name)
-    if re.search(r"(^|/)(test|fuzz)/", name) or name.startswith("cmake/"):
-        return None
-    patterns = (r"libgalois/(?:include/galois|src)/(\w+)/", r"libgalois/(bench|compat)/")
-    for match in (re.match(pattern, name) for pattern in patterns):
-        if match:
-            return f"libgalois/{match[1]}"
-    for pattern in (r"inputs/tools(?=/)", r"lonestar/analytics/\w+(?=/)", r"lonestar/\w+(?=/)", r"\w+(?=/)"):
-        if match := re.match(pattern, name):
-            return match[0]
-    return None
-
-
-def arrows(names, text_of):
-    """(room, other room, file, include) of every include that leads into another room.
-
-    :param names: of files in the repository
-    :param text_of: returns the text of a file"""
-    known = set(names)
-    for name in names:
-        if (room := room_of(name)) is None:
-            continue
-        for included in INCLUDE.findall(text_of(name)):
-            for folder in ((ROOT / name).parent, *ANY_PATHS):
-                target = pathlib.Path(folder, included)
-                meant = target.resolve().relative_to(ROOT).as_posix() if target.is_relative_to(ROOT) else ""
-                if meant in known:
-                    other = room_of(meant)
-                    if other and other != room:
-                        yield room, other, name, included
-                    break
-
-
-def forbidden_arrows(names, text_of):
-    return [f"{name} includes {included}: {room} may not include {other}"
-            for room, other, name, included in arrows(names, text_of) if other not in ROOMS.get(room, ())]
-
-
-def our_files():
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "--", "*.h", "*.cpp"], cwd=ROOT,
-                            capture_output=True, text=True, check=True).stdout
-    return [name for name in listed.splitlines() if (ROOT / name).exists()]
-
-
 def test_rooms_include_only_rooms_below_them():
-    assert not forbidden_arrows(our_files(), lambda name: (ROOT / name).read_text(encoding="utf-8"))
+    assert not forbidden_arrows(our_files(), text_of_file)
 
 
 @pytest.mark.parametrize(("name", "included"), [
@@ -193,92 +100,8 @@ def test_the_table_has_no_circle():
                     or any({room, other} <= group for group in together)), f"{room} -> {other}"
 
 
-# What a program in shell runs as a module: `python3 -m lab.bench`, `runPythonTool lab.bench`.
-RUN_MODULE = re.compile(r"^[^#\n]*(?:\s-m|\brunPythonTool|\brunPython\b.*? --)\s+([a-z][\w.]*)", re.MULTILINE)
-# Rooms of Python below scripts/, and those that each may import besides itself, from below upwards. Tests
-# may import everything, and programs (the room "") everything but dev, which stands alone.
-LAB = ["lab/records", "lab/charts", "lab/bench"]
-PEERS = [*LAB, "lab/peers"]
-JUDGE = [*PEERS, "papers/engine/plan", "papers/engine/judge"]
-PYTHON_ROOMS = {
-    "dev": [],
-    "lab": [],
-    "lab/records": ["lab"],
-    "lab/charts": ["lab/records"],
-    "lab/bench": ["lab/records", "lab/charts"],
-    "lab/tune": LAB,
-    "lab/peers": LAB,
-    "papers/engine/plan": PEERS,
-    "papers/engine/judge": [*PEERS, "papers/engine/plan"],
-    "papers/engine/show": JUDGE,
-    "papers/engine": [*JUDGE, "papers/engine/show"],
-    **{f"papers/{paper}": JUDGE for paper in ("smq", "pmod", "hdcps", "pd", "ypp", "contradictions")},
-    "galois_site": [],
-    "galois_patches": ["lab/records"],
-    "galois_inputs": LAB,
-}
-
-
-def python_room(path):
-    """The room of a path below scripts/ that names a file or module; "" if it is in none."""
-    inside = [room for room in PYTHON_ROOMS if f"{path}/".startswith(f"{room}/")]
-    return max(inside, key=len, default="")
-
-
-def imported(name, text):
-    """The dotted names of the modules that a program or a module imports or runs, from its functions, too.
-
-    :param name: of the file below scripts/, which relative imports start from"""
-    if re.match(r"#!.*\bsh\b|#!.*bash\b", text):
-        yield from RUN_MODULE.findall(text)
-        return
-    package = name.split("/")[:-1]
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[:len(package) - node.level + 1] if node.level else []
-            found = ".".join([*base, *([node.module] if node.module else [])])
-            yield from (f"{found}.{alias.name}" for alias in node.names)
-
-
-@functools.cache
-def our_scripts():
-    """Python and shell: modules, and programs with or without a suffix."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.py"], cwd=ROOT,
-                            capture_output=True, text=True, check=True).stdout
-    programs = subprocess.run(["git", "grep", "-lI", "--untracked", "-E", "^#!.*(python|sh)", "--"], cwd=ROOT,
-                              capture_output=True, text=True, check=True).stdout
-    return sorted(name for name in {*listed.splitlines(), *programs.splitlines()}
-                  if not name.endswith((".cpp", ".h", ".md")) and (ROOT / name).exists())
-
-
-def packages_of_scripts():
-    """Folders below scripts/ that hold Python, but for the tests and for what scripts/new copies."""
-    return {path.name for path in SCRIPTS.iterdir()
-            if path.name not in ("tests", "templates") and any(path.rglob("*.py"))}
-
-
-def forbidden_imports(names, text_of):
-    packages = packages_of_scripts()
-    for name in names:
-        if name.startswith("scripts/tests/"):
-            continue
-        own = name.removeprefix("scripts/")
-        room = python_room(own)
-        allowed = {room, *PYTHON_ROOMS.get(room, {*PYTHON_ROOMS, ""} - {"dev"})}
-        for module in imported(own, text_of(name)):
-            other = python_room(module.replace(".", "/"))
-            if module.partition(".")[0] in packages and other not in allowed:
-                yield f"{name} imports {module}: {room or 'a program'} may not import {other or 'it'}"
-
-
-def text_of_file(name):
-    return (ROOT / name).read_text(encoding="utf-8")
-
-
 def test_rooms_of_python_import_only_rooms_below_them():
-    assert not [*forbidden_imports(our_scripts(), text_of_file)]
+    assert not forbidden_imports(our_scripts(), text_of_file)
 
 
 def test_every_package_of_scripts_is_a_room():
