@@ -65,6 +65,16 @@ def test_few_files_change_and_all_have_the_name(kind, tree):
         assert "newcomer" not in f"{path}{added}".lower(), path
 
 
+def test_the_build_finds_a_format_with_a_digit_in_its_name(tree):
+    assert new(tree, "format", ASKED["format"]).returncode == 0
+    script = tree / "formats.cmake"
+    script.write_text(f"include({ROOT}/cmake/GaloisFormats.cmake)\n"
+                      f"file(GLOB SOURCES {tree}/inputs/formats/*.cpp)\n"
+                      "galois_formats(FOUND ${SOURCES})\nmessage(\"${FOUND}\")\n")
+    done = subprocess.run(["cmake", "-P", script], capture_output=True, text=True, check=True)
+    assert {"Wel2", "EdgeList", "Metis"} <= set(done.stderr.strip().split(";"))
+
+
 def test_a_name_can_be_used_once(tree):
     for kind, name in ASKED.items():
         assert new(tree, kind, name).returncode == 0
