@@ -30,15 +30,17 @@
  * has seen each queue empty, or locked after its own last push there. Suppose a queue was locked.
  * Its holder has pushed or taken a task, unless the queue was empty, for two reasons. A thread that
  * has locked a queue with tasks never unlocks it without taking one. And the last check of every
- * queue uses a try-lock that does not fail spuriously. So the holder has worked since its previous answer to termination
- * detection. Either its next answer says so. Or it has already answered in this round; then it had
- * checked that queue and found it locked by another thread. By induction over the threads in the
- * order of their answers, one of them answers that it has worked. MultiQueueThreadRelacy.cpp checks
- * the policy together with termination detection. Skip lists have no lock, so that only the first
- * case exists: such a pop has seen each queue empty. The same holds with `lockBoth`, where the last
- * check waits for locks: who holds one waits for nothing. With `ownOnly`, only the owner of a queue
- * can take its tasks, and it looks again after all others have found nothing
- * (substrate/Termination.h, "sent to one other thread").
+ * queue uses a try-lock that does not fail spuriously. So the holder has worked since its previous
+ * answer to termination detection. Either its next answer says so. Or it has already answered in
+ * this round; then it had checked that queue and found it locked by another thread. By induction
+ * over the threads in the order of their answers, one of them answers that it has worked.
+ * MultiQueueThreadRelacy.cpp checks the policy together with termination detection. Skip lists have
+ * no lock, so that only the first case exists: such a pop has seen each queue empty. The same holds
+ * with `lockBoth`, where a thread unlocks a queue with tasks if its second queue is locked. So the
+ * last check waits for locks. Who holds one waits for nothing, but may be descheduled meanwhile, and
+ * then holds up threads that find no other task. With `ownOnly`, only the owner of a queue can take
+ * its tasks. It may find the queue locked by a thread that inserts, which has worked, and it looks
+ * again after all others have found nothing (substrate/Termination.h, "sent to one other thread").
  */
 #ifndef GALOIS_WORKLISTS_MULTIQUEUE_H
 #define GALOIS_WORKLISTS_MULTIQUEUE_H

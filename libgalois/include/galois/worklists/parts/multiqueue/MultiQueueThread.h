@@ -271,8 +271,8 @@ private:
       std::tie(first_, second_) = draws_.two();
       removeSticky_.drawn();
     }
-    const std::size_t count =
-        params_->lockBoth ? takeUnderBothLocks(out, max) : takeFromBetter(out, max);
+    const bool both = Queue::kLocked && params_->lockBoth;
+    const std::size_t count = both ? takeUnderBothLocks(out, max) : takeFromBetter(out, max);
     if (count == 0) {
       first_ = nullptr;
     }
@@ -318,7 +318,7 @@ private:
                                                     : takeFrom(*second_, second, out, max);
         }
       }
-      std::tie(first_, second_) = draws_.two();
+      std::tie(first_, second_) = draws_.twoAgain();
       removeSticky_.drawn();
     }
   }
@@ -355,7 +355,7 @@ private:
     std::uint32_t number = from + draws_.random().below(to - from);
     for (std::uint32_t left = to - from; left > 0; --left) {
       if (Queue* const queue = draws_.findFull(number)) {
-        Hold held = params_->lockBoth ? holdFull(*queue) : draws_.holdStrong(*queue);
+        Hold held = holdSearched(*queue);
         if (const std::size_t count = held ? takeFrom(*queue, held, out, max) : 0) {
           return count;
         }
@@ -365,14 +365,20 @@ private:
     return 0;
   }
 
-  /// Locks a queue as soon as no other thread holds it; not if it seems to hold no task any more.
-  Hold holdFull(Queue& queue) {
-    for (Backoff backoff; queue.urgency() != kNoUrgency; backoff()) {
-      if (Hold held = draws_.holdStrong(queue)) {
-        return held;
+  /// Locks a queue that takeAny() checks. It may fail if another thread holds the queue; with
+  /// `lockBoth` only once the queue seems to hold no task any more.
+  Hold holdSearched(Queue& queue) {
+    if constexpr (Queue::kLocked) {
+      if (params_->lockBoth) {
+        for (Backoff backoff; queue.urgency() != kNoUrgency; backoff()) {
+          if (Hold held = draws_.holdStrong(queue)) {
+            return held;
+          }
+        }
+        return Hold();
       }
     }
-    return Hold();
+    return draws_.holdStrong(queue);
   }
 
   /// Takes from the thread's own queue: local dequeue [PMOD, section 2.2].
@@ -400,7 +406,10 @@ private:
         }
       }
       if (params_->ownOnly) {
-        Hold held = holdFull(mine); // another thread may be inserting
+        if (mine.urgency() == kNoUrgency) {
+          return 0;
+        }
+        Hold held = draws_.holdStrong(mine); // if it is locked, who holds it is inserting a task
         return held ? takeFrom(mine, held, out, max) : 0;
       }
       if (!seesTasks()) {

@@ -116,7 +116,23 @@ public:
   Queue& one() { return queue(alone() ? scaled(random_() >> 32, queues_) : draw()); }
 
   /// Draws two queues, which are different if there are at least two. @throws std::bad_alloc
-  std::pair<Queue*, Queue*> two() {
+  std::pair<Queue*, Queue*> two() { return drawTwo(); }
+
+  /// The same where it is rare. It is a function of its own so that its call does not decide whether
+  /// the compiler inlines the other one. @throws std::bad_alloc
+  GALOIS_ATTRIBUTE_NOINLINE std::pair<Queue*, Queue*> twoAgain() { return drawTwo(); }
+
+  /// Passes each counter to `sink(thread, name, value)`.
+  template <typename Sink>
+  void report(unsigned thread, Sink& sink) const {
+    sink(thread, "lock_acquisitions", acquisitionsToTake_ + acquisitionsToInsert_);
+    sink(thread, "insert_lock_acquisitions", acquisitionsToInsert_);
+    sink(thread, "lock_failures", lockFailures_);
+    sampler_.report(thread, sink);
+  }
+
+private:
+  GALOIS_ATTRIBUTE_ALWAYS_INLINE std::pair<Queue*, Queue*> drawTwo() {
     std::uint32_t first = 0;
     std::uint32_t second = 0;
     if (!alone()) {
@@ -131,16 +147,6 @@ public:
     return {&queue(first), &queue(second)};
   }
 
-  /// Passes each counter to `sink(thread, name, value)`.
-  template <typename Sink>
-  void report(unsigned thread, Sink& sink) const {
-    sink(thread, "lock_acquisitions", acquisitionsToTake_ + acquisitionsToInsert_);
-    sink(thread, "insert_lock_acquisitions", acquisitionsToInsert_);
-    sink(thread, "lock_failures", lockFailures_);
-    sampler_.report(thread, sink);
-  }
-
-private:
   GALOIS_ATTRIBUTE_ALWAYS_INLINE Hold holdAndCount(Queue& queue, std::uint64_t& acquisitions) {
     if constexpr (Queue::kLocked) {
       if (!alone()) {

@@ -88,9 +88,7 @@ struct SkipListQueues {
     /// Access to the queue, which other threads have at the same time.
     class Hold {
     public:
-      Hold() noexcept = default; ///< no access
-      /// Whether there is access; a queue never refuses it.
-      explicit operator bool() const noexcept { return owner_ != nullptr; }
+      explicit operator bool() const noexcept { return true; } ///< access is never refused
       std::uint64_t urgency() const { return owner_->urgency(); }
 
       /// Adds a task. Expected O(log n). @throws std::bad_alloc; the queue is then unchanged
@@ -118,7 +116,7 @@ struct SkipListQueues {
       friend class SharedQueue;
       explicit Hold(SharedQueue& owner) noexcept : owner_(&owner) {}
 
-      SharedQueue* owner_ = nullptr;
+      SharedQueue* owner_;
     };
 
     Hold withoutLock() noexcept { return Hold(*this); }
