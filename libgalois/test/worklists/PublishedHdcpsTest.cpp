@@ -17,10 +17,9 @@ namespace galois::test {
 namespace {
 
 struct PublishedParams {
-  using Composition = worklists::HdcpsFull;
+  using Composition = worklists::HdcpsPublished;
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
-    params.published = true;
     params.queueCapacity = 4096;
     return params;
   }
@@ -33,6 +32,7 @@ GALOIS_POLICY_SUITE(PublishedHdcps, PublishedHdcpsCases);
 INSTANTIATE_TYPED_TEST_SUITE_P(PublishedHdcps, PolicyRanges, RangesOf<PublishedHdcpsCase>);
 
 using Task8 = Task<8>;
+using Policy = worklists::Hdcps<TaskPriority, Task8, true, worklists::HdcpsPublished>;
 
 /// Section III of the paper, transcribed for one step of one core at a time. A task is its id and
 /// its priority.
@@ -203,7 +203,7 @@ protected:
     substrate::setSeed(seed);
     worklists::HdcpsParams params = PublishedParams::params();
     params.interval = 5;
-    worklists::Hdcps<TaskPriority, Task8> policy(TaskPriority(), params);
+    Policy policy(TaskPriority(), params);
     printed::Hdcps listing(threads, params);
     substrate::Random script(seed, 1000);
     std::vector<std::uint32_t> last(threads); // the priority of the latest child

@@ -6,33 +6,32 @@
  * are sent and queued as one bag.
  *
  * The paper's four variants are compositions of this template: see HdcpsFull and the structs after
- * it.
+ * it. HdcpsPublished is the first of them as section III prints it.
  *
  * Where the paper leaves a choice, or its published code fails:
  *  - A counter decides which tasks are sent, not a random number (SendShare.h). A task is sent to
  *    another thread, and once. A thread that runs alone sends nothing.
  *  - A bag counts as one enqueue, and is sent or kept as a whole. A bag of one task counts as a
- * bag, but needs no payload.
+ *    bag, but needs no payload.
  *  - If the receiver has no room, the sender keeps the task or bag. Receive queues are as short as
  *    the paper's hardware queues, because what lies in them waits for a thread that may not run.
  *  - A thread whose priority queue is empty keeps what it pushes. To send it would only move the
- *    work.
- *    With `published` it sends them.
+ *    work. Under HdcpsPublished the thread sends it.
  *  - A thread empties its receive queue at every `pollEvery`th pop, and whenever it has no task.
  *    Polling at each pop would transfer a cache line that a sender is filling once per task.
- *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h). With `published` a bag that was begun
- *    is finished first.
+ *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h). Under HdcpsPublished a bag that was
+ *    begun is finished first.
  *  - The variant without feedback, hdcps-srq, spreads tasks as RELD does: evenly over all threads,
  *    itself included. It differs from RELD only in the receive queue.
  *
  * Invariant: no task is lost. A task is among the siblings that its pusher has not grouped yet,
- * which the pusher does before it pops; or in one thread's priority queue; or in that thread's
- * receive queue. Only that thread can take it from the last two, and it will: it pops until the
- * loop ends, and a pop that returns nothing has searched all three places. Termination detection
- * lets each thread pop once more after all others have found nothing (substrate/Termination.h,
- * "sent to one other thread"). So a message in flight keeps the loop running, without a counter.
- * Tasks that are left by a loop that ended early stay with their thread. A later loop finds them if
- * that thread takes part in it.
+ * which the pusher does before it pops; or in one thread's priority queue, or the bag that the
+ * thread has begun; or in that thread's receive queue. Only that thread can take it from there, and
+ * it will: it pops until the loop ends, and a pop that returns nothing has searched all places.
+ * Termination detection lets each thread pop once more after all others have found nothing
+ * (substrate/Termination.h, "sent to one other thread"). So a message in flight keeps the loop
+ * running, without a counter. Tasks that are left by a loop that ended early stay with their
+ * thread. A later loop finds them if that thread takes part in it.
  */
 #ifndef GALOIS_WORKLISTS_HDCPS_H
 #define GALOIS_WORKLISTS_HDCPS_H
@@ -69,32 +68,30 @@ struct HdcpsParams {
   BagParams bags;                   ///< of the bags
   std::uint32_t queueCapacity = 32; ///< tasks, and bags, that a receive queue holds, 1 or more
   std::uint32_t pollEvery = 4;      ///< pops per poll of the receive queue, 1 or more
-  /// Whether bags, sending and the drift are as section III prints them (published.md in
-  /// docs/worklists). Arrivals then come first at every pop, and `pollEvery` has no effect.
-  bool published = false;
 };
 
 /// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
 /// all tasks travel in bags: hdcps-srq-tdf-ac.
 struct HdcpsFull {
-  static constexpr bool kFeedback = true;  ///< whether feedback sets how much is sent
-  static constexpr bool kBags = true;      ///< whether siblings travel in bags
-  static constexpr bool kHardware = false; ///< whether there are hardware queues
-  using Params = HdcpsParams;              ///< run-time parameters
+  static constexpr bool kFeedback = true;   ///< whether feedback sets how much is sent
+  static constexpr bool kBags = true;       ///< whether siblings travel in bags
+  static constexpr bool kHardware = false;  ///< whether there are hardware queues
+  static constexpr bool kPublished = false; ///< whether steps are as section III prints them
+  using Params = HdcpsParams;               ///< run-time parameters
+};
+/// The same with bags, sending and the drift as section III prints them, which
+/// docs/worklists/published.md sets beside this code. What has arrived comes first at every pop, so
+/// `pollEvery` has no effect.
+struct HdcpsPublished : HdcpsFull {
+  static constexpr bool kPublished = true; ///< whether steps are as section III prints them
 };
 /// hdcps-srq-tdf: receive queues and feedback.
-struct HdcpsSrqTdf {
-  static constexpr bool kFeedback = true;  ///< whether feedback sets how much is sent
-  static constexpr bool kBags = false;     ///< whether siblings travel in bags
-  static constexpr bool kHardware = false; ///< whether there are hardware queues
-  using Params = HdcpsParams;              ///< run-time parameters
+struct HdcpsSrqTdf : HdcpsFull {
+  static constexpr bool kBags = false; ///< whether siblings travel in bags
 };
 /// hdcps-srq: receive queues only.
-struct HdcpsSrq {
+struct HdcpsSrq : HdcpsSrqTdf {
   static constexpr bool kFeedback = false; ///< whether feedback sets how much is sent
-  static constexpr bool kBags = false;     ///< whether siblings travel in bags
-  static constexpr bool kHardware = false; ///< whether there are hardware queues
-  using Params = HdcpsParams;              ///< run-time parameters
 };
 
 namespace internal {
@@ -133,7 +130,8 @@ struct HdcpsQueues<Composition, T, Indexer, Index, true>
 /// @tparam Indexer      maps a task to an integer priority; smaller is more urgent
 /// @tparam T            task, trivially copyable
 /// @tparam Concurrent   false: only one thread uses the worklist, and it never sends
-/// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq; or HdcpsHardware (HdcpsHardware.h)
+/// @tparam Composition  HdcpsFull, HdcpsPublished, HdcpsSrqTdf or HdcpsSrq; or HdcpsHardware
+///                      (HdcpsHardware.h)
 ///
 /// Thread-safe: push and pop work on the calling thread's queue. Push is O(log n). Pop is O(log n),
 /// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
@@ -263,8 +261,8 @@ private:
     std::uint64_t lengths = 0;     ///< sum of the lengths of `tasks` at the ends of intervals
     std::uint64_t lengthsSeen = 0; ///< number of these intervals
     SiblingGroups<T, Indexer> siblings;
-    TaskBag begun{};  ///< with `published`: the bag whose tasks are being run, if it has a payload
-    Index latest = 0; ///< with `published`: the priority of the task taken last
+    TaskBag begun{};  ///< HdcpsPublished: the bag whose tasks are being run, if it has a payload
+    Index latest = 0; ///< HdcpsPublished: the priority of the task taken last
   };
 
   struct ThreadData : Queues::Port {
@@ -338,7 +336,8 @@ private:
     // Without feedback, all threads get the same share, this one included.
     const std::uint32_t whole = Composition::kFeedback ? DriftController::kMostTdf : threads;
     const std::uint32_t share = Composition::kFeedback ? drift_.tdf() : threads - 1;
-    return own.share.next(share, whole, [&] { return !params_.published && own.tasks.empty(); });
+    return own.share.next(share, whole,
+                          [&own] { return !Composition::kPublished && own.tasks.empty(); });
   }
 
   /// Whether entries are sent to receive queues in hardware.
@@ -398,12 +397,15 @@ private:
 
   /// Takes the most urgent task of this thread. @throws std::bad_alloc
   galois::optional<value_type> popOwn(ThreadData& me) {
-    Own& own = me.own;
-    if constexpr (!Composition::kHardware) {
-      if (params_.published) {
-        return popPublished(me);
-      }
+    if constexpr (Composition::kPublished) {
+      return popPublished(me);
+    } else {
+      return popOurs(me);
     }
+  }
+
+  galois::optional<value_type> popOurs(ThreadData& me) {
+    Own& own = me.own;
     if (Composition::kBags && !own.siblings.empty()) {
       enqueueSiblings(me);
     }
@@ -436,7 +438,7 @@ private:
   /// and the children of all its tasks are grouped together [algorithm 1]. What has arrived is moved
   /// into the priority queue first [section III-A]. The priority of the latest task is sent after
   /// each interval [algorithm 3]. @throws std::bad_alloc
-  GALOIS_ATTRIBUTE_NOINLINE galois::optional<value_type> popPublished(ThreadData& me) {
+  galois::optional<value_type> popPublished(ThreadData& me) {
     Own& own = me.own;
     const unsigned threads = threadCount();
     if (Composition::kBags && own.begun.payload == nullptr && !own.siblings.empty()) {

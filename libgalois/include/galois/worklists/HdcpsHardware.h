@@ -34,9 +34,7 @@ struct HdcpsHardwareParams : HdcpsParams {
 };
 
 /// hdcps-hw, and with priorityEntries = 0 hdcps-hrq: HdcpsFull with hardware queues.
-struct HdcpsHardware {
-  static constexpr bool kFeedback = true; ///< whether feedback sets how much is sent
-  static constexpr bool kBags = true;     ///< whether siblings travel in bags
+struct HdcpsHardware : HdcpsFull {
   static constexpr bool kHardware = true; ///< whether there are hardware queues
   using Params = HdcpsHardwareParams;     ///< run-time parameters
 

@@ -9,7 +9,13 @@
 
 namespace lonestar::worklists {
 
-struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
+/// Whether the policy is as section III of the paper prints it. It is no flag: `hdcps.published`
+/// fixes it.
+inline constexpr Parameter kHdcpsRules =
+    Parameter::word("hdcps-rules", {"ours", "published"}, "ours",
+                    "bags, sending and the measurement of the drift are ours, or as published");
+
+struct Hdcps {
   static WorklistInfo info() {
     return {"hdcps",
             "a heap per thread; a share of the tasks is sent to others, more when priorities drift "
@@ -37,6 +43,20 @@ struct Hdcps : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagParams> {
                        {&kHdcpsOversize, "single"}};
     return {asPublished(published)};
   }
+
+  /// See Smq::visit.
+  template <typename Indexer, typename Visitor>
+  static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
+    if (settings[kHdcpsRules] == 0) {
+      Under<galois::worklists::HdcpsFull>::visit(indexer, settings, visitor);
+    } else {
+      Under<galois::worklists::HdcpsPublished>::visit(indexer, settings, visitor);
+    }
+  }
+
+private:
+  template <typename Composition>
+  using Under = HdcpsPolicy<Composition, hdcpsBagParams>;
 };
 
 } // namespace lonestar::worklists

@@ -46,19 +46,12 @@ inline constexpr Parameter kHdcpsTransport =
     Parameter::word("hdcps-transport", {"pull", "push"}, "pull",
                     "what is sent of a bag: its metadata, or the whole bag");
 
-/// Whether the policy is as section III of the paper prints it. It is no flag: `hdcps.published`
-/// fixes it.
-inline constexpr Parameter kHdcpsRules =
-    Parameter::word("hdcps-rules", {"ours", "published"}, "ours",
-                    "bags, sending and the measurement of the drift are ours, or as published");
-
 /// Returns the parameters of receive queues and of the drift feedback.
 inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settings) {
   using namespace galois::worklists;
   HdcpsParams params;
   params.queueCapacity = settings[kHdcpsQueue];
   params.pollEvery = settings[kHdcpsPoll];
-  params.published = settings[kHdcpsRules] == 1;
   params.interval = settings[kHdcpsInterval];
   params.drift.tdf = settings[kHdcpsTdf];
   params.drift.step = settings[kHdcpsStep];
