@@ -95,7 +95,7 @@ TEST(WorklistRegistry, PresetsRunTheCodeOfTheirPolicyWithFixedParameters) {
 
 TEST(WorklistRegistry, ParametersAreRecordedWithTheirDefaults) {
   const auto smq = lonestar::worklistParameters(lonestar::findWorklist("smq"));
-  EXPECT_EQ(smq["steal-prob"], 0.125);
+  EXPECT_EQ(smq["steal-prob"], 0.25);
   EXPECT_EQ(smq["steal-size"], 4);
   EXPECT_EQ(smq["heap-arity"], 4);
   EXPECT_FALSE(smq.contains("delta")) << "priorities are exact by default";

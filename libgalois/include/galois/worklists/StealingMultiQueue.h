@@ -53,7 +53,7 @@ enum class Coin {
 /// Run-time parameters of the Stealing Multi-Queue.
 struct SmqParams {
   /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
-  std::uint32_t stealDenominator = 8;
+  std::uint32_t stealDenominator = 4;
   std::uint32_t stealSize = 4; ///< largest number of tasks that a thief takes, 1 to 65535
   /// Number of tasks that the owner of a heap sets aside when it takes back its offer.
   std::uint32_t ownBatch = 16;

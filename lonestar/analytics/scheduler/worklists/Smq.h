@@ -40,7 +40,7 @@ struct Smq {
     return {"smq",
             "a heap per thread; now and then a thread steals the most urgent tasks of another",
             papers::kSmq,
-            {&kStealProb, &kStealSize, &kCoin, &kOwnBatch, &kHeapArity, &kNumaWeight},
+            {{&kStealProb, "1/4"}, &kStealSize, &kCoin, &kOwnBatch, &kHeapArity, &kNumaWeight},
             Shift::kIfGiven};
   }
 
