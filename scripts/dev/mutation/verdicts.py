@@ -13,6 +13,7 @@ from .trials import hash_of
 LIST = "mutation-survivors.toml"
 FUNCTION = re.compile(r"(?:\w+::)?(?:~?\w+|operator\S.*|operator \w+)")
 STATEMENT = re.compile(r"[A-Za-z_]\w\w")
+PLACE = re.compile(r"(.*?)(?: \(place (\d+)\))?")
 MOST_LINES = 3  # of a function that one rule may excuse as a whole
 WORDS = ("killed", "explained", "survived", "unreached", "invalid", "open")
 OPEN = ("survived", "unreached", "open")
@@ -78,9 +79,9 @@ class Listed:
             except tomllib.TOMLDecodeError as error:
                 raise UserError(f"{path}: {error}") from error
             where = path.relative_to(root)
-            if unknown := set(table) - {"survivor", "rule", "open"}:
-                raise UserError(f"{where}: [[{min(unknown)}]] is none of [[survivor]], [[rule]] and [[open]]")
-            for entry in table.get("survivor", []):
+            if unknown := set(table) - {"survivors", "rule", "open"}:
+                raise UserError(f"{where}: [{min(unknown)}] is none of [survivors], [[rule]] and [[open]]")
+            for entry in excused(table.get("survivors", {}), where):
                 self.single[self._key(entry, where, root, ("why",))] = reason(entry, where)
             for entry in table.get("open", []):
                 self.open[self._key(entry, where, root)] = where
@@ -130,6 +131,18 @@ class Rule:
     def fits(self, mutant):
         return mutant.name == self.file and mutant.function == self.function and mutant.kind in self.kinds and \
             self.code in mutant.code
+
+
+def excused(files, where):
+    """The entries of the tables [survivors.FILE], in which CODE.CHANGE = WHY excuses one mutant. A change of
+    another than the first such place of the file ends with "(place N)"."""
+    for file, codes in files.items():
+        for code, changes in codes.items():
+            if not isinstance(changes, dict):
+                raise UserError(f"{where}: the entry of `{code}` has no `change`")
+            for change, why in changes.items():
+                change, place = PLACE.fullmatch(change).groups()
+                yield {"file": file, "code": code, "change": change, "place": int(place or 1), "why": why}
 
 
 def lists(root):

@@ -277,9 +277,10 @@ ENOUGH = "static constexpr int kEnough = 3, kRare = 9;"
 SMALL = "constexpr static bool small(int x) { return x < 4; }"
 
 
-def single(code, change, table="survivor", why="Nobody asks for it."):
-    return f'[[{table}]]\nfile = "{NAME}"\ncode = "{code}"\nchange = "{change}"\n' + \
-        (f'why = "{why}"\n' if table == "survivor" else "")
+def single(code, change, table="survivors", why="Nobody asks for it."):
+    if table == "open":
+        return f'[[open]]\nfile = "{NAME}"\ncode = "{code}"\nchange = "{change}"\n'
+    return f'{table}."{NAME}"."{code}"."{change}" = "{why}"\n'
 
 
 def rule(**changed):
@@ -408,6 +409,7 @@ def test_a_survivor_fails_the_gate_unless_it_is_listed(part, tmp_path, capsys):
     (single("++calls;", "removed", why="speed"), "is no reason"),
     (single("++calls;", ""), "has no `change`"),
     (single("++calls;", "removed", "excuse"), "is none of"),
+    (f'survivors."{NAME}"."++calls;" = "It only counts calls."', "has no `change`"),
     ("[[rule", "mutation-survivors.toml"),
 ])
 def test_what_excuses_too_much_or_says_too_little_is_refused(project, capsys, entry, complaint):
