@@ -1,7 +1,6 @@
 #include "inputs/Error.h"
 #include "inputs/check/Checks.h"
 
-#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>

@@ -18,7 +18,6 @@
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>

@@ -19,7 +19,6 @@
 #include <cmath>
 #include <cstring>
 #include <span>
-#include <utility>
 
 namespace galois::inputs::detail {
 

@@ -7,9 +7,6 @@
 #include "Support.h"
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <random>

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <queue>
 #include <random>
 #include <set>
 

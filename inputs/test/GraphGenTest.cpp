@@ -4,8 +4,6 @@
 
 #include "inputs/formats/Coordinates.h"
 
-#include <csignal>
-
 namespace galois::inputs::test {
 namespace {
 

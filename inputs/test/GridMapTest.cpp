@@ -3,7 +3,6 @@
 
 #include "Support.h"
 
-#include <cmath>
 #include <queue>
 
 namespace galois::inputs::test {

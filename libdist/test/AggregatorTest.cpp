@@ -7,7 +7,6 @@
 #include <map>
 #include <random>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -2,7 +2,6 @@
 #include "galois/dist/Endpoint.h"
 
 #include <mutex>
-#include <numeric>
 #include <thread>
 
 #include <gtest/gtest.h>

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <numeric>
 #include <random>
 #include <set>
 #include <string>

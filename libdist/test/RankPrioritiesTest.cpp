@@ -1,10 +1,8 @@
 #include "galois/dist/RankPriorities.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -3,10 +3,8 @@
 // of others meet in every order; under ThreadSanitizer this finds races.
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <numeric>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,6 @@
 #include "support/Seeds.h"
 
 #include <cstring>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 

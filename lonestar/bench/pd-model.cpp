@@ -3,12 +3,10 @@
  * with the bound of the theorem (libgalois/bench/stealing/). docs/pd-model.md says how to read its
  * records.
  */
-#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>

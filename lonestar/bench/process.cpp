@@ -4,7 +4,6 @@
  * and one record.
  */
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -3,9 +3,7 @@
  * locked heap on one thread (libgalois/bench/worklists/LockedHeap.h). The heap is measured right
  * before and after each run in the same process, so a change of the machine's speed affects both.
  */
-#include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>

@@ -2,7 +2,6 @@
 #ifndef GALOIS_LONESTAR_DIST_DISTFLAGS_H
 #define GALOIS_LONESTAR_DIST_DISTFLAGS_H
 
-#include <cstdint>
 #include <string>
 
 #include "galois/dist/NodeParts.h"

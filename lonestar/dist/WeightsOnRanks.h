@@ -8,7 +8,6 @@
 #define GALOIS_LONESTAR_DIST_WEIGHTSONRANKS_H
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

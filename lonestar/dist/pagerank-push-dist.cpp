@@ -3,10 +3,8 @@
  * the ranks of MPI.
  */
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

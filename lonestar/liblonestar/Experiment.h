@@ -21,7 +21,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "analytics/scheduler/Stopwatch.h"

@@ -3,9 +3,7 @@
 #define GALOIS_LONESTAR_GRAPHINPUT_H
 
 #include <algorithm>
-#include <cstdint>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 

@@ -17,7 +17,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <string>
 
 #include "inputs/io/ProgressMeter.h"
 

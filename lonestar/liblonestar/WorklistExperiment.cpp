@@ -1,8 +1,5 @@
 #include "liblonestar/WorklistExperiment.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

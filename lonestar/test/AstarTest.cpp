@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <cmath>
-#include <optional>
 #include <random>
 #include <string>
 #include <vector>

@@ -1,9 +1,7 @@
 #include "mst/DisjointSets.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <random>
-#include <vector>
 
 #include <gtest/gtest.h>
 

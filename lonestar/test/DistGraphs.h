@@ -2,17 +2,14 @@
 #ifndef GALOIS_LONESTAR_TEST_DISTGRAPHS_H
 #define GALOIS_LONESTAR_TEST_DISTGRAPHS_H
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <functional>
 #include <limits>
 #include <map>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../../libdist/test/GrBytes.h"

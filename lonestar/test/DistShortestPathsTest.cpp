@@ -6,7 +6,6 @@
 #include <random>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <gmock/gmock.h>

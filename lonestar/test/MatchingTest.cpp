@@ -1,6 +1,5 @@
 #include "forkjoin/graphs/Matching.h"
 
-#include <string>
 #include <vector>
 
 #include <gmock/gmock.h>

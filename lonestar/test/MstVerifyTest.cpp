@@ -1,7 +1,6 @@
 #include "mst/mstVerify.h"
 
 #include <random>
-#include <span>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include "pagerank/pagerankVerify.h"
 
-#include <cmath>
 #include <limits>
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cctype>
-#include <numeric>
 #include <set>
 
 #include <gmock/gmock.h>

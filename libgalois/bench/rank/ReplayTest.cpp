@@ -1,7 +1,6 @@
 #include "rank/Replay.h"
 
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include <gmock/gmock.h>

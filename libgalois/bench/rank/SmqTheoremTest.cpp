@@ -14,7 +14,6 @@
  * nevertheless, as long as insertions are skewed like removals.
  */
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>

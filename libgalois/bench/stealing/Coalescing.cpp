@@ -1,7 +1,6 @@
 #include "stealing/Coalescing.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <deque>
 #include <utility>

@@ -9,7 +9,6 @@
 #ifndef GALOIS_BENCH_STEALING_DAG_H
 #define GALOIS_BENCH_STEALING_DAG_H
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>

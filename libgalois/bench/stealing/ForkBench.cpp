@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <exception>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 

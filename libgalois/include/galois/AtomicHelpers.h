@@ -15,7 +15,6 @@
 #include <iterator>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "galois/substrate/Atomics.h"
 

@@ -3,7 +3,6 @@
 #define GALOIS_LARGEARRAY_H
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <new>

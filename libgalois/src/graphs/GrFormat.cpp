@@ -1,7 +1,6 @@
 #include "galois/graphs/GrFormat.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstring>
 #include <limits>

@@ -14,7 +14,6 @@
 #ifndef GALOIS_VIRTUAL_MESH_H
 #define GALOIS_VIRTUAL_MESH_H
 
-#include <cstddef>
 #include <vector>
 
 #include "Costs.h"

@@ -1,7 +1,6 @@
 // Uses names of Galois 6 that no other test uses, as programs do: second names of methods, and the
 // types that graphs name.
 #include <cstdint>
-#include <set>
 #include <type_traits>
 #include <vector>
 

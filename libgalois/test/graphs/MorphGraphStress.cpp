@@ -1,7 +1,5 @@
 // Many threads move edges between nodes of every kind of MorphGraph, in loops with conflict
 // detection: no edge may be lost or doubled, at either of its ends.
-#include <cstddef>
-#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>

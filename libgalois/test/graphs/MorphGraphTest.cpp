@@ -2,10 +2,8 @@
 // detection.
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <numeric>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

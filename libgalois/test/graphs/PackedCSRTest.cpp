@@ -1,7 +1,6 @@
 #include "galois/graphs/PackedCSR.h"
 
 #include <type_traits>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,6 @@
 #include <memory>
 #include <numeric>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

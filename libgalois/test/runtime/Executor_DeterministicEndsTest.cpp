@@ -1,5 +1,4 @@
 // Deterministic for_each: what lives from pass to pass; exceptions, aborts and early ends; options.
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>

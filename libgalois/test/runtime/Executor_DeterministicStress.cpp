@@ -7,7 +7,6 @@
 #include <queue>
 #include <random>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstdint>
 #include <iterator>
-#include <limits>
 #include <list>
 #include <memory>
 #include <numeric>

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <tuple>

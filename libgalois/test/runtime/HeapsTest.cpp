@@ -1,7 +1,6 @@
 #include "galois/runtime/Heaps.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <new>

@@ -2,12 +2,9 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <iterator>
 #include <list>
-#include <memory>
 #include <numeric>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <unistd.h>

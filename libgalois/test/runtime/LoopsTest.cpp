@@ -7,11 +7,9 @@
 #include <functional>
 #include <new>
 #include <numeric>
-#include <queue>
 #include <stdexcept>
 #include <string>
 #include <thread>
-#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -4,7 +4,6 @@
 #include <array>
 #include <new>
 #include <stdexcept>
-#include <vector>
 
 #include <gtest/gtest.h>
 

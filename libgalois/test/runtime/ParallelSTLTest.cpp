@@ -9,7 +9,6 @@
 #include <list>
 #include <memory>
 #include <numeric>
-#include <string>
 #include <thread>
 #include <vector>
 

@@ -1,6 +1,5 @@
 // Dining philosophers: iterations that each need two or all of a few objects, with many more threads
 // than cores. Everyone eats as often as there are tasks, and nobody eats with a neighbour.
-#include <atomic>
 #include <cstdint>
 #include <vector>
 

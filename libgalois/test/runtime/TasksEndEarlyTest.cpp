@@ -1,7 +1,4 @@
 // Tasks that fork and join and end early, by the suite of support/EndsEarly.h.
-#include <cstddef>
-#include <functional>
-#include <vector>
 
 #include "galois/Tasks.h"
 #include "galois/runtime/TaskDag.h"

@@ -1,7 +1,6 @@
 #include "galois/UnionFind.h"
 
 #include <atomic>
-#include <numeric>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -2,8 +2,6 @@
 #ifndef GALOIS_TEST_SUPPORT_THREADCOUNTS_H
 #define GALOIS_TEST_SUPPORT_THREADCOUNTS_H
 
-#include <type_traits>
-
 #include <gtest/gtest.h>
 
 #include "galois/Threads.h"

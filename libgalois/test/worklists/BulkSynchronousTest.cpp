@@ -1,7 +1,6 @@
 #include "galois/worklists/BulkSynchronous.h"
 
 #include <stdexcept>
-#include <string>
 
 #include "support/SharedMemTest.h"
 #include "worklists/PolicyCounters.h"

@@ -2,7 +2,6 @@
 // is lost and none comes twice, and each orders or places tasks as it says.
 #include <cstdint>
 #include <numeric>
-#include <set>
 #include <vector>
 
 #include <gmock/gmock.h>

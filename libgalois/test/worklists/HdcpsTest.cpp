@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 

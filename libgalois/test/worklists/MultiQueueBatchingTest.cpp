@@ -1,5 +1,4 @@
 // Tests of the Multi-Queues that delete tasks in batches: mq-tl-tb and mq-tb-tb.
-#include <numeric>
 #include <vector>
 
 #include "support/OnThread.h"

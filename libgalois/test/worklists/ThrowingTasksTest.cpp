@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <iterator>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 

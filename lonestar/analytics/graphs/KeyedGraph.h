@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include <boost/iterator/counting_iterator.hpp>
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_LOOPRUN_H
 #define GALOIS_LONESTAR_SCHEDULER_LOOPRUN_H
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>

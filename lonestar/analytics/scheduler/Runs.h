@@ -5,7 +5,6 @@
 #ifndef GALOIS_LONESTAR_SCHEDULER_RUNS_H
 #define GALOIS_LONESTAR_SCHEDULER_RUNS_H
 
-#include <cstdint>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,6 @@
 /** hull-cpu: the convex hull of points of the plane (Quickhull.h). */
 #include <bit>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>

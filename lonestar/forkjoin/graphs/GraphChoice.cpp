@@ -1,6 +1,5 @@
 #include "forkjoin/graphs/GraphChoice.h"
 
-#include <algorithm>
 #include <bit>
 #include <numeric>
 #include <utility>

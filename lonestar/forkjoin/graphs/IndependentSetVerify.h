@@ -2,7 +2,6 @@
 #ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSETVERIFY_H
 #define GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSETVERIFY_H
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>

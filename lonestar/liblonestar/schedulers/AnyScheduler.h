@@ -5,8 +5,6 @@
 #ifndef GALOIS_LONESTAR_SCHEDULERS_ANYSCHEDULER_H
 #define GALOIS_LONESTAR_SCHEDULERS_ANYSCHEDULER_H
 
-#include <utility>
-
 #include "liblonestar/SchedulerFlags.h"
 #include "liblonestar/schedulers/Galois.h"
 #include "liblonestar/schedulers/Serial.h"

@@ -1,6 +1,5 @@
 /** maxclique-cpu and maxclique-dist: a largest clique of a graph, or one of a given size (Clique.h). */
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

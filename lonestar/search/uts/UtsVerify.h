@@ -5,10 +5,10 @@
 #ifndef GALOIS_LONESTAR_SEARCH_UTS_UTSVERIFY_H
 #define GALOIS_LONESTAR_SEARCH_UTS_UTSVERIFY_H
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 

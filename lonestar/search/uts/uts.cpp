@@ -1,5 +1,4 @@
 /** uts-cpu and uts-dist: the number of nodes of an unbalanced tree (UnbalancedTree.h). */
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>

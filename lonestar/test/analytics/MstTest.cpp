@@ -10,7 +10,6 @@
 #include <random>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <thread>
 #include <tuple>
 #include <vector>

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -18,7 +17,6 @@
 #include <memory>
 #include <stdexcept>
 #include <stop_token>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>

@@ -2,7 +2,6 @@
  * Reads a graph in every way that does not need all of it in memory, in the style of programs
  * written for Galois, and checks that the ways agree.
  */
-#include <cstddef>
 #include <cstdint>
 #include <iostream>
 

@@ -2,7 +2,6 @@
  * Distances in a grid, in the style of programs written for Galois: an LC_Adaptor_Graph shows arrays
  * of the program as a graph.
  */
-#include <cstdlib>
 #include <iostream>
 #include <limits>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
-#include <numeric>
 #include <tuple>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Checks that every policy of the registry compiles as C++17, the standard of programs written for
 // Galois, and of Galois, into which patches/apply copies policies. Each must be usable with its default
 // parameters, for an indexer of the program's own.
-#include <type_traits>
 #include <utility>
 
 #include "analytics/scheduler/AllWorklists.h" // made by the build: the headers of all policies

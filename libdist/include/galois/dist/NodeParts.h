@@ -22,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>

@@ -22,7 +22,6 @@
 #define GALOIS_DIST_RANKSEARCH_H
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>

@@ -23,7 +23,6 @@
 #ifndef GALOIS_DIST_RANKEDSEARCH_H
 #define GALOIS_DIST_RANKEDSEARCH_H
 
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 #include <vector>

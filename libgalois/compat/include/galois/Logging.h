@@ -18,9 +18,6 @@
 #ifndef GALOIS_LOGGING_H
 #define GALOIS_LOGGING_H
 
-#include <string>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "galois/gIO.h"

@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <iterator>
-#include <memory>
 #include <new>
 #include <stdexcept>
 #include <utility>

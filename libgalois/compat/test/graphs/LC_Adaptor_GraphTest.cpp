@@ -1,5 +1,4 @@
 // LC_Adaptor_Graph over arrays, pointers and computed edges, with and without locks and data.
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 

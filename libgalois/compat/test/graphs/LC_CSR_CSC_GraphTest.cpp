@@ -1,9 +1,7 @@
 #include <atomic>
 #include <cstdint>
 #include <stdexcept>
-#include <tuple>
 #include <type_traits>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,5 @@
 // Many threads make nodes of an LC_Morph_Graph and move edges between nodes, in loops with conflict
 // detection: no edge may be lost or doubled.
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,12 +1,10 @@
 // LC_Morph_Graph against a plain model under random operations, with every option, read from files,
 // and grown by loops with conflict detection.
 #include <cstdint>
-#include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

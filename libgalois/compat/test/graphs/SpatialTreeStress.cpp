@@ -1,6 +1,5 @@
 // Many threads insert into one SpatialTree2d and search it meanwhile: each point must be found from
 // the time it is inserted.
-#include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cstring>
-#include <sstream>
 #include <string>
 #include <tuple>
 #include <type_traits>

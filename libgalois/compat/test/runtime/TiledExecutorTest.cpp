@@ -5,9 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <random>
-#include <set>
 #include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 #include <vector>

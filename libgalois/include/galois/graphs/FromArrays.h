@@ -11,7 +11,6 @@
 #include <span>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include <boost/iterator/counting_iterator.hpp>
 

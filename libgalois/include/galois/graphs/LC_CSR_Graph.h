@@ -23,12 +23,9 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <limits>
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <boost/iterator/counting_iterator.hpp>
 

@@ -2,7 +2,6 @@
 #ifndef GALOIS_RUNTIME_FOREACHSELECTOR_H
 #define GALOIS_RUNTIME_FOREACHSELECTOR_H
 
-#include <tuple>
 #include <type_traits>
 #include <utility>
 

@@ -21,7 +21,6 @@
 #define GALOIS_RUNTIME_FRAMESTACK_H
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 

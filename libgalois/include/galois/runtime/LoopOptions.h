@@ -2,8 +2,6 @@
 #ifndef GALOIS_RUNTIME_LOOPOPTIONS_H
 #define GALOIS_RUNTIME_LOOPOPTIONS_H
 
-#include <utility>
-
 #include "galois/Traits.h"
 #include "galois/runtime/FirstException.h"
 #include "galois/substrate/ActiveThreads.h"

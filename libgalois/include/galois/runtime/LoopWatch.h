@@ -15,7 +15,6 @@
 #define GALOIS_RUNTIME_LOOPWATCH_H
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "galois/runtime/LoopReport.h"

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 
 #include "galois/search/Generator.h"

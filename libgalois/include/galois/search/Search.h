@@ -25,7 +25,6 @@
 #include <memory>
 #include <optional>
 #include <type_traits>
-#include <utility>
 
 #include "galois/search/Coordinations.h"
 #include "galois/search/CountByDepth.h"

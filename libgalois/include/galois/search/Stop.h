@@ -7,7 +7,6 @@
 #ifndef GALOIS_SEARCH_STOP_H
 #define GALOIS_SEARCH_STOP_H
 
-#include <cmath>
 #include <cstdint>
 
 #include "galois/substrate/Atomics.h"

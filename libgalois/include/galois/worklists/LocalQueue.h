@@ -3,7 +3,6 @@
 #define GALOIS_WORKLISTS_LOCALQUEUE_H
 
 #include <type_traits>
-#include <utility>
 
 #include "galois/optional.h"
 #include "galois/substrate/PerThreadStorage.h"

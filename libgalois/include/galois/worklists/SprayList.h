@@ -23,7 +23,6 @@
 #ifndef GALOIS_WORKLISTS_SPRAYLIST_H
 #define GALOIS_WORKLISTS_SPRAYLIST_H
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 

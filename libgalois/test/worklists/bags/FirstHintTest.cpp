@@ -1,7 +1,6 @@
 #include "galois/worklists/parts/bags/FirstHint.h"
 
 #include <array>
-#include <cstdint>
 #include <functional>
 #include <limits>
 

@@ -1,6 +1,5 @@
 #include "galois/worklists/parts/chunks/ChunkScope.h"
 
-#include <atomic>
 #include <vector>
 
 #include <gtest/gtest.h>

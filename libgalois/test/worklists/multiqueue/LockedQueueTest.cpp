@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <limits>
-#include <stdexcept>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 #include "galois/worklists/parts/stealing/DealClock.h"
 
 #include <cmath>
-#include <cstdint>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
 #include "galois/worklists/parts/stealing/SplitDeque.h"
 
-#include <algorithm>
 #include <deque>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include "galois/worklists/parts/stealing/TaskStock.h"
 
-#include <cstdint>
 #include <memory>
 #include <new>
 #include <set>

@@ -1,6 +1,5 @@
 #include "galois/worklists/parts/stealing/VictimDraw.h"
 
-#include <cstddef>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 #include "galois/analytics/Astar.h"
 
 #include <iterator>
-#include <utility>
 
 #include <fmt/format.h>
 

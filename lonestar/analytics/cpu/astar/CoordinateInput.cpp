@@ -6,7 +6,6 @@
 #include <iterator>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include <fmt/format.h>
 

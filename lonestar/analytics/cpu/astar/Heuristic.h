@@ -15,8 +15,6 @@
 #ifndef GALOIS_LONESTAR_ASTAR_HEURISTIC_H
 #define GALOIS_LONESTAR_ASTAR_HEURISTIC_H
 
-#include <cstdint>
-
 #include "Labels.h"
 #include "Places.h"
 

@@ -2,7 +2,6 @@
 #ifndef GALOIS_LONESTAR_ASTAR_PATHFILE_H
 #define GALOIS_LONESTAR_ASTAR_PATHFILE_H
 
-#include <optional>
 #include <string>
 #include <vector>
 

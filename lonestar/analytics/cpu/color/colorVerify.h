@@ -4,7 +4,6 @@
 #ifndef GALOIS_LONESTAR_COLOR_COLORVERIFY_H
 #define GALOIS_LONESTAR_COLOR_COLORVERIFY_H
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>

@@ -38,7 +38,6 @@
 #ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKA_H
 #define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKA_H
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>

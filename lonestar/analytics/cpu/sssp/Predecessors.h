@@ -26,7 +26,6 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -9,7 +9,6 @@
 #define GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
 
 #include <cstddef>
-#include <cstdint>
 #include <iostream>
 #include <limits>
 

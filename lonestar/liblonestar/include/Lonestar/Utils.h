@@ -2,7 +2,6 @@
 #ifndef GALOIS_LONESTAR_INCLUDE_UTILS_H
 #define GALOIS_LONESTAR_INCLUDE_UTILS_H
 
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <random>

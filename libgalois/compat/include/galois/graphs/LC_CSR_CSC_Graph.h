@@ -9,9 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <string>
 #include <type_traits>
 #include <utility>
 

@@ -16,7 +16,6 @@
 #ifndef GALOIS_GRAPHS_OCGRAPH_H
 #define GALOIS_GRAPHS_OCGRAPH_H
 
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

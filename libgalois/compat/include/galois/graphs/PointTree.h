@@ -15,7 +15,6 @@
 #define GALOIS_GRAPHS_POINTTREE_H
 
 #include <array>
-#include <cstddef>
 #include <limits>
 #include <utility>
 #include <vector>

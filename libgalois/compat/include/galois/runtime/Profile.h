@@ -5,8 +5,6 @@
 #ifndef GALOIS_RUNTIME_PROFILE_H
 #define GALOIS_RUNTIME_PROFILE_H
 
-#include <utility>
-
 #include "galois/Timer.h"
 
 namespace galois::runtime {

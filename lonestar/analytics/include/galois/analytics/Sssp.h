@@ -7,7 +7,6 @@
 #define GALOIS_ANALYTICS_SSSP_H
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <optional>
 #include <ranges>

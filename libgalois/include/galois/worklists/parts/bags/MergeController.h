@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <type_traits>
 
 namespace galois::worklists {
 

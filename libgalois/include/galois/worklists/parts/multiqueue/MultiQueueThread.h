@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "galois/substrate/Atomics.h"

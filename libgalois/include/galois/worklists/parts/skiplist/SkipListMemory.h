@@ -17,7 +17,6 @@
 #define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -24,7 +24,6 @@
 #define GALOIS_WORKLISTS_PARTS_STEALING_SPLITDEQUE_H
 
 #include <cassert>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>

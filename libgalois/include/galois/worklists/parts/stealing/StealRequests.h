@@ -27,7 +27,6 @@
 #define GALOIS_WORKLISTS_PARTS_STEALING_STEALREQUESTS_H
 
 #include <cassert>
-#include <cstdint>
 #include <memory>
 #include <type_traits>
 
