@@ -31,21 +31,23 @@ class Name:
 def names_of(text: str) -> list[Name]:
     """The names in the text of such a file. Raises Malformed."""
     try:
-        entries = tomllib.loads(text)["header"]
+        tiers = tomllib.loads(text)["tier"]
     except (tomllib.TOMLDecodeError, KeyError) as error:
         raise Malformed(f"names.toml: {error}") from error
+    unknown = set(tiers) - set(map(str, TIERS))
+    if unknown:
+        raise Malformed(f"names.toml: {min(unknown)} is no tier; there are {TIERS}")
     found: list[Name] = []
-    for entry in entries:
-        where = f"names.toml: {entry.get('path', 'a header without a path')}"
-        unknown = set(entry) - {"path", "tier", "names", "members", "later"}
-        if unknown:
-            raise Malformed(f"{where}: unknown key {min(unknown)}")
-        if "path" not in entry or entry.get("tier") not in TIERS:
-            raise Malformed(f"{where}: a path and a tier of {TIERS} are needed")
-        later = entry.get("later", [])
-        members = entry.get("members", {})
-        every = [(name, "") for name in entry.get("names", [])]
-        every += [(member, owner) for owner, these in members.items() for member in these]
+    entries = [(int(tier), *header) for tier, headers in tiers.items() for header in headers.items()]
+    for tier, path, entry in entries:
+        where = f"names.toml: {path}"
+        owners = dict(entry) if isinstance(entry, dict) else {"names": entry}
+        later = owners.pop("later", [])
+        wrong = [owner for owner, names in owners.items() if not isinstance(names, list)]
+        if wrong:
+            raise Malformed(f"{where}: {wrong[0]} is no list of names")
+        every = [(name, "" if owner == "names" else owner)
+                 for owner, names in owners.items() for name in names]
         labels = {f"{owner}::{name}" if owner else name for name, owner in every}
         if later is not True and set(later) - labels:
             raise Malformed(f"{where}: later names {min(set(later) - labels)}, which is not listed")
@@ -53,8 +55,7 @@ def names_of(text: str) -> list[Name]:
             every = [("", "")]
         for name, owner in every:
             label = f"{owner}::{name}" if owner else name
-            found.append(Name(entry["path"], entry["tier"], name, owner,
-                              later is True or label in later))
+            found.append(Name(path, tier, name, owner, later is True or label in later))
     double = {name for name in found if found.count(name) > 1}
     if double:
         raise Malformed(f"names.toml: {min(map(str, double))} is listed twice under its header")

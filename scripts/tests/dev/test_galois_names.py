@@ -106,21 +106,22 @@ def test_what_is_marked_later_must_not_exist(tree):
 
 
 def test_catalogue():
-    names = catalogue.names_of('[[header]]\npath = "A.h"\ntier = 2\nnames = ["a", "b"]\n'
-                               'members.b = ["c"]\nlater = ["b::c"]\n'
-                               '[[header]]\npath = "B.h"\ntier = 1\n')
+    names = catalogue.names_of('[tier.2]\n"A.h".names = ["a", "b"]\n"A.h".b = ["c"]\n'
+                               '"A.h".later = ["b::c"]\n"C.h" = ["d"]\n'
+                               '[tier.1]\n"B.h" = []\n"D.h".later = true\n')
     assert [(str(name), name.tier, name.later) for name in names] == [
-        ("a", 2, False), ("b", 2, False), ("b::c", 2, True), ("B.h", 1, False)]
+        ("a", 2, False), ("b", 2, False), ("b::c", 2, True), ("d", 2, False), ("B.h", 1, False),
+        ("D.h", 1, True)]
 
 
 @pytest.mark.parametrize("text, complaint", [
     ("x", "names.toml: "),
     ("[other]\n", "names.toml: "),
-    ('[[header]]\npath = "A.h"\ntier = 4\n', "a path and a tier"),
-    ('[[header]]\ntier = 1\n', "a header without a path"),
-    ('[[header]]\npath = "A.h"\ntier = 1\nwrong = 1\n', "unknown key wrong"),
-    ('[[header]]\npath = "A.h"\ntier = 1\nlater = ["a"]\n', "later names a, which is not listed"),
-    ('[[header]]\npath = "A.h"\ntier = 1\nnames = ["a", "a"]\n', "a is listed twice"),
+    ('[tier.4]\n"A.h" = []\n', "4 is no tier"),
+    ('[tier.1]\n"A.h".wrong = 1\n', "A.h: wrong is no list of names"),
+    ('[tier.1]\n"A.h" = "a"\n', "A.h: names is no list of names"),
+    ('[tier.1]\n"A.h".later = ["a"]\n', "later names a, which is not listed"),
+    ('[tier.1]\n"A.h" = ["a", "a"]\n', "a is listed twice"),
 ])
 def test_malformed_catalogues(text, complaint):
     with pytest.raises(catalogue.Malformed, match=complaint):
@@ -145,12 +146,12 @@ def test_page(tree):
 def test_the_command(tree, monkeypatch, capsys, tmp_path):
     listed = tmp_path / "names.toml"
     monkeypatch.setattr(catalogue, "FILE", listed)
-    listed.write_text('[[header]]\npath = "Bag.h"\ntier = 1\nnames = ["InsertBag"]\n')
+    listed.write_text('[tier.1]\n"Bag.h" = ["InsertBag"]\n')
     assert cli.main(["--check"], tree) == 0
     assert capsys.readouterr().out == ""
     assert cli.main([], tree) == 0
     assert "| `InsertBag` |" in capsys.readouterr().out
-    listed.write_text('[[header]]\npath = "Bag.h"\ntier = 1\nnames = ["nowhere"]\n')
+    listed.write_text('[tier.1]\n"Bag.h" = ["nowhere"]\n')
     assert cli.main([], tree) == 1
     assert capsys.readouterr().out == "nowhere: Bag.h does not bring it\n"
     listed.write_text("x")
