@@ -185,15 +185,6 @@ TEST(StealRequests, AnExpectedItemComesUnasked) {
   EXPECT_EQ(out, kFirst);
 }
 
-TEST(StealRequests, TellsOnWhomAThreadWaits) {
-  Cells cells(2);
-  EXPECT_EQ(cells.awaits(0), Cells::kNobody);
-  cells.setAwaits(0, 1);
-  EXPECT_EQ(cells.awaits(0), 1u);
-  cells.setAwaits(0, Cells::kNobody);
-  EXPECT_EQ(cells.awaits(0), Cells::kNobody);
-}
-
 TEST(StealRequests, OneThreadAlone) {
   Cells cells(1);
   cells.setHasWork(0, true);

@@ -51,9 +51,6 @@ public:
     kItem     ///< the victim gave an item
   };
 
-  /// Stands for no thread in setAwaits().
-  static constexpr unsigned kNobody = ~0u;
-
   /// @param threads  number of threads, 1 or more @throws std::bad_alloc
   explicit StealRequests(unsigned threads) : cells_(new Cells[threads]), threads_(threads) {
     assert(threads >= 1);
@@ -141,17 +138,6 @@ public:
     return cells_[other].hasWork.load(order::seq_cst); // (7) seq_cst: in one order with (6)
   }
 
-  /// Announces on whom `self` waits at a join, or kNobody. A thief that finds no work at `self`
-  /// asks that thread next.
-  void setAwaits(unsigned self, unsigned other) noexcept {
-    cells_[self].awaits.store(other, order::relaxed);
-  }
-
-  /// Returns on whom a thread waits at a join, or kNobody. A hint.
-  unsigned awaits(unsigned other) const noexcept {
-    return cells_[other].awaits.load(order::relaxed);
-  }
-
 private:
   static constexpr int kOpen = -1;
   static constexpr int kClosed = -2;
@@ -164,12 +150,10 @@ private:
     Cells() {
       // relaxed: no other thread can access this cell yet
       request.store(kOpen, order::relaxed);
-      awaits.store(kNobody, order::relaxed);
       hasWork.store(false, order::relaxed);
       answer.store(code(Answer::kRefused), order::relaxed);
     }
     typename Atomics::template Atomic<int> request; ///< kOpen, kClosed or a thief
-    typename Atomics::template Atomic<unsigned> awaits;
     typename Atomics::template Atomic<bool> hasWork;
 
     alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<int> answer; ///< an Answer
