@@ -15,8 +15,8 @@
 
 #include "galois/Galois.h"
 #include "inputs/tools/CommandLine.h"
-#include "stealing/Cells.h"
 #include "stealing/Coalescing.h"
+#include "stealing/ModelRuns.h"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "stealing/Bound.h"
-#include "stealing/Cells.h"
 #include "stealing/Dag.h"
 #include "stealing/Model.h"
+#include "stealing/ModelRuns.h"
 
 namespace galois::bench {
 namespace {

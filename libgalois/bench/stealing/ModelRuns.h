@@ -3,8 +3,8 @@
  * means over the seeds are compared with the theorem. The cells of the standard studies are here,
  * too.
  */
-#ifndef GALOIS_BENCH_STEALING_CELLS_H
-#define GALOIS_BENCH_STEALING_CELLS_H
+#ifndef GALOIS_BENCH_STEALING_MODELRUNS_H
+#define GALOIS_BENCH_STEALING_MODELRUNS_H
 
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "stealing/Cells.h"
+#include "stealing/ModelRuns.h"
 
 #include <algorithm>
 #include <cmath>
