@@ -33,13 +33,11 @@ using OfOne = HdcpsCase<Sizes<1, 1>>;
 using OfTwo = HdcpsCase<Sizes<2, 2>>;
 using HrqOfOne = HdcpsCase<Sizes<1, 0>>;
 using HpqOfOne = HdcpsCase<Sizes<0, 1>>;
-GALOIS_POLICY_SUITE(HdcpsHw, CasesOf<Full>);
-GALOIS_POLICY_SUITE(HdcpsHwOfOne, CasesOf<OfOne>);
+GALOIS_POLICY_SUITES(HdcpsHw, Full);
+GALOIS_POLICY_SUITES(HdcpsHwOfOne, OfOne);
 GALOIS_POLICY_SUITE(HdcpsHwOfTwo, CasesOf<OfTwo>);
 GALOIS_POLICY_SUITE(HdcpsHrqOfOne, CasesOf<HrqOfOne>);
 GALOIS_POLICY_SUITE(HdcpsHpqOfOne, CasesOf<HpqOfOne>);
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsHw, PolicyRanges, RangesOf<Full>);
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsHwOfOne, PolicyRanges, RangesOf<OfOne>);
 
 TEST(HdcpsHardware, ReportsMeansOverAllThreads) {
   const SharedMemSys system;

@@ -24,20 +24,11 @@ template <typename Container>
 using MinnowOf =
     worklists::Minnow<TaskPriority, Container, int, int, true, worklists::MinnowEngines>;
 
-struct MinnowHwCase {
-  template <typename T>
-  using Policy = MinnowOf<worklists::PerSocketChunkFIFO<64>>::retype<T>;
-  static constexpr bool kExact = true;
-};
+using MinnowHwCase = ExactCase<MinnowOf<worklists::PerSocketChunkFIFO<64>>>;
 /// Small chunks, so that the engines move many.
-struct SmallChunksCase {
-  template <typename T>
-  using Policy = MinnowOf<worklists::PerSocketChunkLIFO<3>>::retype<T>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(MinnowHw, CasesOf<MinnowHwCase>);
+using SmallChunksCase = ExactCase<MinnowOf<worklists::PerSocketChunkLIFO<3>>>;
+GALOIS_POLICY_SUITES(MinnowHw, MinnowHwCase);
 GALOIS_POLICY_SUITE(MinnowHwSmallChunks, CasesOf<SmallChunksCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(MinnowHw, PolicyRanges, RangesOf<MinnowHwCase>);
 
 using Task8 = Task<8>;
 using Small = SmallChunksCase::Policy<Task8>;

@@ -14,46 +14,22 @@ namespace {
 
 using Pmod = worklists::AdaptiveOrderedByIntegerMetric<TaskPriority>;
 
-struct PmodCase {
-  template <typename T>
-  using Policy = Pmod::retype<T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(Pmod, CasesOf<PmodCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Pmod, PolicyRanges, RangesOf<PmodCase>);
+using PmodCase = InexactCase<Pmod>;
+GALOIS_POLICY_SUITES(Pmod, PmodCase);
 
 /// Parameters that merge and unmerge often: chunks of two tasks, and a decision after every second
 /// chunk.
-struct FrequentMergesParams {
-  template <typename T>
-  class Policy : public worklists::AdaptiveOrderedByIntegerMetric<
-                     TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>::retype<T> {
-    using Base = typename worklists::AdaptiveOrderedByIntegerMetric<
-        TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>::template retype<T>;
-
-  public:
-    template <typename U>
-    using retype = Policy<U>;
-    template <bool>
-    using rethread = Policy;
-    Policy() : Base(TaskPriority(), params()) {}
-
-  private:
-    static worklists::PmodParams params() {
-      worklists::PmodParams params;
-      params.minDensity = 2;
-      params.minQueues = 4;
-      return params;
-    }
-  };
-};
-struct FrequentMergesCase {
-  template <typename T>
-  using Policy = FrequentMergesParams::Policy<T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(PmodFrequentMerges, CasesOf<FrequentMergesCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PmodFrequentMerges, PolicyRanges, RangesOf<FrequentMergesCase>);
+worklists::PmodParams frequentMerges() {
+  worklists::PmodParams params;
+  params.minDensity = 2;
+  params.minQueues = 4;
+  return params;
+}
+using FrequentMergesCase =
+    InexactCase<AnyWith<worklists::AdaptiveOrderedByIntegerMetric<
+                            TaskPriority, worklists::PerSocketChunkLIFO<2>, 3, false>,
+                        frequentMerges>>;
+GALOIS_POLICY_SUITES(PmodFrequentMerges, FrequentMergesCase);
 
 using Task8 = Task<8>;
 
@@ -271,7 +247,7 @@ TEST_F(AdaptiveObimTest, ManyThreadsDecideOneAtATime) {
   constexpr std::uint32_t kTasks = 30000;
   for (const unsigned threads : {2u, 16u}) {
     setActiveThreads(threads);
-    FrequentMergesParams::Policy<Task8> wl;
+    FrequentMergesCase::Policy<Task8> wl;
     std::atomic<std::uint32_t> next{threads * 8};
     std::atomic<std::uint32_t> done{0};
     on_each([&](unsigned tid, unsigned) {

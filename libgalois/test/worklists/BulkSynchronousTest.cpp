@@ -10,20 +10,11 @@
 namespace galois::test {
 namespace {
 
-struct BulkCase {
-  template <typename T>
-  using Policy = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<64>, T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(BulkSynchronous, CasesOf<BulkCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(BulkSynchronous, PolicyRanges, RangesOf<BulkCase>);
+using BulkCase = InexactCase<worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<64>>>;
+GALOIS_POLICY_SUITES(BulkSynchronous, BulkCase);
 
-struct BulkLifoCase {
-  template <typename T>
-  using Policy = typename worklists::BulkSynchronous<>::with_container<
-      worklists::PerThreadChunkLIFO<2>>::type::template retype<T>;
-  static constexpr bool kExact = false;
-};
+using BulkLifoCase = InexactCase<
+    worklists::BulkSynchronous<>::with_container<worklists::PerThreadChunkLIFO<2>>::type>;
 GALOIS_POLICY_SUITE(BulkSynchronousLifo, CasesOf<BulkLifoCase>);
 
 using Task8 = Task<8>;

@@ -10,30 +10,12 @@
 namespace galois::test {
 namespace {
 
-struct SocketFifoCase {
-  template <typename T>
-  using Policy = worklists::PerSocketChunkFIFO<64, T>;
-  static constexpr bool kExact = false;
-};
-struct SocketLifoCase {
-  template <typename T>
-  using Policy = worklists::PerSocketChunkLIFO<0, T>;
-  static constexpr bool kExact = false;
-};
-struct GlobalFifoCase {
-  template <typename T>
-  using Policy = worklists::ChunkFIFO<8, T>;
-  static constexpr bool kExact = false;
-};
-struct ThreadLifoCase {
-  template <typename T>
-  using Policy = worklists::PerThreadChunkLIFO<1, T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(SocketFifo, CasesOf<SocketFifoCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(SocketFifo, PolicyRanges, RangesOf<SocketFifoCase>);
-GALOIS_POLICY_SUITE(SocketLifo, CasesOf<SocketLifoCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(SocketLifo, PolicyRanges, RangesOf<SocketLifoCase>);
+using SocketFifoCase = InexactCase<worklists::PerSocketChunkFIFO<64>>;
+using SocketLifoCase = InexactCase<worklists::PerSocketChunkLIFO<0>>;
+using GlobalFifoCase = InexactCase<worklists::ChunkFIFO<8>>;
+using ThreadLifoCase = InexactCase<worklists::PerThreadChunkLIFO<1>>;
+GALOIS_POLICY_SUITES(SocketFifo, SocketFifoCase);
+GALOIS_POLICY_SUITES(SocketLifo, SocketLifoCase);
 GALOIS_POLICY_SUITE(GlobalFifo, CasesOf<GlobalFifoCase>);
 GALOIS_POLICY_SUITE(ThreadLifo, CasesOf<ThreadLifoCase>);
 

@@ -10,23 +10,9 @@
 namespace galois::test {
 
 /// @tparam Params  a struct with a static function params(), and with Composition
-template <typename Params, typename T>
-class HdcpsWith : public worklists::Hdcps<TaskPriority, T, true, typename Params::Composition> {
-  using Base = worklists::Hdcps<TaskPriority, T, true, typename Params::Composition>;
-
-public:
-  template <typename U>
-  using retype = HdcpsWith<Params, U>;
-  HdcpsWith() : Base(TaskPriority(), Params::params()) {}
-};
-
 template <typename Params>
-struct HdcpsCase {
-  template <typename T>
-  using Policy = HdcpsWith<Params, T>;
-  static constexpr bool kExact = true;
-  static constexpr bool kOwnerOnly = true;
-};
+using HdcpsCase = OwnerOnly<ExactCase<AnyWith<
+    worklists::Hdcps<TaskPriority, int, true, typename Params::Composition>, Params::params>>>;
 
 } // namespace galois::test
 

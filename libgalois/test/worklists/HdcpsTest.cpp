@@ -19,8 +19,7 @@ struct Defaults {
   using Composition = worklists::HdcpsFull;
   static worklists::HdcpsParams params() { return {}; }
 };
-GALOIS_POLICY_SUITE(Hdcps, CasesOf<HdcpsCase<Defaults>>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Hdcps, PolicyRanges, RangesOf<HdcpsCase<Defaults>>);
+GALOIS_POLICY_SUITES(Hdcps, HdcpsCase<Defaults>);
 
 using Task8 = Task<8>;
 using Full = worklists::Hdcps<TaskPriority, Task8>;

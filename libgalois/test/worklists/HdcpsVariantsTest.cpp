@@ -8,8 +8,7 @@ struct Srq {
   using Composition = worklists::HdcpsSrq;
   static worklists::HdcpsParams params() { return {}; }
 };
-GALOIS_POLICY_SUITE(HdcpsSrq, CasesOf<HdcpsCase<Srq>>);
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrq, PolicyRanges, RangesOf<HdcpsCase<Srq>>);
+GALOIS_POLICY_SUITES(HdcpsSrq, HdcpsCase<Srq>);
 
 struct SrqTdf {
   using Composition = worklists::HdcpsSrqTdf;
@@ -19,8 +18,7 @@ struct SrqTdf {
     return params;
   }
 };
-GALOIS_POLICY_SUITE(HdcpsSrqTdf, CasesOf<HdcpsCase<SrqTdf>>);
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdf, PolicyRanges, RangesOf<HdcpsCase<SrqTdf>>);
+GALOIS_POLICY_SUITES(HdcpsSrqTdf, HdcpsCase<SrqTdf>);
 
 struct AlwaysBags {
   using Composition = worklists::HdcpsFull;
@@ -32,8 +30,7 @@ struct AlwaysBags {
     return params;
   }
 };
-GALOIS_POLICY_SUITE(HdcpsSrqTdfAc, CasesOf<HdcpsCase<AlwaysBags>>);
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsSrqTdfAc, PolicyRanges, RangesOf<HdcpsCase<AlwaysBags>>);
+GALOIS_POLICY_SUITES(HdcpsSrqTdfAc, HdcpsCase<AlwaysBags>);
 
 /// All parameters are small, so that receive queues are full most of the time.
 struct Whole {
@@ -49,8 +46,7 @@ struct Whole {
     return params;
   }
 };
-GALOIS_POLICY_SUITE(HdcpsPush, CasesOf<HdcpsCase<Whole>>);
-INSTANTIATE_TYPED_TEST_SUITE_P(HdcpsPush, PolicyRanges, RangesOf<HdcpsCase<Whole>>);
+GALOIS_POLICY_SUITES(HdcpsPush, HdcpsCase<Whole>);
 
 } // namespace
 } // namespace galois::test

@@ -14,54 +14,26 @@ namespace {
 using Minnow = worklists::Minnow<TaskPriority>;
 
 /// One helper if there are several threads, none if there is one.
-struct MinnowCase {
-  template <typename T>
-  using Policy = Minnow::retype<T>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(Minnow, CasesOf<MinnowCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Minnow, PolicyRanges, RangesOf<MinnowCase>);
+using MinnowCase = ExactCase<Minnow>;
+GALOIS_POLICY_SUITES(Minnow, MinnowCase);
 
 /// `Helpers` helpers, and small chunks, so that many chunks change threads.
 template <unsigned Helpers>
-struct Helped {
-  template <typename T>
-  class Policy : public worklists::Minnow<TaskPriority,
-                                          worklists::PerSocketChunkLIFO<3>>::template retype<T> {
-    using Base = typename worklists::Minnow<TaskPriority,
-                                            worklists::PerSocketChunkLIFO<3>>::template retype<T>;
-
-  public:
-    template <typename U>
-    using retype = Policy<U>;
-    template <bool>
-    using rethread = Policy;
-    Policy() : Base(TaskPriority(), params()) {}
-
-  private:
-    static worklists::MinnowParams params() {
-      worklists::MinnowParams params;
-      params.helpers = Helpers;
-      params.helperBatch = 2;
-      return params;
-    }
-  };
-};
+worklists::MinnowParams helpedBy() {
+  worklists::MinnowParams params;
+  params.helpers = Helpers;
+  params.helperBatch = 2;
+  return params;
+}
+template <unsigned Helpers>
+using Helped =
+    AnyWith<worklists::Minnow<TaskPriority, worklists::PerSocketChunkLIFO<3>>, helpedBy<Helpers>>;
 
 /// All threads but one are helpers.
-struct ManyHelpersCase {
-  template <typename T>
-  using Policy = Helped<100>::Policy<T>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(MinnowManyHelpers, CasesOf<ManyHelpersCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyHelpers, PolicyRanges, RangesOf<ManyHelpersCase>);
+using ManyHelpersCase = ExactCase<Helped<100>>;
+GALOIS_POLICY_SUITES(MinnowManyHelpers, ManyHelpersCase);
 
-struct NoHelpersCase {
-  template <typename T>
-  using Policy = Helped<0>::Policy<T>;
-  static constexpr bool kExact = true;
-};
+using NoHelpersCase = ExactCase<Helped<0>>;
 GALOIS_POLICY_SUITE(MinnowNoHelpers, CasesOf<NoHelpersCase>);
 
 using Task8 = Task<8>;
@@ -203,7 +175,7 @@ TEST_F(MinnowTest, AnEmptyWorklistDeliversNoTask) {
   // Helpers and workers pop from an empty worklist. Then all tasks that are pushed are delivered.
   for (const unsigned threads : kThreadCounts) {
     setActiveThreads(threads);
-    Helped<2>::Policy<Task8> wl;
+    Helped<2>::retype<Task8> wl;
     on_each([&](unsigned, unsigned) {
       for (int i = 0; i < 50; ++i) {
         EXPECT_FALSE(wl.pop());
@@ -252,7 +224,7 @@ TEST_F(MinnowTest, LoopsEndWithAllWorkDoneHoweverManyHelp) {
             }
           }
         },
-        wl<Helped<3>::Policy<Task8>>(), disable_conflict_detection());
+        wl<Helped<3>::retype<Task8>>(), disable_conflict_detection());
     SCOPED_TRACE(threads);
     seen.expectEachOnce();
   }

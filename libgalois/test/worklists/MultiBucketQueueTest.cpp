@@ -8,16 +8,11 @@
 namespace galois::test {
 namespace {
 
+/// Buckets, batches and several queues make the order inexact.
+using MbqCase = InexactCase<worklists::MultiBucketQueue<TaskPriority>>;
 template <typename T>
-using Mbq = worklists::MultiBucketQueue<TaskPriority>::retype<T>;
-
-struct MbqCase {
-  template <typename T>
-  using Policy = Mbq<T>;
-  static constexpr bool kExact = false; // because of buckets, batches and several queues
-};
-GALOIS_POLICY_SUITE(Mbq, CasesOf<MbqCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Mbq, PolicyRanges, RangesOf<MbqCase>);
+using Mbq = MbqCase::Policy<T>;
+GALOIS_POLICY_SUITES(Mbq, MbqCase);
 
 using Task8 = Task<8>;
 

@@ -12,10 +12,8 @@ using worklists::TemporalLocality;
 
 using TlTbCase = MultiQueueCase<TemporalLocality, TaskBatching>;
 using TbTbCase = MultiQueueCase<TaskBatching, TaskBatching>;
-GALOIS_POLICY_SUITE(TlTb, CasesOf<TlTbCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(TlTb, PolicyRanges, RangesOf<TlTbCase>);
-GALOIS_POLICY_SUITE(TbTb, CasesOf<TbTbCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(TbTb, PolicyRanges, RangesOf<TbTbCase>);
+GALOIS_POLICY_SUITES(TlTb, TlTbCase);
+GALOIS_POLICY_SUITES(TbTb, TbTbCase);
 
 using Task8 = Task<8>;
 using TbTb = TbTbCase::Policy<Task8>;

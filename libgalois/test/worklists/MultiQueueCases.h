@@ -9,14 +9,12 @@
 
 namespace galois::test {
 
-/// A case of the suite: heaps with the given insert and delete policies.
+/// A case of the suite: heaps with the given insert and delete policies. There are several queues,
+/// also on one thread.
 template <typename Insert, typename Delete, typename Sampler = worklists::UniformSampler>
-struct MultiQueueCase {
-  template <typename T>
-  using Policy = worklists::MultiQueue<TaskPriority, T, true, worklists::HeapQueues<>, Insert,
-                                       Delete, Sampler>;
-  static constexpr bool kExact = false; // because there are several queues, also on one thread
-};
+using MultiQueueCase =
+    InexactCase<worklists::MultiQueue<TaskPriority, int, true, worklists::HeapQueues<>, Insert,
+                                      Delete, Sampler>>;
 
 } // namespace galois::test
 

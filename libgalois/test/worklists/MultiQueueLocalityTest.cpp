@@ -12,10 +12,8 @@ using worklists::TemporalLocality;
 
 using TlTlCase = MultiQueueCase<TemporalLocality, TemporalLocality>;
 using TbTlCase = MultiQueueCase<TaskBatching, TemporalLocality>;
-GALOIS_POLICY_SUITE(TlTl, CasesOf<TlTlCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(TlTl, PolicyRanges, RangesOf<TlTlCase>);
-GALOIS_POLICY_SUITE(TbTl, CasesOf<TbTlCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(TbTl, PolicyRanges, RangesOf<TbTlCase>);
+GALOIS_POLICY_SUITES(TlTl, TlTlCase);
+GALOIS_POLICY_SUITES(TbTl, TbTlCase);
 
 using Task8 = Task<8>;
 using TlTl = TlTlCase::Policy<Task8>;

@@ -9,34 +9,17 @@
 namespace galois::test {
 namespace {
 
-struct ClassicCase {
-  template <typename T>
-  using Policy = worklists::MultiQueue<TaskPriority, T>;
-  static constexpr bool kExact = false; // because there are several queues, also on one thread
-};
-GALOIS_POLICY_SUITE(Classic, CasesOf<ClassicCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Classic, PolicyRanges, RangesOf<ClassicCase>);
+// Inexact because there are several queues, also on one thread.
+using ClassicCase = InexactCase<worklists::MultiQueue<TaskPriority>>;
+GALOIS_POLICY_SUITES(Classic, ClassicCase);
 
 /// Two queues are compared while both are locked.
-template <typename T>
-struct UnderBothLocks : worklists::MultiQueue<TaskPriority, T> {
-  using Base = worklists::MultiQueue<TaskPriority, T>;
-  template <typename U>
-  using retype = UnderBothLocks<U>;
-  template <bool>
-  using rethread = UnderBothLocks;
-  static typename Base::Params params() {
-    typename Base::Params params;
-    params.lockBoth = true;
-    return params;
-  }
-  UnderBothLocks() : Base(TaskPriority(), params()) {}
-};
-struct BothLocksCase {
-  template <typename T>
-  using Policy = UnderBothLocks<T>;
-  static constexpr bool kExact = false;
-};
+worklists::MultiQueue<TaskPriority>::Params bothLocks() {
+  worklists::MultiQueue<TaskPriority>::Params params;
+  params.lockBoth = true;
+  return params;
+}
+using BothLocksCase = InexactCase<AnyWith<worklists::MultiQueue<TaskPriority>, bothLocks>>;
 using BothLocks = PolicyCases<CaseWith<BothLocksCase, 8>>;
 GALOIS_POLICY_SUITE(BothLocks, BothLocks);
 

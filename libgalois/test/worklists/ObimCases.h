@@ -8,11 +8,7 @@
 
 namespace galois::test {
 
-struct ObimCase {
-  template <typename T>
-  using Policy = worklists::OrderedByIntegerMetric<TaskPriority>::retype<T>;
-  static constexpr bool kExact = true;
-};
+using ObimCase = ExactCase<worklists::OrderedByIntegerMetric<TaskPriority>>;
 
 } // namespace galois::test
 

@@ -11,13 +11,8 @@ GALOIS_POLICY_SUITE(Obim, CasesOf<ObimCase>);
 
 /// The chunk size is a run-time parameter, bags deliver the youngest task first, and a thread looks
 /// for more urgent bags every 16 pops.
-struct ObimLifoCase {
-  template <typename T>
-  using Policy =
-      typename worklists::OrderedByIntegerMetric<TaskPriority, worklists::PerSocketChunkLIFO<0>, 4,
-                                                 false>::template retype<T>;
-  static constexpr bool kExact = true;
-};
+using ObimLifoCase = ExactCase<
+    worklists::OrderedByIntegerMetric<TaskPriority, worklists::PerSocketChunkLIFO<0>, 4, false>>;
 GALOIS_POLICY_SUITE(ObimLifo, CasesOf<ObimLifoCase>);
 
 using Task8 = Task<8>;

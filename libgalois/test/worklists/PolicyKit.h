@@ -74,19 +74,47 @@ struct TaskPriority {
   }
 };
 
-/// Whether a case says that tasks may be sent to a thread that alone can pop them.
-template <typename Case, typename = void>
-struct IsOwnerOnly : std::false_type {};
+/// A policy for the suites, which retype it, and what it promises.
+template <typename Any, bool Exact>
+struct PolicyCase {
+  template <typename T>
+  using Policy = typename Any::template retype<T>;
+  static constexpr bool kExact = Exact;
+};
+/// A policy that keeps the exact order of priorities on one thread.
+template <typename Any>
+using ExactCase = PolicyCase<Any, true>;
+/// A policy that does not.
+template <typename Any>
+using InexactCase = PolicyCase<Any, false>;
+/// A case whose policy may send a task to a thread that alone can pop it.
 template <typename Case>
-struct IsOwnerOnly<Case, std::void_t<decltype(Case::kOwnerOnly)>>
-    : std::bool_constant<Case::kOwnerOnly> {};
+struct OwnerOnly : Case {
+  static constexpr bool kOwnerOnly = true;
+};
+
+/// A policy that is made with the parameters that Params() returns.
+template <typename Base, auto Params>
+struct PolicyWith : Base {
+  template <typename U>
+  using retype = PolicyWith<typename Base::template retype<U>, Params>;
+  template <bool>
+  using rethread = PolicyWith;
+  PolicyWith() : Base(TaskPriority(), Params()) {}
+};
+/// The same for tasks of any type.
+template <typename Any, auto Params>
+struct AnyWith {
+  template <typename T>
+  using retype = PolicyWith<typename Any::template retype<T>, Params>;
+};
 
 template <typename Case, unsigned Bytes>
 struct CaseWith {
   using T = Task<Bytes>;
   using Policy = typename Case::template Policy<T>;
   static constexpr bool kExact = Case::kExact;
-  static constexpr bool kOwnerOnly = IsOwnerOnly<Case>::value;
+  static constexpr bool kOwnerOnly = requires { requires Case::kOwnerOnly; };
 };
 
 /// A list of cases.

@@ -9,6 +9,8 @@
  *
  *     INSTANTIATE_TYPED_TEST_SUITE_P(My, PolicyRanges, RangesOf<MyCase>);
  *
+ * GALOIS_POLICY_SUITES(My, MyCase) adds it to both suites.
+ *
  * The circumstances are run-time parameters, so that each policy compiles only one loop per type of
  * priority.
  */
@@ -329,6 +331,11 @@ REGISTER_TYPED_TEST_SUITE_P(PolicyRanges, LoopsDeliverWhateverTheRange,
                             OneThreadGetsExactOrderIfThePolicySaysSo, LoopsDeliverToManyThreads,
                             OneObjectServesLoopsAfterExceptionsAndBreaks,
                             TheEndIsAnnouncedAfterTheLastTask);
+
+/// Adds a policy to the tests of PolicySuite.h, for tasks of all sizes, and to these.
+#define GALOIS_POLICY_SUITES(prefix, Case)                                                         \
+  GALOIS_POLICY_SUITE(prefix, CasesOf<Case>);                                                      \
+  INSTANTIATE_TYPED_TEST_SUITE_P(prefix, PolicyRanges, RangesOf<Case>)
 
 } // namespace galois::test
 

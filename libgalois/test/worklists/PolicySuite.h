@@ -2,18 +2,13 @@
  * The suite that every policy runs through. It tests what worklists/Concept.h requires of a
  * policy, for tasks of 4, 8, 16 and 40 bytes and 1, 2, 3, 4 and 16 threads.
  *
- * A policy is added with a case and one line:
+ * A policy is added with a case, which says what it promises (PolicyKit.h), and one line:
  *
- *     struct MyCase {
- *       template <typename T> using Policy = MyPolicy<TaskPriority, T>;
- *       static constexpr bool kExact = true; // exact priority order on one thread
- *       // Optional: a task may be sent to another thread, which alone can pop it.
- *       static constexpr bool kOwnerOnly = true;
- *     };
+ *     using MyCase = ExactCase<MyPolicy<TaskPriority>>;
  *     GALOIS_POLICY_SUITE(My, CasesOf<MyCase>);
  *
  * PolicyRanges.h has the second suite, for other ranges of priorities, many threads, and loops that
- * are left early.
+ * are left early, and GALOIS_POLICY_SUITES(My, MyCase), which adds both.
  *
  * Tests that push and pop without a loop are skipped for policies with an empty() that all threads
  * must call together, because only the executor does this.

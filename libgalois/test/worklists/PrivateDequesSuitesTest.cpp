@@ -6,53 +6,18 @@
 namespace galois::test {
 namespace {
 
-struct ReceiverCase {
-  template <typename T>
-  using Policy = worklists::ReceiverInitiatedDeques<T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SenderCase {
-  template <typename T>
-  using Policy = worklists::SenderInitiatedDeques<T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct ChaseLevCase {
-  template <typename T>
-  using Policy = worklists::ChaseLevDeques<T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(PdRecv, CasesOf<ReceiverCase>);
-GALOIS_POLICY_SUITE(PdSend, CasesOf<SenderCase>);
-GALOIS_POLICY_SUITE(ChaseLev, CasesOf<ChaseLevCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PdRecv, PolicyRanges, RangesOf<ReceiverCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PdSend, PolicyRanges, RangesOf<SenderCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(ChaseLev, PolicyRanges, RangesOf<ChaseLevCase>);
+using ReceiverCase = OwnerOnly<InexactCase<worklists::ReceiverInitiatedDeques<>>>;
+using SenderCase = OwnerOnly<InexactCase<worklists::SenderInitiatedDeques<>>>;
+using ChaseLevCase = InexactCase<worklists::ChaseLevDeques<>>;
+GALOIS_POLICY_SUITES(PdRecv, ReceiverCase);
+GALOIS_POLICY_SUITES(PdSend, SenderCase);
+GALOIS_POLICY_SUITES(ChaseLev, ChaseLevCase);
 
-struct SingleReceiverCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::ReceiverInitiated, T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SingleSenderCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::SenderInitiated, T>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SingleSenderToIdleCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::SenderInitiated, T, true, worklists::DealTargets::kIdleSet>;
-  static constexpr bool kExact = false;
-  static constexpr bool kOwnerOnly = true;
-};
-struct SingleChaseLevCase {
-  template <typename T>
-  using Policy = SingleTasks<worklists::ConcurrentDeques, T>;
-  static constexpr bool kExact = false;
-};
+using SingleReceiverCase = OwnerOnly<InexactCase<SingleTasks<worklists::ReceiverInitiated, int>>>;
+using SingleSenderCase = OwnerOnly<InexactCase<SingleTasks<worklists::SenderInitiated, int>>>;
+using SingleSenderToIdleCase = OwnerOnly<InexactCase<
+    SingleTasks<worklists::SenderInitiated, int, true, worklists::DealTargets::kIdleSet>>>;
+using SingleChaseLevCase = InexactCase<SingleTasks<worklists::ConcurrentDeques, int>>;
 /// Tasks of other sizes take the same paths.
 template <typename Case>
 using OneSizeOf = PolicyCases<CaseWith<Case, 8>>;

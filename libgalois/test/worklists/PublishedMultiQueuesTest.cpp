@@ -14,41 +14,28 @@ namespace galois::test {
 namespace {
 
 /// A policy of the family with the parameters that `Delete` has as published.
-template <typename Delete, typename T>
-struct Published
-    : worklists::MultiQueue<TaskPriority, T, true, worklists::HeapQueues<>, worklists::RandomQueues,
-                            Delete, worklists::WeightedSampler> {
-  using Base = worklists::MultiQueue<TaskPriority, T, true, worklists::HeapQueues<>,
-                                     worklists::RandomQueues, Delete, worklists::WeightedSampler>;
-  template <typename U>
-  using retype = Published<Delete, U>;
-  template <bool>
-  using rethread = Published;
-  static typename Base::Params params() {
-    typename Base::Params params;
-    params.lockBoth = true;
-    params.ownOnly = true;
-    params.numaWeight = 1;
-    return params;
-  }
-  Published() : Base(TaskPriority(), params()) {}
-};
+template <typename Delete>
+using Weighted = worklists::MultiQueue<TaskPriority, int, true, worklists::HeapQueues<>,
+                                       worklists::RandomQueues, Delete, worklists::WeightedSampler>;
+template <typename Delete>
+typename Weighted<Delete>::Params published() {
+  typename Weighted<Delete>::Params params;
+  params.lockBoth = true;
+  params.ownOnly = true;
+  params.numaWeight = 1;
+  return params;
+}
+template <typename Delete>
+using Published = AnyWith<Weighted<Delete>, published<Delete>>;
 
-struct PublishedMqCase {
-  template <typename T>
-  using Policy = Published<worklists::RandomQueues, T>;
-  static constexpr bool kExact = false; // because there are several queues, also on one thread
-};
+/// There are several queues, also on one thread.
+using PublishedMqCase = InexactCase<Published<worklists::RandomQueues>>;
 using PublishedMqCases = PolicyCases<CaseWith<PublishedMqCase, 8>>;
 GALOIS_POLICY_SUITE(PublishedMq, PublishedMqCases);
 INSTANTIATE_TYPED_TEST_SUITE_P(PublishedMq, PolicyRanges, RangesOf<PublishedMqCase>);
 
-struct PublishedReldCase {
-  template <typename T>
-  using Policy = Published<worklists::OwnQueue, T>;
-  static constexpr bool kExact = true; // because one thread has one queue
-  static constexpr bool kOwnerOnly = true;
-};
+/// One thread has one queue.
+using PublishedReldCase = OwnerOnly<ExactCase<Published<worklists::OwnQueue>>>;
 using PublishedReldCases = PolicyCases<CaseWith<PublishedReldCase, 8>>;
 GALOIS_POLICY_SUITE(PublishedReld, PublishedReldCases);
 INSTANTIATE_TYPED_TEST_SUITE_P(PublishedReld, PolicyRanges, RangesOf<PublishedReldCase>);

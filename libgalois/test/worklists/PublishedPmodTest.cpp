@@ -17,13 +17,8 @@
 namespace galois::test {
 namespace {
 
-struct PublishedPmodCase {
-  template <typename T>
-  using Policy = worklists::PublishedPmod<TaskPriority>::retype<T>;
-  static constexpr bool kExact = false;
-};
-GALOIS_POLICY_SUITE(PublishedPmod, CasesOf<PublishedPmodCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PublishedPmod, PolicyRanges, RangesOf<PublishedPmodCase>);
+using PublishedPmodCase = InexactCase<worklists::PublishedPmod<TaskPriority>>;
+GALOIS_POLICY_SUITES(PublishedPmod, PublishedPmodCase);
 
 using Task8 = Task<8>;
 

@@ -14,13 +14,9 @@
 namespace galois::test {
 namespace {
 
-struct PublishedSmqCase {
-  template <typename T>
-  using Policy = worklists::PublishedStealingMultiQueue<TaskPriority, T>;
-  static constexpr bool kExact = false; // tasks on offer wait until the heap is empty
-};
-GALOIS_POLICY_SUITE(PublishedSmq, CasesOf<PublishedSmqCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PublishedSmq, PolicyRanges, RangesOf<PublishedSmqCase>);
+// Inexact because tasks on offer wait until the heap is empty.
+using PublishedSmqCase = InexactCase<worklists::PublishedStealingMultiQueue<TaskPriority>>;
+GALOIS_POLICY_SUITES(PublishedSmq, PublishedSmqCase);
 
 using Task8 = Task<8>;
 

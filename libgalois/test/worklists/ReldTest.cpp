@@ -6,21 +6,16 @@
 namespace galois::test {
 namespace {
 
-struct ReldCase {
-  template <typename T>
-  using Policy = worklists::RandomEnqueueLocalDequeue<TaskPriority>::retype<T>;
-  static constexpr bool kExact = true; // because one thread has one queue
-};
-GALOIS_POLICY_SUITE(Reld, CasesOf<ReldCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Reld, PolicyRanges, RangesOf<ReldCase>);
+// Exact because one thread has one queue.
+using ReldCase = ExactCase<worklists::RandomEnqueueLocalDequeue<TaskPriority>>;
+GALOIS_POLICY_SUITES(Reld, ReldCase);
 
 /// The queues are plain heaps.
 using PlainCase = MultiQueueCase<worklists::RandomQueues, worklists::OwnQueue>;
 struct PlainReldCase : PlainCase {
   static constexpr bool kExact = true; // because one thread has one queue
 };
-GALOIS_POLICY_SUITE(PlainReld, CasesOf<PlainReldCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(PlainReld, PolicyRanges, RangesOf<PlainReldCase>);
+GALOIS_POLICY_SUITES(PlainReld, PlainReldCase);
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Reld, LocalDequeue, ReldCase);
 

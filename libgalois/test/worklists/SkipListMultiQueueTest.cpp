@@ -8,21 +8,13 @@
 namespace galois::test {
 namespace {
 
-struct MqSkipListCase {
-  template <typename T>
-  using Policy = worklists::SkipListMultiQueue<TaskPriority>::retype<T>;
-  static constexpr bool kExact = false; // because there are several queues, also on one thread
-};
-GALOIS_POLICY_SUITE(MqSkipList, CasesOf<MqSkipListCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(MqSkipList, PolicyRanges, RangesOf<MqSkipListCase>);
+// Inexact because there are several queues, also on one thread.
+using MqSkipListCase = InexactCase<worklists::SkipListMultiQueue<TaskPriority>>;
+GALOIS_POLICY_SUITES(MqSkipList, MqSkipListCase);
 
-struct ReldSkipListCase {
-  template <typename T>
-  using Policy = worklists::SkipListRandomEnqueueLocalDequeue<TaskPriority>::retype<T>;
-  static constexpr bool kExact = true; // because one thread has one queue
-};
-GALOIS_POLICY_SUITE(ReldSkipList, CasesOf<ReldSkipListCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(ReldSkipList, PolicyRanges, RangesOf<ReldSkipListCase>);
+// Exact because one thread has one queue.
+using ReldSkipListCase = ExactCase<worklists::SkipListRandomEnqueueLocalDequeue<TaskPriority>>;
+GALOIS_POLICY_SUITES(ReldSkipList, ReldSkipListCase);
 
 INSTANTIATE_TYPED_TEST_SUITE_P(ReldSkipList, LocalDequeue, ReldSkipListCase);
 

@@ -13,13 +13,8 @@
 namespace galois::test {
 namespace {
 
-struct SprayCase {
-  template <typename T>
-  using Policy = worklists::SprayList<TaskPriority, T>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(Spray, CasesOf<SprayCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Spray, PolicyRanges, RangesOf<SprayCase>);
+using SprayCase = ExactCase<worklists::SprayList<TaskPriority>>;
+GALOIS_POLICY_SUITES(Spray, SprayCase);
 
 using Task8 = Task<8>;
 using Spray = worklists::SprayList<TaskPriority, Task8>;

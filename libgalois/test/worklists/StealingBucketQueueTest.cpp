@@ -11,13 +11,9 @@
 namespace galois::test {
 namespace {
 
-struct SmqBucketCase {
-  template <typename T>
-  using Policy = worklists::StealingBucketQueue<TaskPriority, T>;
-  static constexpr bool kExact = false; // because tasks in a bucket are not ordered
-};
-GALOIS_POLICY_SUITE(SmqBucket, CasesOf<SmqBucketCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicyRanges, RangesOf<SmqBucketCase>);
+// Inexact because tasks in a bucket are not ordered.
+using SmqBucketCase = InexactCase<worklists::StealingBucketQueue<TaskPriority>>;
+GALOIS_POLICY_SUITES(SmqBucket, SmqBucketCase);
 
 using Task8 = Task<8>;
 using SmqBucket = worklists::StealingBucketQueue<TaskPriority, Task8>;

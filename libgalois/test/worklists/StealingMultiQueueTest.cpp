@@ -11,21 +11,12 @@
 namespace galois::test {
 namespace {
 
-struct SmqCase {
-  template <typename T>
-  using Policy = worklists::StealingMultiQueue<TaskPriority, T>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(Smq, CasesOf<SmqCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Smq, PolicyRanges, RangesOf<SmqCase>);
+using SmqCase = ExactCase<worklists::StealingMultiQueue<TaskPriority>>;
+GALOIS_POLICY_SUITES(Smq, SmqCase);
 
-struct SmqSkipListCase {
-  template <typename T>
-  using Policy = worklists::StealingMultiQueue<TaskPriority, T, true, worklists::LocalSkipList>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(SmqSkipList, CasesOf<SmqSkipListCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(SmqSkipList, PolicyRanges, RangesOf<SmqSkipListCase>);
+using SmqSkipListCase =
+    ExactCase<worklists::StealingMultiQueue<TaskPriority, int, true, worklists::LocalSkipList>>;
+GALOIS_POLICY_SUITES(SmqSkipList, SmqSkipListCase);
 
 using Task8 = Task<8>;
 using Smq = worklists::StealingMultiQueue<TaskPriority, Task8>;

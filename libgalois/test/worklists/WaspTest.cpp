@@ -13,13 +13,9 @@
 namespace galois::test {
 namespace {
 
-struct WaspCase {
-  template <typename T>
-  using Policy = worklists::Wasp<TaskPriority, T>;
-  static constexpr bool kExact = false; // because a bucket may hold several priorities
-};
-GALOIS_POLICY_SUITE(Wasp, CasesOf<WaspCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Wasp, PolicyRanges, RangesOf<WaspCase>);
+// Inexact because a bucket may hold several priorities.
+using WaspCase = InexactCase<worklists::Wasp<TaskPriority>>;
+GALOIS_POLICY_SUITES(Wasp, WaspCase);
 
 /// One priority per bucket and chunks of two tasks, so that most tasks are offered, stolen or taken
 /// back.
@@ -41,13 +37,8 @@ struct SmallChunks : worklists::Wasp<TaskPriority, T, Concurrent> {
   explicit SmallChunks(std::uint32_t chunkSize = 2)
       : worklists::Wasp<TaskPriority, T, Concurrent>(TaskPriority(), params(chunkSize)) {}
 };
-struct SmallChunksCase {
-  template <typename T>
-  using Policy = SmallChunks<T>;
-  static constexpr bool kExact = true;
-};
-GALOIS_POLICY_SUITE(WaspSmallChunks, CasesOf<SmallChunksCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(WaspSmallChunks, PolicyRanges, RangesOf<SmallChunksCase>);
+using SmallChunksCase = ExactCase<SmallChunks<int>>;
+GALOIS_POLICY_SUITES(WaspSmallChunks, SmallChunksCase);
 
 using Task8 = Task<8>;
 using Wasp = SmallChunks<Task8>;

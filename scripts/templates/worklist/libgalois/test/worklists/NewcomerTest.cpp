@@ -7,14 +7,9 @@
 namespace galois::test {
 namespace {
 
-struct NewcomerCase {
-  template <typename T>
-  using Policy = worklists::Newcomer<TaskPriority, T>;
-  static constexpr bool kExact = true;
-  static constexpr bool kOwnerOnly = true; // what is in a buffer
-};
-GALOIS_POLICY_SUITE(Newcomer, CasesOf<NewcomerCase>);
-INSTANTIATE_TYPED_TEST_SUITE_P(Newcomer, PolicyRanges, RangesOf<NewcomerCase>);
+// Only its owner can pop what is in a buffer.
+using NewcomerCase = OwnerOnly<ExactCase<worklists::Newcomer<TaskPriority>>>;
+GALOIS_POLICY_SUITES(Newcomer, NewcomerCase);
 
 using Task8 = Task<8>;
 using Newcomer = worklists::Newcomer<TaskPriority, Task8>;
