@@ -1,0 +1,100 @@
+/**
+ * OBIM as [PMOD, section 2.2] describes it: docs/worklists/published.md sets the section beside this
+ * code, and says what no paper prints. Obim.h is the variant that this project developed from it,
+ * and that has Galois' interface.
+ */
+#ifndef GALOIS_WORKLISTS_PUBLISHEDOBIM_H
+#define GALOIS_WORKLISTS_PUBLISHEDOBIM_H
+
+#include <utility>
+
+#include "galois/optional.h"
+#include "galois/worklists/Chunk.h"
+#include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/bags/PrintedBags.h"
+#include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
+
+namespace galois::worklists {
+
+/// OBIM of the papers.
+/// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
+/// @tparam Container   a chunked worklist; its chunk size, 0 for that of the parameters, is used
+/// @tparam T           task
+/// @tparam Index       the type of priorities
+/// @tparam Concurrent  false: used by one thread only
+///
+/// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
+/// O(bags + threads) when the thread's bag is empty. It has no pop_batch(), because each dequeue of
+/// the description takes one task.
+template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
+          typename T = int, typename Index = int, bool Concurrent = true>
+class PublishedObim
+    : private PrintedBags<Indexer, Container, T, Index>,
+      public ThroughHandles<PublishedObim<Indexer, Container, T, Index, Concurrent>, T> {
+  using Bags = PrintedBags<Indexer, Container, T, Index>;
+
+public:
+  template <typename U> /// The policy for another type of task.
+  using retype = PublishedObim<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent>;
+  template <bool B> /// The policy for one thread or several.
+  using rethread = PublishedObim<Indexer, Container, T, Index, B>;
+  template <typename I> /// The policy with another indexer.
+  struct with_indexer {
+    using type = PublishedObim<I, Container, T, Index, Concurrent>; ///< that policy
+  };
+  using value_type = T; ///< the type of a task
+
+  /// Makes an empty worklist.
+  explicit PublishedObim(Indexer indexer = Indexer(), ChunkParams params = ChunkParams())
+      : Bags(std::move(indexer), params.chunkSize) {}
+
+  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
+  /// use it, and not longer than the worklist lives.
+  class ThreadHandle {
+  public:
+    using value_type = T; ///< the type of a task
+
+    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
+    void push(const value_type& task) { obim_->add(*me_, task); }
+
+    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      for (; b != e; ++b) {
+        push(*b);
+      }
+    }
+
+    /// Takes a task of the bag in which the thread has taken the last one, or of the most urgent bag
+    /// in which it finds one.
+    /// @return the task, or nothing if none was found
+    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
+    galois::optional<value_type> pop() {
+      if (auto* const entry = obim_->provide(*me_)) {
+        auto task = entry->chunks.template take<galois::optional<value_type>>();
+        ++me_->counters.pops;
+        return task;
+      }
+      ++me_->counters.emptyPops;
+      return galois::optional<value_type>();
+    }
+
+  private:
+    friend class PublishedObim;
+    ThreadHandle(PublishedObim& obim, typename Bags::ThreadData& me) : obim_(&obim), me_(&me) {}
+
+    PublishedObim* obim_;
+    typename Bags::ThreadData* me_;
+  };
+
+  /// Returns the calling thread's handle.
+  ThreadHandle forThisThread() { return ThreadHandle(*this, this->dataOfThisThread()); }
+
+  using Bags::reportCounters;
+};
+GALOIS_WLCOMPILECHECK(PublishedObim)
+
+} // namespace galois::worklists
+
+#endif
