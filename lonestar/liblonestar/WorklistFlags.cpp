@@ -62,19 +62,25 @@ std::string defaultsOf(const Parameter& parameter) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
-/// Returns the same for --delta, whose default is the application's.
-std::string defaultsOfDelta(const std::string& preset) {
-  std::vector<std::string> shifting, finding;
+/// Returns the default of --delta for a policy that shifts by default.
+std::string defaultOfDelta(const WorklistInfo& info) {
+  return std::to_string(shiftFor(info, defaultShift));
+}
+
+/// Returns the same as defaultsOf() for --delta.
+std::string defaultsOfDelta() {
+  std::map<std::string, std::vector<std::string>> shifting; // by default
+  std::vector<std::string> finding;
   for (const WorklistInfo& info : allWorklists()) {
     if (shiftsByDefault(info)) {
-      shifting.push_back(info.name);
+      shifting[defaultOfDelta(info)].push_back(info.name);
     } else if (info.shift == Shift::kWidth) {
       finding.push_back(info.name);
     }
   }
   std::string text;
-  if (!shifting.empty()) {
-    text += fmt::format("{} with {}; ", preset, fmt::join(shifting, ", "));
+  for (const auto& [preset, names] : shifting) {
+    text += fmt::format("{} with {}; ", preset, fmt::join(names, ", "));
   }
   if (!finding.empty()) {
     text += fmt::format("a width found while running with {}; ", fmt::join(finding, ", "));
@@ -95,7 +101,6 @@ public:
   const Parameter& parameter() const { return parameter_; }
   /// Returns whether the command line has this flag.
   bool given() const { return option_.getNumOccurrences() > 0; }
-  const std::string& preset() const { return preset_; }
   void setPreset(std::string preset) {
     preset_ = std::move(preset);
     help_ = describe();
@@ -112,7 +117,7 @@ public:
 private:
   std::string describe() const {
     return fmt::format("{} (default {})", helpOf(parameter_),
-                       &parameter_ == &kDelta ? defaultsOfDelta(preset_) : defaultsOf(parameter_));
+                       &parameter_ == &kDelta ? defaultsOfDelta() : defaultsOf(parameter_));
   }
 
   const Parameter& parameter_;
@@ -291,7 +296,7 @@ std::string worklistTable() {
       line(*use.parameter, use.preset);
     }
     if (shiftsByDefault(info)) {
-      line(kDelta, deltaFlag().preset());
+      line(kDelta, defaultOfDelta(info));
     } else if (info.shift == Shift::kWidth) {
       line(kDelta, "-", ", only if given; else it finds the width of its buckets");
     } else if (info.shift == Shift::kIfGiven) {
@@ -316,7 +321,7 @@ Json worklistJson() {
       }
     }
     if (info.shift != Shift::kNever) {
-      parameters.push_back(jsonOf(kDelta, deltaFlag().preset()));
+      parameters.push_back(jsonOf(kDelta, defaultOfDelta(info)));
       // Without the flag, the policy gets exact priorities.
       if (!shiftsByDefault(info)) {
         parameters.back()["default"] = nullptr;

@@ -104,6 +104,11 @@ TEST(WorklistRegistry, ParametersAreRecordedWithTheirDefaults) {
   EXPECT_EQ(obim["delta"], 13);
   EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("obim")).shift, 13u);
   EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("smq")).shift, 0u);
+  for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
+    if (info.usualShift) {
+      EXPECT_EQ(lonestar::worklistSettings(info).shift, *info.usualShift) << info.name;
+    }
+  }
   EXPECT_FALSE(
       lonestar::worklistParameters(lonestar::findWorklist("chunk-fifo")).contains("delta"));
 }

@@ -47,7 +47,7 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
   }
   const bool fixed = info.shift == Shift::kWidth && widths == Widths::kFixed;
   if ((info.shift == Shift::kAlways || fixed) && !settings.shiftGiven) {
-    settings.shift = shift;
+    settings.shift = shiftFor(info, shift);
     settings.shiftGiven = fixed;
   }
   fitTogether(info, settings, threads, isGiven);

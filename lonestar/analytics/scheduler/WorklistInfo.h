@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,7 +56,8 @@ struct WorklistInfo {
   std::vector<ParameterOrder> orders{};
   const Parameter* perThreads = nullptr; ///< a number of threads, at most that of all; or null
   bool published = false; ///< it does what its paper prints, and a test plays the listing
-  std::vector<ParameterUse> fixed{}; ///< parameters that have the given values and no flags
+  std::vector<ParameterUse> fixed{};    ///< parameters that have the given values and no flags
+  std::optional<unsigned> usualShift{}; ///< see shiftFor()
   std::size_t policy = 0; ///< number of the policy in Worklists.def; allWorklists() sets it
 };
 
@@ -64,6 +66,12 @@ struct WorklistInfo {
 inline WorklistInfo asPublished(WorklistInfo info) {
   info.published = true;
   return info;
+}
+
+/// Returns the default shift of a policy that always shifts priorities: the application's, or the
+/// policy's own if it has one and the application shifts at all.
+inline unsigned shiftFor(const WorklistInfo& info, unsigned application) {
+  return application > 0 ? info.usualShift.value_or(application) : 0;
 }
 
 /// The number of bits by which priorities are shifted to the right. All policies with priorities
