@@ -1,6 +1,6 @@
 /**
  * Software Minnow: OBIM in which a few threads, the helpers, deliver chunks to the others, the
- * workers [HD-CPS: Shan and Khan, HPCA 2022, section V-A, after the hardware of Zhang, Ma, Thomson
+ * workers [HD-CPS: Shan and Khan, HPCA 2022, section IV-A, after the hardware of Zhang, Ma, Thomson
  * and Chiou, SIGPLAN Notices 2018].
  *
  * The last threads of a loop are helpers, and each worker has one helper. A helper finds the most
