@@ -213,6 +213,7 @@ CLAIMS = [
               all((value >= 1.5) & (best_chunk >= 32) & (best_chunk <= 128)),
           disagrees=lambda value: all(value <= 1.1),
           summary=lambda value: gm(value),
+          printed=3,
           published="pmod_text_values.csv: source == 'sec 6.2.5'",
           reason="Chunks of one task stand for no chunks. BFS would need the sweep with delta 0, "
                  "which is not in the figure."),
@@ -265,6 +266,7 @@ CLAIMS = [
           agrees=lambda value, of_others, slowest:
               all((value >= 2) & (of_others <= 1.3) & (slowest > 1)),
           summary=lambda value: gm(value),
+          printed=3.2,
           published="pmod_text_values.csv: subject in ('obim PR wg', 'obim PR-D', 'PR-D')",
           reason="PageRank takes no delta in the paper, so OBIM has delta 0."),
     Claim("pmod-16",
@@ -384,6 +386,7 @@ CLAIMS = [
           agrees=lambda value: all(value >= 1.5),
           disagrees=lambda value: all(value <= 1.05),
           summary=lambda value: gm(value),
+          printed=2,
           published="pmod_text_values.csv: subject == 'pmod PR-D wg'"),
     Claim("pmod-22",
           source="PMOD, section 6.3.2, table 6",

@@ -155,7 +155,8 @@ def claims(count=30):
 def verdicts(claims_):
     """A verdict of each kind in turn; every fourth claim has a second one, of real threads."""
     names = ("agrees", "disagrees", "tends to agree", "tends to disagree", "open", "too small",
-             "not run", "not testable", "blocked")
+             "not run", "not testable", "blocked", "consistent with itself",
+             "agrees in direction, not in size")
     generator = np.random.default_rng(11)
     nothing = float("nan")
     found = []

@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import importlib
 import inspect
+import math
 import pathlib
 import re
 from collections.abc import Callable, Iterable
@@ -78,6 +79,8 @@ class Claim:
     agrees: Function | None = None
     disagrees: Function | None = None
     summary: Function | None = None
+    printed: float = math.nan  # the paper's own value of `summary`, where a criterion has one side
+    neutral: float = 1  # the value of `summary` that is no gain
     published: str = ""
     evidence: str = ""
     tests: dict[str, str] = dataclasses.field(default_factory=dict)

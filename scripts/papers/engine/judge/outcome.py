@@ -11,8 +11,11 @@ from lab.records.tables import Table
 
 SCHEMA = "galois-figures/1"
 FORMATS = ("text", "markdown", "json")
-VERDICTS = ("agrees", "disagrees", "tends to agree", "tends to disagree", "open", "too small",
-            "not run", "not testable", "blocked")
+DIRECTION = "agrees in direction, not in size"
+ITSELF = "consistent with itself"  # agrees with the paper's own printed numbers, and with no run
+VERDICTS = ("agrees", DIRECTION, "disagrees", "tends to agree", "tends to disagree", ITSELF, "open",
+            "too small", "not run", "not testable", "blocked")
+FIRM = VERDICTS[:5]  # what runs decide
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Verdict:
     figures: tuple[str, ...] = ()
     criteria: dict[str, str] = dataclasses.field(default_factory=dict)
     runs_of: str = ""  # commit and date of the runs, if they are older than the file says
+    policies: dict[str, str] = dataclasses.field(default_factory=dict)  # what each series ran as
 
 
 def without_runs(verdicts: Iterable[Verdict]) -> bool:

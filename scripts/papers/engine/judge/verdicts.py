@@ -20,8 +20,8 @@ from lab.records.bootstrap import SURE
 from . import cases, scales
 from .cases import Case, Folded, Quantities
 from .claims import Claim
-from .outcome import (FORMATS, SCHEMA, VERDICTS, CaseValue, Verdict, deciding, from_json, render,
-                      to_json, without_runs)
+from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
+                      deciding, from_json, render, to_json, without_runs)
 from .samples import Table
 from .selection import metric_names
 from .vectors import Missing, Vector, plain
@@ -31,8 +31,8 @@ __all__ = ["FORMATS", "SCHEMA", "VERDICTS", "CaseValue", "Verdict", "deciding", 
 SEED = 1
 FEW = 5  # rounds below which there is only a tendency
 _TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
-_DECIDED = VERDICTS[:5]
-_FIRM = VERDICTS[:4]
+_DECIDED = (*FIRM, "open")
+_FAR = 2  # times the paper's gain from which on a size is another one
 # Preconditions that more runs would meet, not larger graphs.
 _MISSING = re.compile(r"\bhas\(|\bruns\b|\brounds\b|is unknown$")
 Rows = Iterable[dict[str, Any]]
@@ -87,7 +87,7 @@ class _Court:
             found = self._by_runs(claim)
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
-            found.append(_by_function(claim, source, claim.own_data))
+            found.append(_of_itself(_by_function(claim, source, claim.own_data)))
             if without_runs(found[:-1]):
                 found.insert(0, found.pop())
         return found
@@ -227,6 +227,10 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
     values = tuple(CaseValue(case.text, float(row[0]), *bootstrap.interval(spread(row)))
                    for case, row in zip(numbers.cases, numbers.rows["value"]))
     whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
+    far = _FAR * (claim.printed - claim.neutral)
+    if verdict == "agrees" and low - claim.neutral > far:
+        notes.append(f"a gain of more than {_FAR} times that of the paper, {claim.printed:.3g}")
+        verdict = DIRECTION
     return _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
                     "; ".join(notes) + ".")
 
@@ -251,7 +255,7 @@ def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
         note = "the same in each assumed range"
     else:
         note = "; ".join(f"{other} with {', '.join(names)}" for other, names in turned.items())
-    if (turned or not values) and verdict.verdict in _FIRM:
+    if (turned or not values) and verdict.verdict in FIRM:
         note = f"{verdict.verdict} but for its ranges; {note}"
         verdict = dataclasses.replace(verdict, verdict="open")
     return dataclasses.replace(verdict, reason=f"{verdict.reason.removesuffix('.')}; {note}.")
@@ -288,6 +292,11 @@ def _by_function(claim: Claim, source: str, function: Callable[[], dict]) -> Ver
     value, low, high = (float(found.get(key, math.nan)) for key in ("value", "low", "high"))
     return _verdict(claim, found["verdict"], source, value, low, high, each,
                     found.get("reason", claim.reason))
+
+
+def _of_itself(verdict: Verdict) -> Verdict:
+    """What a paper's own numbers say: that they agree with a claim is no agreement of ours."""
+    return dataclasses.replace(verdict, verdict=ITSELF) if verdict.verdict == "agrees" else verdict
 
 
 def _verdict(claim: Claim, verdict: str, source: str = "", value: float = math.nan,

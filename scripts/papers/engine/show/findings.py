@@ -26,12 +26,14 @@ from lab.records import UserError
 from lab.records.tables import Table
 
 from ..judge import claims, outcome, wording
-from ..judge.outcome import VERDICTS, Verdict
+from ..judge.outcome import DIRECTION, ITSELF, VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
 _ID = re.compile(r"\b(?:smq|pmod|pd|ypp|hdcps|x)-\d\d\b")
 _PAPERS = ("smq", "pmod", "pd", "ypp", "hdcps", "x")
 _PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
+    (r"agrees? in direction, (?:and )?not in size", "agrees in direction, not in size"),
+    (r"(?:is|are) consistent with (?:itself|themselves)", "consistent with itself"),
     (r"tends? to disagree", "tends to disagree"), (r"tends? to agree", "tends to agree"),
     (r"(?:does|do|did) not (?:dis)?agree", "negated"), (r"disagree(?:s|d)?", "disagrees"),
     (r"agree(?:s|d)?", "agrees"), (r"(?:is|are|stays?|remains?) open", "open"),
@@ -254,7 +256,8 @@ def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "machine": _machine, "counts": _counts,
     "disagrees": _list_of("disagrees", "tends to disagree"),
-    "agrees": _list_of("agrees", "tends to agree"), "open": _list_of("open"),
+    "agrees": _list_of("agrees", DIRECTION, "tends to agree"), "consistent": _list_of(ITSELF),
+    "open": _list_of("open"),
     "not decided": _list_of("too small", "not run"), "not testable": _list_of("not testable"),
     "blocked": _list_of("blocked"), "own data": _own_data, "contradictions": _contradictions}
 

@@ -9,8 +9,9 @@ import html
 import math
 from typing import Any, Iterable
 
-SYMBOLS = {"agrees": "\u2713", "disagrees": "\u2717", "tends to agree": "\u2197",
-           "tends to disagree": "\u2198", "open": "?", "too small": "\u2013", "not run": "\u25cb",
+SYMBOLS = {"agrees": "\u2713", "agrees in direction, not in size": "\u2248",
+           "disagrees": "\u2717", "tends to agree": "\u2197", "tends to disagree": "\u2198",
+           "consistent with itself": "=", "open": "?", "too small": "\u2013", "not run": "\u25cb",
            "not testable": "\u2298", "blocked": "\u25a0"}
 _SOURCES = {"S": "simulated cores", "T": "real threads", "M": "mathematics", "D": "several machines",
             "published": "the paper's own numbers", "own data": "the paper's own numbers",
@@ -26,7 +27,7 @@ def text(value: Any) -> str:
 
 def chip(verdict: str) -> str:
     """A verdict as a word with a symbol; colours are an addition."""
-    return (f'<span class="chip v-{verdict.replace(" ", "-")}"><span aria-hidden="true">'
+    return (f'<span class="chip v-{verdict.replace(",", "").replace(" ", "-")}"><span aria-hidden="true">'
             f'{SYMBOLS.get(verdict, "")}</span> {text(verdict)}</span>')
 
 

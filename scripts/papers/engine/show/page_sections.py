@@ -10,7 +10,7 @@ from .page_claims import chip, text
 
 ORDER = tuple(page_claims.SYMBOLS)
 _NONE = "no evidence yet"
-_UNDECIDED = ("not testable", "too small", "not run", "blocked")
+_UNDECIDED = ("consistent with itself", "not testable", "too small", "not run", "blocked")
 _SECTIONS = (("answer", "Answer"), ("claims-found", "Disagreements first"), ("figures", "Figures"),
              ("claims", "All claims"), ("contradictions", "Contradictions"),
              ("untested", "Not tested"), ("doubt", "How to doubt this"))
@@ -145,7 +145,8 @@ def _counts(report: Report) -> str:
     every = [verdict for claim in report.claims for verdict in report.verdicts[claim.id]]
     sources = sorted({page_claims.source(verdict) or _NONE for verdict in every},
                      key=lambda each: (each == _NONE, each))
-    agree, disagree = counts["agrees"], counts["disagrees"]
+    disagree = counts["disagrees"]
+    agree = counts["agrees"] + counts["agrees in direction, not in size"]
     tend = counts["tends to agree"] + counts["tends to disagree"]
     rest = sum(counts[name] for name in _UNDECIDED)
     lead = (f"Of {total} claims, {agree} agree with what was measured here and {disagree} disagree. "
@@ -158,7 +159,7 @@ def _counts(report: Report) -> str:
         rows.append(f'<tr><th scope="row">{chip(name)}</th>{cells}<td class="n">{counts[name]}</td>'
                     "</tr>")
     head = "".join(f'<th class="n">{text(source)}</th>' for source in sources)
-    bar = "".join(f'<span class="v-{name.replace(" ", "-")}" style="flex:{count}" '
+    bar = "".join(f'<span class="v-{name.replace(",", "").replace(" ", "-")}" style="flex:{count}" '
                   f'title="{count} {name}"></span>' for name, count in counts.items() if count)
     return (f'<p class="lead">{lead}</p><div class="tally" aria-hidden="true">{bar}</div>'
             '<div class="scroll"><table class="counts"><caption>Verdicts by evidence; the last column '
@@ -173,7 +174,8 @@ def found(report: Report) -> str:
     for title, names, none in (
             ("Disagreements", ("disagrees", "tends to disagree"), "No claim disagrees."),
             ("Open", ("open",), "No claim is open."),
-            ("Agreements", ("agrees", "tends to agree"), "No claim agrees.")):
+            ("Agreements", ("agrees", "agrees in direction, not in size", "tends to agree"),
+             "No claim agrees.")):
         claims = report.of(*names)
         cards = "\n".join(page_claims.card(claim, report.verdicts[claim.id], report.known)
                           for claim in claims) or f'<p class="none">{none}</p>'
