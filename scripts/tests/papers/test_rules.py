@@ -50,3 +50,22 @@ def test_a_gain_may_begin_at_zero():
     rows = made.times(0.01, smq=1.0, mq0=1.25)
     assert only(rows, printed=0.05, **fields).verdict == outcome.DIRECTION
     assert only(rows, printed=0.15, **fields).verdict == "agrees"
+
+
+COMPOUND = {"also": {"work": lambda runs: runs.time("obim") / runs.time("smq")},
+            "agrees": lambda value, work: (language.gm(value) >= 1.5)
+                & language.all((value > 1) & (work > 1))}
+
+
+def test_a_compound_verdict_names_the_part_that_failed():
+    found = only(made.times(0.01, smq=1.0, mq0=2.0, obim=0.5), **COMPOUND)
+    assert found.verdict == "disagrees"
+    assert ("failed: `language.all(work > 1)`; held: `language.gm(value) >= 1.5`, "
+            "`language.all(value > 1)`" in found.reason)
+    found = only(made.times(0.01, smq=1.0, mq0=2.0, obim=2.0), **COMPOUND)
+    assert found.verdict == "agrees" and "failed" not in found.reason
+    wide = only(made.times(0.3, smq=1.0, mq0=2.0, obim=1.0), **COMPOUND)
+    assert "not sure: `language.all(work > 1)`" in wide.reason or "failed" in wide.reason
+    kinds = only(made.times(0.01, smq=1.0, mq0=2.0), agrees=lambda value:
+                 (language.gm(value(kind="road")) > 3) & (language.gm(value(kind="moon")) > 1))
+    assert kinds.verdict == "open" and 'undefined: `language.gm(value(kind="moon")) > 1`' in kinds.reason

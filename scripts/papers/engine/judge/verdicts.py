@@ -17,7 +17,7 @@ import numpy as np
 from lab.records import UserError, bootstrap
 from lab.records.bootstrap import SURE
 
-from . import cases, scales
+from . import cases, scales, wording
 from .cases import Case, Folded, Quantities
 from .claims import Claim
 from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
@@ -214,7 +214,8 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
     except Missing as error:
         verdict, value, counts = "open", np.nan, f"the criterion is undefined: {error}"
     few = numbers.least_rounds < FEW
-    notes = [counts.capitalize(), f"{len(numbers.cases)} of {wanted} cases"]
+    notes = [counts.capitalize(), *_failed_parts(claim, folded, table, verdict),
+             f"{len(numbers.cases)} of {wanted} cases"]
     if len(numbers.cases) < wanted and numbers.missing:
         notes.append(f"without {numbers.missing[0]}")
     notes += [f"{failed} failed runs"] if failed else []
@@ -233,6 +234,22 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
         verdict = DIRECTION
     return _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
                     "; ".join(notes) + ".")
+
+
+def _failed_parts(claim: Claim, folded: Folded, table: Table, verdict: str) -> list[str]:
+    """Which conditions of a compound criterion for agreement do not hold, unless all do."""
+    parts = wording.parts(claim.agrees) if claim.agrees else []
+    if verdict == "agrees" or len(parts) < 2:
+        return []
+    named: dict[str, list[str]] = {"failed": [], "not sure": [], "undefined": [], "held": []}
+    for text, part in parts:
+        try:
+            share = float(table.draws.spread_out(_truth(folded.result(part), table)).mean())
+            name = "held" if share >= SURE else "failed" if share <= 1 - SURE else "not sure"
+        except Missing:
+            name = "undefined"
+        named[name].append(f"`{text}`")
+    return [f"{name}: {', '.join(texts)}" for name, texts in named.items() if texts]
 
 
 def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
@@ -265,6 +282,10 @@ def _holds(claim: Claim, field: str, folded: Folded, table: Table) -> np.ndarray
     result = folded.result(getattr(claim, field))
     if isinstance(result, Vector):
         raise UserError(f"{field} is a vector; fold it, for example with all()")
+    return _truth(result, table)
+
+
+def _truth(result: Any, table: Table) -> np.ndarray:
     return np.broadcast_to(np.asarray(plain(result), dtype=bool), (table.draws.size,))
 
 

@@ -29,6 +29,39 @@ def calls(function: Callable[..., Any]) -> Iterator[tuple[str, list[str], list[s
             yield node.func.attr, [series] if isinstance(series, str) else series, texts
 
 
+def parts(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
+    """The conditions that a criterion joins by `&`, each with its text. `all(a & b)` joins two."""
+    names, expression = _source(function)
+    known = dict(function.__globals__)
+    known |= {name: cell.cell_contents for name, cell in zip(function.__code__.co_freevars,
+                                                             function.__closure__ or ())}
+    found = []
+    for part in _joined(_copy(expression)):
+        written = ast.unparse(part)
+        reads = [name for name in names if any(isinstance(node, ast.Name) and node.id == name
+                                               for node in ast.walk(part))]
+        found.append((_written(_ForPeople(names).visit(part)).replace("'", '"'),
+                      eval(f"lambda {', '.join(reads)}: {written}", known)))
+    return found
+
+
+def _joined(expression: ast.expr) -> list[ast.expr]:
+    if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.BitAnd):
+        return [*_joined(expression.left), *_joined(expression.right)]
+    if isinstance(expression, ast.Call) and len(expression.args) == 1 \
+            and ast.unparse(expression.func).rpartition(".")[2] == "all":
+        return [ast.Call(expression.func, [part], []) for part in _joined(expression.args[0])]
+    return [expression]
+
+
+def kinds_named(function: Callable[..., Any]) -> list[tuple[str, ...]]:
+    """The kinds of graphs of which a criterion selects cases, each selection once."""
+    _, expression = _source(function)
+    found = [ast.literal_eval(keyword.value) for node in ast.walk(expression)
+             if isinstance(node, ast.Call) for keyword in node.keywords if keyword.arg == "kind"]
+    return list(dict.fromkeys((kind,) if isinstance(kind, str) else tuple(kind) for kind in found))
+
+
 def _source(function: Callable[..., Any]) -> tuple[list[str], ast.expr]:
     """The parameters of a function, and the expression that it returns."""
     code = function.__code__
