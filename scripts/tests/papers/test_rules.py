@@ -4,13 +4,15 @@ PYTEST_DONT_REWRITE: functions of claims are looked up in the source by their pl
 for those that stand in assertions.
 """
 
+import types
+
 import judged_rows as made
 import pytest
 
 from papers.engine.judge import claims, language, outcome, verdicts
 from papers.engine.judge.claims import Claim
 
-LEAD = {"id": "pd-01", "says": "It is faster.", "figures": ("f",), "kinds": ("S",),
+LEAD = {"id": "ypp-01", "says": "It is faster.", "figures": ("f",), "kinds": ("S",),
         "value": lambda runs: runs.time("mq0") / runs.time("smq"),
         "agrees": lambda value: language.gm(value) >= 1.1}
 
@@ -69,3 +71,111 @@ def test_a_compound_verdict_names_the_part_that_failed():
     kinds = only(made.times(0.01, smq=1.0, mq0=2.0), agrees=lambda value:
                  (language.gm(value(kind="road")) > 3) & (language.gm(value(kind="moon")) > 1))
     assert kinds.verdict == "open" and 'undefined: `language.gm(value(kind="moon")) > 1`' in kinds.reason
+
+
+def catalogue(**machines):
+    """Figures on simulated machines, and the policies of the series."""
+    policies = {"smq": "smq", "mq0": "mq.published", "pmod": "pmod", "pmod.published": "pmod.published"}
+    found = made.catalogue({name: made.Figure(options={"machine": machine})
+                            for name, machine in (machines or {"f": "H40"}).items()})
+    found.series = {name: types.SimpleNamespace(wl=policy, needs=(), published="published" in policy)
+                    for name, policy in policies.items()}
+    return found
+
+
+ROADS = {"id": "pmod-90", "kinds": ("T",), "where": lambda case: case.threads > 1,
+         "value": lambda runs: runs.time("mq0") / runs.time("pmod.published")}
+
+
+def roads(lead, **where):
+    """Runs on four graphs of a scheduler and of one that is slower by a factor."""
+    return [row | {"series": {"smq": "pmod.published"}.get(row["series"], row["series"])}
+            for row in made.times(0.01, source="T", smq=1.0, mq0=lead, **where)]
+
+
+def test_claims_on_schedulers_need_three_graphs():
+    found = only(roads(2), catalogue(), **ROADS)
+    assert found.verdict == "agrees" and found.policies == {
+        "mq0": "mq.published", "pmod.published": "pmod.published"}
+    two = [row for row in roads(2) if row["graph"] in ("NE", "W")]
+    found = only(two, catalogue(), **ROADS)
+    assert found.verdict == "open"
+    assert found.reason.startswith("Only 2 of 3 graphs (NE, W). Without that: agrees in 100 %")
+    assert only(two, catalogue(), **ROADS, graphs=2).verdict == "agrees"
+    other = [row for row in made.times(0.01, smq=1.0, mq0=2.0) if row["graph"] == "NE"]
+    assert only(other).verdict == "agrees"  # not about schedulers of graphs
+
+
+def test_each_kind_that_a_criterion_selects_needs_three_graphs():
+    found = only(roads(2), catalogue(), **ROADS | {
+        "agrees": lambda value: language.gm(value(kind="road")) > 1,
+        "disagrees": lambda value: language.gm(value(kind=["skewed", "uniform"])) < 1})
+    assert found.verdict == "open" and "2 of 3 road graphs (NE, W)" in found.reason
+    assert only(roads(2), catalogue(), **ROADS | {"graphs": 2, "agrees": lambda value:
+                language.gm(value(kind="road")) > 1}).verdict == "agrees"
+
+
+def test_a_scheduler_that_is_not_the_published_one_decides_nothing():
+    ours = [row | {"series": row["series"].removesuffix(".published")} for row in roads(2)]
+    found = only(ours, catalogue(), **ROADS)
+    assert found.verdict == "open"
+    assert found.reason == "The published variant has not run: pmod.published."
+    found = only(ours, catalogue(), **ROADS | {"value": lambda runs: runs.time("mq0") / runs.time("pmod")})
+    assert found.verdict == "open" and found.reason.startswith("Not published: pmod. Without that: ")
+    ran = language.Ran("pmod.published")
+    assert only(ours, catalogue(), **ROADS, needs=(ran,)).verdict == "open"
+    assert only([], catalogue(), **ROADS).verdict == "not run"
+    # Nothing is published of schedulers with hardware queues.
+    assert only(ours, catalogue(), **ROADS | {"needs": ("policy:hdcps-hw",), "value":
+                lambda runs: runs.time("mq0") / runs.time("pmod")}).verdict == "agrees"
+
+
+SIMULATED = ROADS | {"kinds": ("S",), "figures": ("f", "r")}
+
+
+def in_band(default, **leads):
+    """The verdict of runs with the default costs, and with those at the ends of the band."""
+    tables = {"f": [row | {"source": "S"} for row in roads(default)],
+              "r": [row | {"source": "S", "parameters": f"virtual-costs=@a/{name.replace('_', '-')}.costs"}
+                    for name, lead in leads.items() for row in roads(lead, figure="r")]}
+    found, = verdicts.judge([Claim(**LEAD | SIMULATED)], tables,
+                            catalogue(f="H40", r="H40-ranges"), 500)
+    return found
+
+
+ENDS = {"far_40": 2, "far_40_capped": 2, "far_200": 2, "far_200_capped": 2}
+
+
+def test_simulated_verdicts_on_schedulers_hold_in_the_whole_band_of_costs():
+    found = in_band(2)
+    assert found.verdict == "open" and found.reason.startswith("Ranges not run. Without that: agrees")
+    found = in_band(2, far_40=2)
+    assert found.reason.startswith("Ranges not run: far-40-capped, far-200, far-200-capped.")
+    found = in_band(2, **ENDS)
+    assert found.verdict == "agrees" and "the same in each assumed range" in found.reason
+    assert len(found.cases) == 4
+    found = in_band(2, **ENDS | {"far_40": 0.9})
+    assert found.verdict == "open"
+    assert found.reason.startswith("Depends on virtual-costs: disagrees with far-40. Without that: ")
+    forks = Claim(**LEAD | {"id": "pd-90"})
+    assert forks.in_band and forks.graphs == 0 and not Claim(**LEAD).in_band
+
+
+def test_a_mechanism_that_did_not_act_decides_nothing():
+    def shares(*values):
+        return [row for graph, value in zip(made.KINDS, values) for row in
+                made.rows({"worklist.bags": value}, series="smq", graph=graph)]
+    rows = made.times(0.01, smq=1.0, mq0=2.0)
+    acts = (language.Acted("bags", lambda runs: runs.counter("smq", "bags"), 0.3),)
+    found = only(rows + shares(0.5, 0.5, 0.5, 0.1), acts=acts)
+    assert found.verdict == "agrees" and len(found.cases) == 3
+    assert "without sssp cage: bags: 0.1, where 0.3 is the least" in found.reason
+    found = only(rows + shares(0.1, 0.1, 0.2, 0), acts=acts)
+    assert found.verdict == "open" and found.reason.startswith("The mechanism did not act. sssp NE: ")
+    found = only(rows, acts=acts)
+    assert found.verdict == "open" and "bags may not have acted (no runs of smq with" in found.reason
+
+
+def test_a_verdict_says_what_it_stands_on():
+    found = only(made.times(0.01, smq=1.0, mq0=2.0), stands_on="One worker per rank.")
+    assert found.verdict == "agrees" and found.reason.endswith("4 of 4 cases. One worker per rank.")

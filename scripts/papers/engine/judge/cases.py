@@ -11,12 +11,13 @@ import numpy as np
 from lab.records import UserError
 
 from . import vectors
-from .claims import Claim, Function, Need, Ran, parameters
+from .claims import Acted, Claim, Function, Need, Ran, parameters
 from .samples import Cell, Table
 from .selection import BEST, CaseNumbers, RangeNumbers, Scope, matches
 from .vectors import Missing, Vector
 
 # The facts about cases that are the least medians of a metric.
+RANGES = "-ranges"  # ends the names of machines on which costs are swept
 FACTS = {"nodes": "nodes", "edges": "edges", "tasks": "tasks.executed", "time": "time_s"}
 
 
@@ -80,7 +81,7 @@ def find(case: tuple[str, ...], where: Function | None, table: Table, source: st
     simulated machines, these are apart too."""
     places: dict[_Place, list[Cell]] = collections.defaultdict(list)
     for cell in table.cells:
-        if cell.values or cell.failures:
+        if (cell.values or cell.failures) and not cell.machine.endswith(RANGES):
             places[_Place(cell.app, cell.graph, cell.threads, cell.machine)].append(cell)
     keys = (*case, "machine") if len({place.machine for place in places}) > 1 else case
     grouped: dict[tuple[Any, ...], list[_Place]] = collections.defaultdict(list)
@@ -146,14 +147,23 @@ class Quantities:
 
     def __init__(self, claim: Claim, table: Table, found: list[Case],
                  elsewhere: dict[str, str] | None = None) -> None:
-        """With `elsewhere`, what selection.RangeNumbers takes, numbers come from there."""
+        """With `elsewhere`, what selection.RangeNumbers takes, numbers come from there; without a
+        machine in it, from that of the case with swept costs. Cases in which a mechanism did not act,
+        or is not known to have acted, are left out."""
         self.cases: list[Case] = []
         self.rows: dict[str, list[np.ndarray]] = {name: [] for name in claim.quantities}
         self.missing: list[str] = []
+        self.inert: list[str] = []
         self.least_rounds = len(table.draws.rounds)
         for case in found:
-            numbers = CaseNumbers(table, case.scope, case.facts) if elsewhere is None \
-                else RangeNumbers(table, case.scope, case.facts, elsewhere)
+            if elsewhere is None:
+                numbers = CaseNumbers(table, case.scope, case.facts)
+            else:
+                own = {"machine": case.scope.machine + RANGES}
+                numbers = RangeNumbers(table, case.scope, case.facts, own | elsewhere, claim.in_band)
+            if inert := [text for acted in claim.acts if (text := _inert(acted, numbers, table))]:
+                self.inert.append(f"{case.text}: {'; '.join(inert)}")
+                continue
             try:
                 rows = {name: _row(function(numbers), table)
                         for name, function in claim.quantities.items()}
@@ -164,6 +174,16 @@ class Quantities:
             self.least_rounds = min(self.least_rounds, numbers.least_rounds)
             for name, row in rows.items():
                 self.rows[name].append(row)
+
+
+def _inert(acted: Acted, numbers: CaseNumbers, table: Table) -> str:
+    """Why a case decides nothing about a mechanism, or nothing."""
+    try:
+        value = float(_row(acted.measure(numbers), table)[0])
+    except Missing as error:
+        return f"{acted.mechanism} may not have acted ({error})"
+    return "" if value >= acted.least else \
+        f"{acted.mechanism}: {value:.3g}, where {acted.least:g} is the least"
 
 
 def _row(value: Any, table: Table) -> np.ndarray:

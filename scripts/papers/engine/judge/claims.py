@@ -23,7 +23,9 @@ OUTCOMES = ("agrees", "disagrees")
 CRITERIA = ("agrees", "disagrees", "summary")
 _REQUIREMENT = re.compile(r"[a-z]+:\S+$")
 _TEST_ROOMS = {"lonestar": "lonestar/test", "bench": "libgalois/bench"}
-_LISTS = ("figures", "kinds", "needs", "case", "readings")
+_LISTS = ("figures", "kinds", "needs", "acts", "case", "readings")
+_OF_SCHEDULERS = {"smq", "pmod", "hdcps"}  # the papers whose claims are about worklists on graphs
+_LEAST_GRAPHS = 3
 Function = Callable[..., Any]
 
 
@@ -59,6 +61,16 @@ class Ran:
 
 
 @dataclasses.dataclass(frozen=True)
+class Acted:
+    """A precondition of a case: the mechanism that the claim is about did something. `measure` is
+    computed of its runs, and is at least `least`."""
+
+    mechanism: str
+    measure: Function
+    least: float
+
+
+@dataclasses.dataclass(frozen=True)
 class Claim:
     """One claim or, with two `readings`, one contradiction. The README of this folder describes the
     fields."""
@@ -71,11 +83,16 @@ class Claim:
     kinds: tuple[str, ...] = ("S", "T")
     where: Function | None = None
     needs: tuple[Need | Ran | str, ...] = ()
+    acts: tuple[Acted, ...] = ()
     case: tuple[str, ...] = ("app", "graph")
+    # how many graphs, and of each kind that a criterion selects; -1: as many as the rules ask for
+    graphs: int = -1
     value: Function | None = None
     also: dict[str, Function] = dataclasses.field(default_factory=dict)
-    # {machine, parameter}: runs on that machine differ in a parameter, which may turn the verdict
-    ranges: dict[str, str] = dataclasses.field(default_factory=dict)
+    # {machine, parameter}: runs on that machine differ in a parameter, which may turn the verdict;
+    # None: as the rules ask for
+    ranges: dict[str, str] | None = None
+    stands_on: str = ""  # how the runs differ from those of the paper, for the reason of a verdict
     agrees: Function | None = None
     disagrees: Function | None = None
     summary: Function | None = None
@@ -100,6 +117,8 @@ class Claim:
             self._set("paper", self.paper or self.id.partition("-")[0])
         self._set("says", self.says or " / ".join(self.readings))
         self._set("evidence", self.evidence or self._decided_by())
+        if self.graphs < 0:
+            self._set("graphs", _LEAST_GRAPHS if self.of_schedulers and self.case else 0)
         if problem := self._problem():
             raise UserError(f"{self.id}: {problem}")
 
@@ -115,6 +134,22 @@ class Claim:
     def quantities(self) -> dict[str, Function]:
         """The functions of a case, under the names that criteria use."""
         return {"value": self.value, **self.also} if self.value else {}
+
+    @property
+    def of_schedulers(self) -> bool:
+        """Whether it is about worklists on graphs, and runs decide."""
+        papers = set(re.split(r"\W+", self.paper.lower()))
+        return self.evidence == "runs" and bool(papers & _OF_SCHEDULERS)
+
+    @property
+    def of_hardware(self) -> bool:
+        """Whether it is about schedulers with hardware queues."""
+        return any(need.startswith("policy:hdcps-h") for need in self.requirements)
+
+    @property
+    def in_band(self) -> bool:
+        """Whether a verdict of simulated runs has to hold in the whole band of their costs."""
+        return self.ranges is None and (self.of_schedulers or self.paper == "pd")
 
     @property
     def conditions(self) -> list[Need | Ran]:
@@ -134,7 +169,8 @@ class Claim:
 
     def calls(self) -> list[tuple[str, list[str], list[str]]]:
         """The calls on series in all quantities, as wording.calls has them."""
-        return [call for function in self.quantities.values() for call in wording.calls(function)]
+        functions = [*self.quantities.values(), *(each.measure for each in self.acts)]
+        return [call for function in functions for call in wording.calls(function)]
 
     def _decided_by(self) -> str:
         """What decides a claim that does not say it."""

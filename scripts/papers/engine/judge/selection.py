@@ -187,18 +187,19 @@ class CaseNumbers:
 
 
 class RangeNumbers(CaseNumbers):
-    """What one case measured on another machine, with one value of a parameter. Series that did not
-    run there are those of the case's own machine."""
+    """What one case measured on another machine, with one value of a parameter. Unless `strict`,
+    series that did not run there are those of the case's own machine."""
 
     def __init__(self, table: Table, scope: Scope, facts: dict[str, Any],
-                 chosen: dict[str, str]) -> None:
+                 chosen: dict[str, str], strict: bool = False) -> None:
         super().__init__(table, scope, facts)
         self._elsewhere = chosen  # keywords of the methods
+        self._strict = strict
 
     def _measured(self, function: str, series: Series, texts: Sequence[str],
                   keywords: dict[str, Any]) -> Any:
         names = [series] if isinstance(series, str) else series
-        there = any(_is_series(cell.series, name) and cell.machine == self._elsewhere["machine"]
+        there = self._strict or any(_is_series(cell.series, name) and cell.machine == self._elsewhere["machine"]
                     for cell in self._table.cells for name in names)
         return super()._measured(function, series, texts,
                                  {**self._elsewhere, **keywords} if there else keywords)

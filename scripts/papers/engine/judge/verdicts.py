@@ -17,7 +17,7 @@ import numpy as np
 from lab.records import UserError, bootstrap
 from lab.records.bootstrap import SURE
 
-from . import cases, scales, wording
+from . import cases, rules, scales, wording
 from .cases import Case, Folded, Quantities
 from .claims import Claim
 from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
@@ -99,7 +99,8 @@ class _Court:
             table = self._table(claim.figures, self._sources(claim, source))
             if table.cells:
                 try:
-                    found.append(self._by_table(claim, kind, table))
+                    found.append(rules.described(self._by_table(claim, kind, table), claim,
+                                                 self._catalogue))
                 except UserError as error:
                     found.append(_verdict(claim, "not run", source,
                                           reason=f"The expression cannot be evaluated: {error}."))
@@ -156,12 +157,17 @@ class _Court:
             return self._too_small(claim, source, table, unmet)
         numbers = Quantities(claim, table, large)
         if not numbers.cases:
-            verdict, reason = self._why_no_value(claim, numbers.missing)
+            verdict, reason = self._why_no_value(claim, table, numbers)
             return _verdict(claim, verdict, source, reason=reason)
         verdict = _decide(claim, kind, table, numbers, len(found), failed)
-        if claim.ranges and source == "S":  # assumptions are about simulated machines
-            return _in_ranges(claim, kind, table, large, verdict)
-        return verdict
+        reasons = rules.unpublished(rules.not_published(claim, self._catalogue))
+        reasons += rules.few_graphs(claim, _graphs(numbers.cases, table))
+        if source == "S":  # assumptions are about simulated machines
+            turned, note = _in_ranges(claim, kind, table, large, verdict)
+            reasons += turned
+            verdict = dataclasses.replace(verdict, reason=verdict.reason.removesuffix(".")
+                                          + "".join(f"; {each}" for each in note) + ".")
+        return rules.taken_back(verdict, reasons)
 
     def _too_small(self, claim: Claim, source: str, table: Table,
                    unmet: dict[Case, list[str]]) -> Verdict:
@@ -172,6 +178,8 @@ class _Court:
         texts = unmet[nearest]
         reason = f"{nearest.text}: {'; '.join(texts)}."
         if all(_MISSING.search(text) for text in texts):
+            if absent := self._absent(claim, table):
+                return _verdict(claim, "open", source, reason=absent)
             return _verdict(claim, "not run", source, reason=reason)
         nodes = {cell.graph: cell.median("nodes") for cell in table.cells
                  if "nodes" in cell.values}
@@ -179,8 +187,20 @@ class _Court:
         reason += f" The scale {scale} is large enough." if scale else ""
         return _verdict(claim, "too small", source, reason=reason)
 
-    def _why_no_value(self, claim: Claim, missing: list[str]) -> tuple[str, str]:
-        """Verdict and reason when no case has a value: a series may need what does not exist."""
+    def _absent(self, claim: Claim, table: Table) -> str:
+        """That other variants ran where a claim is about published ones, or nothing."""
+        absent = rules.missing_variants(claim, self._catalogue,
+                                        {cell.series for cell in table.cells if cell.values})
+        return f"The published variant has not run: {', '.join(absent)}." if absent else ""
+
+    def _why_no_value(self, claim: Claim, table: Table, numbers: Quantities) -> tuple[str, str]:
+        """Verdict and reason when no case has a value: a mechanism did not act, other variants of a
+        series ran, or a series may need what does not exist."""
+        if absent := self._absent(claim, table):
+            return "open", absent
+        if numbers.inert:
+            return "open", f"The mechanism did not act. {numbers.inert[0]}."
+        missing = numbers.missing
         series = getattr(self._catalogue, "series", {})
         needs = list(claim.requirements)
         needs += [need for _, names, _ in claim.calls() for name in names
@@ -216,8 +236,8 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
     few = numbers.least_rounds < FEW
     notes = [counts.capitalize(), *_failed_parts(claim, folded, table, verdict),
              f"{len(numbers.cases)} of {wanted} cases"]
-    if len(numbers.cases) < wanted and numbers.missing:
-        notes.append(f"without {numbers.missing[0]}")
+    if len(numbers.cases) < wanted and (left_out := numbers.missing + numbers.inert):
+        notes.append(f"without {left_out[0]}")
     notes += [f"{failed} failed runs"] if failed else []
     rounds = numbers.least_rounds
     notes += [f"only {rounds} round{'s' if rounds != 1 else ''}"] if few else []
@@ -253,29 +273,42 @@ def _failed_parts(claim: Claim, folded: Folded, table: Table, verdict: str) -> l
 
 
 def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
-               verdict: Verdict) -> Verdict:
-    """The verdict, open if it is another one with any value of the parameter that `ranges` names. The
-    reason says which."""
-    machine, parameter = claim.ranges["machine"], claim.ranges["parameter"].replace("-", "_")
-    values = sorted({cell.swept[parameter] for cell in table.cells
-                     if cell.machine == machine and parameter in cell.swept})
+               verdict: Verdict) -> tuple[list[str], list[str]]:
+    """Reasons against a verdict that is another one somewhere in the ranges of what is assumed, and
+    notes about ranges that are no such reason."""
+    if not claim.ranges and not claim.in_band:
+        return [], []
+    assumed = claim.ranges or {"machine": "", "parameter": "virtual-costs"}
+    machine, parameter = assumed["machine"], assumed["parameter"].replace("-", "_")
+    machines = {machine} if machine else {case.scope.machine + cases.RANGES for case in found}
+    values = {_name(cell.swept[parameter]): cell.swept[parameter] for cell in table.cells
+              if cell.machine in machines and parameter in cell.swept}
+    missing = [] if claim.ranges else [name for name in rules.BAND if name not in values]
+    if not values or missing:
+        return ["ranges not run" + (f": {', '.join(missing)}" if values else "")], []
     others: dict[str, list[str]] = {}
-    for value in values:
-        numbers = Quantities(claim, table, found, {"machine": machine, parameter: value})
+    for name, value in sorted(values.items()):
+        numbers = Quantities(claim, table, found, ({"machine": machine} if machine else {})
+                             | {parameter: value})
         other = _decide(claim, kind, table, numbers, len(found), 0).verdict if numbers.cases \
             else "not run"
-        others.setdefault(other, []).append(value.rpartition("/")[2].partition(".")[0])
-    turned = {other: names for other, names in others.items() if other != verdict.verdict}
-    if not values:
-        note = f"its ranges ({machine}) were not run"
-    elif not turned:
-        note = "the same in each assumed range"
-    else:
-        note = "; ".join(f"{other} with {', '.join(names)}" for other, names in turned.items())
-    if (turned or not values) and verdict.verdict in FIRM:
-        note = f"{verdict.verdict} but for its ranges; {note}"
-        verdict = dataclasses.replace(verdict, verdict="open")
-    return dataclasses.replace(verdict, reason=f"{verdict.reason.removesuffix('.')}; {note}.")
+        others.setdefault(other, []).append(name)
+    turned = [f"{other} with {', '.join(names)}" for other, names in others.items()
+              if other != verdict.verdict]
+    if not turned:
+        return [], ["the same in each assumed range"]
+    reason = f"depends on {assumed['parameter']}: {', '.join(turned)}"
+    return ([reason], []) if verdict.verdict in FIRM else ([], [reason])
+
+
+def _name(costs: str) -> str:
+    """The name of the last file of costs."""
+    return costs.rpartition("/")[2].partition(".")[0]
+
+
+def _graphs(found: list[Case], table: Table) -> set[tuple[str, str]]:
+    """The graphs of cases, each with its kind."""
+    return {(graph, table.kind_of(graph)) for case in found for _, graph in case.scope.places}
 
 
 def _holds(claim: Claim, field: str, folded: Folded, table: Table) -> np.ndarray:

@@ -1,0 +1,89 @@
+"""What a verdict has to rest on beside its numbers. A firm verdict that lacks some of it is open, and
+its reason says what it lacks."""
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any
+
+from . import wording
+from .claims import Claim, Ran
+from .outcome import FIRM, Verdict
+
+# The ends of the band of costs of docs/virtual.md, as files in scripts/virtual/assumed/: what a transfer
+# between far cores takes in nanoseconds, without and with a limit on bandwidth.
+BAND = ("far-40", "far-40-capped", "far-200", "far-200-capped")
+# The variant as published of each policy that differs from its paper in what decides claims; "" if there is
+# none (docs/worklists/published.md).
+_PRINTED = {"smq": "smq.published", "mq": "mq.published", "reld": "reld.published",
+            "pmod": "pmod.published", "hdcps": "hdcps.published", "smq-skiplist": "",
+            "hdcps-srq": "", "hdcps-srq-tdf": "", "hdcps-srq-tdf-ac": ""}
+BEST = ".best"
+
+
+def taken_back(verdict: Verdict, reasons: list[str]) -> Verdict:
+    """The verdict; a firm one is open if there are reasons."""
+    if not reasons or verdict.verdict not in FIRM:
+        return verdict
+    text = "; ".join(reasons)
+    return dataclasses.replace(verdict, verdict="open", reason=f"{text[:1].upper()}{text[1:]}. Without "
+                               f"that: {verdict.reason[:1].lower()}{verdict.reason[1:]}")
+
+
+def described(verdict: Verdict, claim: Claim, catalogue: Any) -> Verdict:
+    """The verdict of runs with the policies that ran, and with what it stands on."""
+    if verdict.verdict not in (*FIRM, "open"):
+        return verdict
+    return dataclasses.replace(verdict, policies=policies(claim, catalogue), reason=verdict.reason
+                               + (f" {claim.stands_on}" if claim.stands_on else ""))
+
+
+def few_graphs(claim: Claim, graphs: Iterable[tuple[str, str]]) -> list[str]:
+    """Why these graphs, each with its kind, are too few for a claim. Each kind that its criteria
+    select needs as many as the whole claim."""
+    graphs = set(graphs)
+    named = {kinds for criterion in (claim.agrees, claim.disagrees) if criterion
+             for kinds in wording.kinds_named(criterion)} if claim.graphs else set()
+    found = []
+    for kinds in [(), *sorted(named)]:
+        known = sorted(graph for graph, kind in graphs if not kinds or kind in kinds)
+        if len(known) < claim.graphs:
+            what = f"{' or '.join(kinds)} graphs" if kinds else "graphs"
+            found.append(f"only {len(known)} of {claim.graphs} {what}"
+                         + (f" ({', '.join(known)})" if known else ""))
+    return found[:1]
+
+
+def series(claim: Claim) -> list[str]:
+    """The series that a claim names, without patterns."""
+    names = [name for _, several, _ in claim.calls() for name in several]
+    names += [each.series for each in claim.conditions if isinstance(each, Ran)]
+    return list(dict.fromkeys(name.removesuffix(BEST) for name in names if "*" not in name))
+
+
+def policies(claim: Claim, catalogue: Any) -> dict[str, str]:
+    """The policy of each series of a claim, where it is known."""
+    known = getattr(catalogue, "series", {})
+    found = {name: getattr(known.get(name), "wl", "") for name in series(claim)}
+    return {name: policy for name, policy in found.items() if policy}
+
+
+def not_published(claim: Claim, catalogue: Any) -> list[str]:
+    """The series of a claim about a paper's scheduler that are not that scheduler."""
+    if not claim.of_schedulers or claim.of_hardware:
+        return []
+    known = getattr(catalogue, "series", {})
+    return [name for name, policy in policies(claim, catalogue).items()
+            if policy in _PRINTED and not known[name].published]
+
+
+def unpublished(names: list[str]) -> list[str]:
+    """The reason against a verdict on these series."""
+    return [f"not published: {', '.join(names)}"] if names else []
+
+
+def missing_variants(claim: Claim, catalogue: Any, there: set[str]) -> list[str]:
+    """The published series of a claim that did not run where other variants of the policy did."""
+    known = getattr(catalogue, "series", {})
+    ran = {_PRINTED.get(getattr(known.get(name), "wl", ""), "") for name in there}
+    return [name for name, policy in policies(claim, catalogue).items()
+            if known[name].published and name not in there and policy in ran]
