@@ -5,7 +5,7 @@ names the reading that our code or our verdicts follow, and `reason` says why. I
 only measurements can decide. Rows with evidence "exact" were recomputed from printed numbers.
 """
 
-from ..engine.judge.language import (Claim, Need, all, argmin, gm, if_else, labels, max, mean,
+from ..engine.judge.language import (LARGE, Claim, all, argmin, gm, if_else, labels, max, mean,
                                      median, min, share_of, spearman)
 from . import arithmetic_claims, printed_runs, printed_tables
 
@@ -215,7 +215,7 @@ CLAIMS = [
           consequence="The premise of the feedback is at stake.",
           figures=["hdcps-drift", "hdcps-fig3-drift"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: spearman(runs.drift(["hdcps", "hdcps-srq", "hdcps-srq-tdf",
               "hdcps-srq-tdf-ac", "pmod", "obim.best", "minnow", "reld"]), runs.ww(["hdcps",
               "hdcps-srq", "hdcps-srq-tdf", "hdcps-srq-tdf-ac", "pmod", "obim.best", "minnow",
@@ -451,7 +451,7 @@ CLAIMS = [
           consequence="The first statement cannot hold for the cases that the second explains.",
           figures=["smq-fig2"], kinds=["S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: (if_else(argmin(runs.time("mq0", over="threads"))
               == max(labels(runs.time("mq0", over="threads"))), 1, 0)
               + if_else(argmin(runs.time("smq.best", over="threads"))
@@ -567,7 +567,7 @@ CLAIMS = [
           figures=["pmod-fig13"], kinds=["S", "T*"],
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.8") / runs.time("obim.best", threads=1),
           agrees=lambda value: all(value > 1),
           disagrees=lambda value: all(value <= 1),
@@ -842,7 +842,7 @@ CLAIMS = [
                       "for all.",
           figures=["smq-fig2"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("pmod")
               / min(runs.time(["smq.default", "hdcps", "mq0", "reld", "spraylist", "obim.8",
               "obim.13"])),

@@ -5,7 +5,8 @@ Memory Multicores", HPCA 2022.
 Its machines: a Xeon with four sockets and 40 cores, and a simulator of 64 RISC-V cores. Its inputs:
 CAGE14, the roads of the USA, web-Google and LiveJournal.
 
-HD-CPS measures the drift after every 2000 tasks per thread, and the first measurement changes
+A case of software schedulers needs 20,000 nodes per thread (LARGE), where the paper has 23,000 and
+more. HD-CPS measures the drift after every 2000 tasks per thread, and the first measurement changes
 nothing. So the share of sent tasks (TDF) first changes after 2 x 2000 tasks per thread. A run that
 is shorter has a fixed share, and says nothing about the feedback.
 
@@ -13,9 +14,9 @@ Our RELD has an inbox per thread, which is a receive queue in all but name. So c
 receive queue are judged against reld0, which has plain heaps.
 """
 
-from ..engine.judge.language import (Claim, Need, all, any, argmin, falling, gm, labels, log, log2,
-                                     max, mean, median, min, rising, share_of, slope, spearman,
-                                     unimodal)
+from ..engine.judge.language import (LARGE, Claim, Need, all, any, argmin, falling, gm, labels,
+                                     log, log2, max, mean, median, min, rising, share_of, slope,
+                                     spearman, unimodal)
 from . import arithmetic_claims
 
 CLAIMS = [
@@ -25,7 +26,7 @@ CLAIMS = [
                "Minnow in software, in the geometric mean.",
           figures=["hdcps-fig3", "hdcps-long"], kinds=["S", "T*"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("pmod") / runs.time("hdcps"),
           also={
               "over_minnow": lambda runs: min(runs.time(["minnow0", "minnow"]))
@@ -46,6 +47,7 @@ CLAIMS = [
                "long.",
           figures=["hdcps-fig3-drift"], kinds=["S"],
           where=lambda case: case.threads > 1,
+          needs=[LARGE],
           value=lambda runs: max(runs.time(["reld0", "reld"])) / runs.time("pmod"),
           also={
               "of_drift": lambda runs: max(runs.drift(["reld0", "reld"])) / runs.drift("pmod"),
@@ -64,6 +66,7 @@ CLAIMS = [
                "more priority drift than PMOD and is slower. Elsewhere both are equal.",
           figures=["hdcps-fig3-drift"], kinds=["S"],
           where=lambda case: case.threads > 1,
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.best") / runs.time("pmod"),
           also={
               "of_drift": lambda runs: runs.drift("obim.best") / runs.drift("pmod"),
@@ -85,7 +88,7 @@ CLAIMS = [
           figures=["hdcps-fig3-drift", "hdcps-fig5-drift", "hdcps-drift"], kinds=["S", "T"],
           decides=True,
           where=lambda case: case.threads > 1,
-          needs=[Need("runs", 8)],
+          needs=[LARGE, Need("runs", 8)],
           value=lambda runs: spearman(runs.drift("*", over="cells"), runs.ww("*", over="cells")),
           agrees=lambda value: share_of(value >= 0.6) >= 0.75,
           disagrees=lambda value: share_of(value < 0.3) >= 0.5,
@@ -98,7 +101,7 @@ CLAIMS = [
                "the gain in time does not follow the gain in drift.",
           figures=["hdcps-fig3-drift", "hdcps-fig5-drift"], kinds=["S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("runs", 8)],
+          needs=[LARGE, Need("runs", 8)],
           value=lambda runs: spearman(runs.drift("*", over="cells"), runs.time("*", over="cells")),
           also={
               "gain_in_time": lambda runs: runs.time("pmod") / runs.time("hdcps"),
@@ -115,6 +118,7 @@ CLAIMS = [
           says="A receive queue per thread alone makes RELD 1.3 times faster.",
           figures=["hdcps-fig5", "hdcps-long"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
+          needs=[LARGE],
           value=lambda runs: runs.time("reld0") / runs.time("hdcps-srq"),
           agrees=lambda value: gm(value) >= 1.1,
           summary=lambda value: gm(value),
@@ -126,7 +130,7 @@ CLAIMS = [
                "priority drift. This raises the speed-up over RELD from 1.3 to 2.0.",
           figures=["hdcps-fig5", "hdcps-long"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("hdcps-srq") / runs.time("hdcps-srq-tdf"),
           agrees=lambda value: gm(value) >= 1.2,
           disagrees=lambda value: gm(value) <= 1.02,
@@ -140,7 +144,7 @@ CLAIMS = [
                "to 1.9. Sending only suitable groups as bags raises it to 2.4.",
           figures=["hdcps-fig5", "hdcps-long"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("hdcps-srq-tdf") / runs.time("hdcps"),
           also={
               "over_always": lambda runs: runs.time("hdcps-srq-tdf-ac")
@@ -164,7 +168,7 @@ CLAIMS = [
                "roads, MST and Color slower.",
           figures=["hdcps-fig5"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("hdcps-srq-tdf") / runs.time("hdcps-srq-tdf-ac"),
           agrees=lambda value: (gm(value(app="sssp", kind="uniform")) > 1)
               + (gm(value(app="sssp", kind="road")) < 1)
@@ -180,6 +184,7 @@ CLAIMS = [
                "time of communication only.",
           figures=["hdcps-fig5"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
+          needs=[LARGE],
           value=lambda runs: runs.tasks("hdcps-srq") / runs.tasks("reld0"),
           agrees=lambda value: (gm(value(app=["sssp", "astar"], kind="road")) < 0.95)
               & (gm(value(app=["bfs", "pr"])) < 0.95)
@@ -193,7 +198,7 @@ CLAIMS = [
                "PageRank. On SSSP and A* on CAGE14, MST and Color it sends fewer tasks instead.",
           figures=["hdcps-fig5"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 8000)],
+          needs=[LARGE, Need("tasks / threads", 8000)],
           value=lambda runs: runs.history("hdcps-srq-tdf", "tdf", "mean"),
           agrees=lambda value: max(mean(value(app=["sssp", "astar"], kind="uniform")),
               mean(value(app=["mst", "color"]))) < min(mean(value(app=["sssp", "astar"],
@@ -207,7 +212,7 @@ CLAIMS = [
           says="HD-CPS is never slower than PMOD at any number of threads, and its lead grows "
                "with the number of cores.",
           figures=["hdcps-fig4"], kinds=["S", "T"],
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs:
               min(runs.time("pmod", over="threads") / runs.time("hdcps", over="threads")),
           also={
@@ -247,6 +252,7 @@ CLAIMS = [
                "improves neither drift nor time.",
           figures=["hdcps-fixed-tdf"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
+          needs=[LARGE],
           value=lambda runs: argmin(runs.time("hdcps.fixed", over="hdcps-tdf")),
           also={
               "one_valley": lambda runs: unimodal(runs.time("hdcps.fixed", over="hdcps-tdf")),
@@ -269,7 +275,7 @@ CLAIMS = [
                "much, and at 2500 the feedback is already too slow.",
           figures=["hdcps-fig13A"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 20000)],
+          needs=[LARGE, Need("tasks / threads", 20000)],
           value=lambda runs: argmin(runs.time("hdcps", over="hdcps-interval")),
           also={
               "at_100": lambda runs: runs.time("hdcps", hdcps_interval=100)
@@ -293,7 +299,7 @@ CLAIMS = [
                "oscillate, and steps of 30 % go too far.",
           figures=["hdcps-fig13B"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 20000)],
+          needs=[LARGE, Need("tasks / threads", 20000)],
           value=lambda runs: argmin(runs.time("hdcps", over="hdcps-step", hdcps_step=">0")),
           also={
               "range_of_all": lambda runs:
@@ -310,7 +316,7 @@ CLAIMS = [
           says="The first share of sent tasks hardly matters.",
           figures=["hdcps-fig13C"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 100000)],
+          needs=[LARGE, Need("tasks / threads", 100000)],
           value=lambda runs: max(runs.time("hdcps", over="hdcps-tdf"))
               / min(runs.time("hdcps", over="hdcps-tdf")),
           agrees=lambda value: all(value <= 1.05),
@@ -324,7 +330,7 @@ CLAIMS = [
                "PMOD. If bags are pushed it is only as fast as PMOD.",
           figures=["hdcps-fig14"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("hdcps", hdcps_transport="push")
               / runs.time("hdcps", hdcps_transport="pull"),
           agrees=lambda value: gm(value) >= 1.2,
@@ -339,7 +345,7 @@ CLAIMS = [
                "depends on the workload.",
           figures=["hdcps-fig15"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("hdcps", hdcps_bag_min=1)
               / runs.time("hdcps", hdcps_bag_min=3),
           also={
@@ -369,6 +375,7 @@ CLAIMS = [
                "a dequeue, and makes sending faster.",
           figures=["hdcps-fig5-cycles"], kinds=["T", "S"],
           where=lambda case: case.threads >= 8,
+          needs=[LARGE],
           value=lambda runs: runs.metric("hdcps-srq", "breakdown.cycles_per_dequeue")
               / runs.metric("reld0", "breakdown.cycles_per_dequeue"),
           also={
@@ -386,6 +393,7 @@ CLAIMS = [
           figures=["hdcps-fig3", "hdcps-fig6", "hdcps-hw-ranges"], kinds=["S", "T"],
           ranges={"machine": "T64-ranges", "parameter": "virtual-costs"},
           where=lambda case: case.threads > 1 and (case.source == "T" or case.machine == "T64"),
+          needs=[LARGE],
           value=lambda runs: runs.counter("hdcps", "queue_length") * runs.threads / 64,
           agrees=lambda value: (gm(value(kind="road")) >= 20) & (gm(value(kind="road")) <= 150)
               & (gm(value(kind="uniform")) >= 1000),
@@ -499,6 +507,7 @@ CLAIMS = [
                "mean. Roads want more helpers, and dense graphs fewer.",
           figures=["hdcps-fig11"], kinds=["S", "T*"],
           where=lambda case: case.threads > 4,
+          needs=[LARGE],
           value=lambda runs: argmin(runs.time("minnow", over="minnow-helpers")),
           agrees=lambda value:
               median(value(kind="road")) > median(value(kind=["uniform", "skewed"])),
@@ -534,7 +543,7 @@ CLAIMS = [
           says="Large dense graphs behave like CAGE14, LiveJournal and web-Google.",
           figures=["hdcps-fig3", "hdcps-long", "hdcps-dense"], kinds=["T", "S"],
           where=lambda case: case.kind in ["uniform", "skewed"] and case.threads > 1,
-          needs=[Need("tasks / threads", 4000)],
+          needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs: runs.time("pmod") / runs.time("hdcps"),
           agrees=lambda value: abs(log(gm(value(graph=["rmat20", "twitter-2010"]))
               / gm(value(graph=["rmat16", "rmat18", "ego-twitter", "uniform200k", "web-Google",
@@ -557,7 +566,7 @@ CLAIMS = [
                "no harm.",
           figures=["hdcps-delay"], kinds=["S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("tasks / threads", 20000), "flag:sssp-cpu:--hdcps-delay"],
+          needs=[LARGE, Need("tasks / threads", 20000), "flag:sssp-cpu:--hdcps-delay"],
           value=lambda runs:
               abs(runs.time("hdcps", hdcps_delay=1) / runs.time("hdcps", hdcps_delay=0) - 1),
           agrees=lambda value: gm(1 + value) <= 1.03,

@@ -7,11 +7,11 @@ USA and on Twitter, PageRank with coarse (pr) and fine (pr-d) priorities on two 
 MST and A* on two road networks. Its Multi-Queue and RELD are made of lock-free skip lists; mq0 and
 reld are made of heaps. Its default OBIM has delta 8 for SSSP and A*, and none elsewhere.
 
-A case needs 1000 nodes per thread. On smaller graphs beginning and ending the loop are a good part
-of the time.
+A case needs 20,000 nodes per thread (LARGE), where the papers have 23,000 to 94,000. On smaller
+graphs beginning and ending the loop are a good part of the time.
 """
 
-from ..engine.judge.language import (Claim, Need, Ran, all, any, argmin, count, falling, gm,
+from ..engine.judge.language import (LARGE, Claim, Need, Ran, all, any, argmin, count, falling, gm,
                                      if_else, labels, log2, max, median, min, rising, share_of,
                                      spearman, unimodal)
 from . import published_claims
@@ -23,7 +23,7 @@ CLAIMS = [
                "inside the scheduler. Under OBIM it is mostly less than 10 %.",
           figures=["pmod-fig6"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs:
               min(runs.share(["spraylist", "mq0", "reld"], "enqueue", "dequeue", "failed_dequeue")),
           also={
@@ -41,7 +41,7 @@ CLAIMS = [
                "SprayList, Multi-Queue or RELD.",
           figures=["pmod-fig7"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs:
               min(runs.metric(["spraylist", "mq0", "reld"], "breakdown.cycles_per_enqueue"))
               / runs.metric("obim.best", "breakdown.cycles_per_enqueue"),
@@ -59,7 +59,7 @@ CLAIMS = [
                "dequeue walks at random.",
           figures=["pmod-fig7"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.metric("spraylist", "breakdown.cycles_per_enqueue")
               / max(runs.metric(["mq0", "reld"], "breakdown.cycles_per_enqueue")),
           also={
@@ -74,7 +74,7 @@ CLAIMS = [
                "work.",
           figures=["pmod-fig5", "pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: max(runs.ww(["spraylist", "mq0", "reld"]))
               / if_else(runs.source == "T", 1.05, 1.15),
           agrees=lambda value: all(value <= 1),
@@ -89,7 +89,7 @@ CLAIMS = [
           figures=["pmod-fig5", "pmod-table5"], kinds=["S", "T*"],
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: min(runs.time(["mq0", "reld", "spraylist"])) / runs.time("obim.best"),
           also={
               "more_work": lambda runs: runs.ww("obim.best")
@@ -106,7 +106,7 @@ CLAIMS = [
           figures=["pmod-fig14"], kinds=["T", "S"],
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.8") / runs.time("obim.best"),
           also={
               "searching": lambda runs: runs.share("obim.8", "dequeue", "failed_dequeue"),
@@ -123,7 +123,7 @@ CLAIMS = [
                "acceptable, and 10 reaches only 5 (SSSP) and 8 (A*).",
           figures=["pmod-fig8"], kinds=["S", "T*"],
           where=lambda case: case.kind == "road" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: argmin(runs.time("obim", over="delta")),
           also={
               "shape": lambda runs: unimodal(runs.time("obim", over="delta")),
@@ -143,7 +143,7 @@ CLAIMS = [
                "priorities decide, and not the topology.",
           figures=["pmod-fig10"], kinds=["T", "S"], case=["app"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.argbest("obim", "delta", graph=["road10k-x64", "delaware-x64",
               "NE-x64", "road-USA-x64"])
               - runs.argbest("obim", "delta", graph=["road10k", "delaware", "NE", "road-USA"]),
@@ -160,7 +160,7 @@ CLAIMS = [
                "wasted work and reaches a speed-up of 24 instead of a nearly linear one.",
           figures=["pmod-fig5", "pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.kind == "skewed" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.8") / runs.time("obim.0"),
           also={
               "more_work": lambda runs: runs.ww("obim.8") / runs.ww("obim.0"),
@@ -186,6 +186,7 @@ CLAIMS = [
                "priorities is what hurts OBIM.",
           figures=["pmod-traces", "pmod-fig5"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1 and case.app in ["sssp", "bfs"],
+          needs=[LARGE],
           value=lambda runs:
               runs.metric("dijkstra", "trace.relative_child_distance.p90", threads=1),
           also={
@@ -204,7 +205,7 @@ CLAIMS = [
                "of that is spent in the scheduler.",
           figures=["pmod-fig11"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim14", chunk=1) / runs.time("obim14", chunk=64),
           also={
               "best_chunk": lambda runs: argmin(runs.time("obim14", over="chunk")),
@@ -224,7 +225,7 @@ CLAIMS = [
                "the chunk size cannot make up for a wrong delta.",
           figures=["pmod-fig11"], kinds=["S", "T*"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: min(runs.time("obim10", over="chunk")) / runs.time("obim14", chunk=64),
           agrees=lambda value: all(value >= 1.5),
           summary=lambda value: gm(value),
@@ -235,7 +236,7 @@ CLAIMS = [
                "wasted work or failed dequeues.",
           figures=["pmod-fig12"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs:
               rising(runs.share("obim14", "useless_work", "failed_dequeue", "other", over="chunk"))
               & rising(runs.share("obim10", "useless_work", "failed_dequeue", "other",
@@ -255,7 +256,7 @@ CLAIMS = [
                "little affected themselves.",
           figures=["pmod-fig5", "pmod-table5"], kinds=["T", "S"], case=["graph"],
           where=lambda case: case.app in ["pr", "pr-d"] and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.0", app="pr-d") / runs.time("obim.0", app="pr"),
           also={
               "of_others": lambda runs: max(runs.time(["mq0", "reld", "spraylist"], app="pr-d")
@@ -275,7 +276,7 @@ CLAIMS = [
                "under OBIM, but only 5 times at 40. The other schedulers never exceed 5.",
           figures=["pmod-fig5"], kinds=["S"],
           where=lambda case: case.app == "mst" and case.threads >= 40,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.best", threads=10)
               / runs.time("obim.best", threads=40),
           also={
@@ -307,7 +308,7 @@ CLAIMS = [
                "OBIM (10.6), RELD (6.7), Multi-Queue (6.5) and SprayList (3.6).",
           figures=["pmod-table5"], kinds=["S", "T*"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Ran("pmod"), Ran("mq0"), Ran("reld"),
+          needs=[LARGE, Ran("pmod"), Ran("mq0"), Ran("reld"),
                  Ran("spraylist")],
           value=lambda runs: runs.time("obim.best") / runs.time("pmod"),
           also={
@@ -344,7 +345,7 @@ CLAIMS = [
                "than any other scheduler.",
           figures=["pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Ran("pmod"), Ran("mq0"), Ran("reld")],
+          needs=[LARGE, Ran("pmod"), Ran("mq0"), Ran("reld")],
           value=lambda runs:
               min(runs.time(["pmod", "obim.best", "obim.8", "obim.0", "mq0", "reld", "spraylist"]))
               / runs.time("pmod"),
@@ -369,7 +370,7 @@ CLAIMS = [
           says="PMOD is as fast as tuned OBIM in all cases, without any tuning.",
           figures=["pmod-fig13", "pmod-table5"], kinds=["T", "S"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("pmod") / runs.time("obim.best"),
           agrees=lambda value: share_of(value <= 1.1) >= 11 / 12,
           disagrees=lambda value: count(value > 1.3) >= 2,
@@ -381,7 +382,7 @@ CLAIMS = [
                "of 20.",
           figures=["pmod-fig13", "pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.app == "pr-d" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.0") / runs.time("pmod"),
           agrees=lambda value: all(value >= 1.5),
           disagrees=lambda value: all(value <= 1.05),
@@ -395,7 +396,7 @@ CLAIMS = [
                "best, and 0 on Twitter.",
           figures=["pmod-table6", "pmod-tuning"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs:
               abs(runs.history("pmod", "lmf", "last") - runs.argbest("obim", "delta")),
           agrees=lambda value: share_of(value <= 2) >= 0.8,
@@ -407,7 +408,7 @@ CLAIMS = [
           says="The lmf only rises, and changes at most 3 times in a run.",
           figures=["pmod-table6"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.history("pmod", "lmf", "changes"),
           also={
               "falls": lambda runs: runs.history("pmod", "lmf", "falls"),
@@ -424,7 +425,7 @@ CLAIMS = [
           figures=["pmod-table6"], kinds=["T", "S"],
           where=lambda case:
               case.kind == "road" and case.app in ["sssp", "mst"] and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.history("pmod", "lmf", "first_change_pops")
               / runs.metric("pmod", "worklist.pops"),
           also={
@@ -443,7 +444,7 @@ CLAIMS = [
                "20,000 on 40 threads, for SSSP over the roads of the USA.",
           figures=["pmod-table6"], kinds=["S", "T"],
           where=lambda case: case.app == "sssp" and case.kind == "road" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000), Need("threads", 40)],
+          needs=[LARGE, Need("threads", 40)],
           value=lambda runs: runs.history("pmod", "lmf", "first_change_pops")
               / runs.history("pmod", "lmf", "first_change_pops", threads=1),
           agrees=lambda value: all(value >= 50),
@@ -468,6 +469,7 @@ CLAIMS = [
           says="With p threads SprayList removes one of the first p log^3 p tasks, and a "
                "Multi-Queue one of about the first p.",
           figures=["order"], kinds=["T", "S", "M"],
+          graphs=0,
           value=lambda runs: max(runs.metric("spraylist", "answer.summary.rank_error.p99",
               over="threads", threads=">1") / (labels(runs.metric("spraylist",
               "answer.summary.rank_error.p99", over="threads", threads=">1"))
@@ -487,7 +489,7 @@ CLAIMS = [
           says="Large chunks hide work from other cores, which then idle.",
           figures=["pmod-fig12"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs:
               rising(runs.share("obim10", "failed_dequeue", "other", over="chunk", chunk=">=4")),
           agrees=lambda value: all(value),
@@ -499,7 +501,7 @@ CLAIMS = [
           says="A Multi-Queue of lock-free skip lists is faster than one of locked heaps.",
           figures=["pmod-fig5", "pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("mq0") / runs.time("mq-skiplist"),
           agrees=lambda value: gm(value) > 1,
           disagrees=lambda value: gm(value) < 1 / 1.1,
@@ -511,7 +513,7 @@ CLAIMS = [
                "priorities, such as Multi-Queues.",
           figures=["smq-fig15", "smq-fig16"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("mq0") / runs.time("mq-tb-tb.best"),
           also={
               "work": lambda runs: runs.ww("mq-tb-tb.best"),
@@ -527,7 +529,7 @@ CLAIMS = [
                "threads, though less than on Twitter.",
           figures=["pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.kind == "road" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("obim.0")
               / min(runs.time(["obim.0", "obim.best", "pmod", "mq0", "reld", "spraylist"])),
           agrees=lambda value: all(value <= 1.3),
@@ -539,7 +541,7 @@ CLAIMS = [
           says="Failed dequeues take little time under SprayList, Multi-Queue and RELD.",
           figures=["pmod-fig6"], kinds=["T", "S"],
           where=lambda case: case.app != "mst" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: max(runs.share(["spraylist", "mq0", "reld"], "failed_dequeue")),
           also={
               "of_reld": lambda runs: runs.share("reld", "failed_dequeue"),

@@ -6,12 +6,13 @@ Its machines: AMD, two EPYC 7702 with 256 hardware threads; Intel, four Xeon Gol
 Its cases: SSSP and BFS on two road networks, Twitter and a web graph, A* and MST on the roads.
 mq0 is the classic Multi-Queue with 4 queues per thread, the baseline of tables 4 to 27.
 
-A case needs 1000 nodes per thread. On smaller graphs beginning and ending the loop are a good part
-of the time.
+A case needs 20,000 nodes per thread (LARGE), where the papers have 23,000 to 94,000. On smaller
+graphs beginning and ending the loop are a good part of the time.
 """
 
-from ..engine.judge.language import (Claim, Need, Ran, all, any, argmin, gm, if_else, labels, log,
-                                     max, mean, median, min, share_of, slope, spearman, sum)
+from ..engine.judge.language import (LARGE, Claim, Need, Ran, all, any, argmin, gm, if_else,
+                                     labels, log, max, mean, median, min, share_of, slope,
+                                     spearman, sum)
 from . import arithmetic_claims, published_claims
 
 CLAIMS = [
@@ -188,6 +189,7 @@ CLAIMS = [
                "proportional to m. With high probability the rank is at most proportional to m "
                "log m.",
           figures=["order"], kinds=["M", "T"], case=["app", "graph"],
+          graphs=0,
           value=lambda runs: slope(log(runs.metric("mq0", "answer.summary.rank_error.mean",
               over="threads", threads=">=8")), log(labels(runs.metric("mq0",
               "answer.summary.rank_error.mean", over="threads", threads=">=8")))) - 1,
@@ -209,7 +211,7 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["S", "T*"], decides=True,
           where=lambda case:
               case.kind == "road" and case.app in ["sssp", "astar"] and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000), Ran("smq"), Ran("obim"), Ran("mq0")],
+          needs=[LARGE, Ran("smq"), Ran("obim"), Ran("mq0")],
           value=lambda runs:
               sum(log(runs.tasks(["obim.best", "pmod", "mq0"]) / runs.tasks("smq.best")))
               / sum(log(runs.time(["obim.best", "pmod", "mq0"]) / runs.time("smq.best"))),
@@ -229,7 +231,7 @@ CLAIMS = [
                "faster. Elsewhere the text has 3.4 times, and the tables reach 3.58.",
           figures=["smq-fig15", "smq-fig16"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("mq0")
               / min(runs.time(["mq-tl-tl.best", "mq-tl-tb.best", "mq-tb-tl.best",
               "mq-tb-tb.best"])),
@@ -247,7 +249,7 @@ CLAIMS = [
                "1/64 and 1/1024.",
           figures=["smq-fig7", "smq-fig8"], kinds=["T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: 1 / runs.argbest("mq-tl-tl", "mq-delete"),
           agrees=lambda value: (min(value(app="bfs")) >= 16 * max(value(app="sssp", kind="road")))
               & (min(value(kind="skewed")) >= 16 * max(value(app="sssp", kind="road"))),
@@ -265,7 +267,7 @@ CLAIMS = [
                "times the work.",
           figures=["smq-fig9", "smq-fig10", "smq-fig11", "smq-fig12"], kinds=["T"],
           where=lambda case: case.app == "sssp" and case.kind == "road" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.argbest("mq-tb-tl", "mq-insert")
               / runs.argbest("mq-tl-tb", "mq-delete"),
           also={
@@ -285,7 +287,7 @@ CLAIMS = [
                "1.29 on AMD and 1.45, 1.55, 1.56, 1.57 on Intel.",
           figures=["smq-fig15", "smq-fig16"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("mq0") / runs.time("mq-tl-tl.best"),
           also={
               "tl_tb": lambda runs: runs.time("mq0") / runs.time("mq-tl-tb.best"),
@@ -306,7 +308,7 @@ CLAIMS = [
                "times as fast as C = 4. BFS on roads likes 6 to 8.",
           figures=["smq-table2", "smq-table3"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("mq0", mq_c=4) / min(runs.time("mq0", over="mq-c")),
           also={
               "best_c": lambda runs: argmin(runs.time("mq0", over="mq-c")),
@@ -320,7 +322,7 @@ CLAIMS = [
           source="SMQ, section 5, figures 2, 21 and 22",
           says="Most variants of the Multi-Queue are fastest at the largest number of threads.",
           figures=["smq-fig2"], kinds=["S"], case=["app", "graph"],
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: (if_else(argmin(runs.time("mq0", over="threads"))
               == max(labels(runs.time("mq0", over="threads"))), 1, 0)
               + if_else(argmin(runs.time("smq.best", over="threads"))
@@ -340,7 +342,7 @@ CLAIMS = [
                "4 queues per thread. The geometric means are 2.05 on AMD and 2.10 on Intel.",
           figures=["smq-fig17", "smq-fig18"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 4000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("mq0") / runs.time("smq.best"),
           agrees=lambda value: all(value > 1) & (gm(value) >= 1.5),
           disagrees=lambda value: gm(value) < 1.1,
@@ -355,7 +357,7 @@ CLAIMS = [
                "not from better ranks.",
           figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.tasks("smq.best") / runs.tasks("mq0"),
           also={
               "speedup": lambda runs: runs.time("mq0") / runs.time("smq.best"),
@@ -370,7 +372,7 @@ CLAIMS = [
                "than SMQ.",
           figures=["smq-fig2"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Ran("smq")],
+          needs=[LARGE, Ran("smq")],
           value=lambda runs:
               min(runs.time(["mq-tl-tl.best", "mq-tl-tb.best", "mq-tb-tl.best", "mq-tb-tb.best"]))
               / runs.time("smq.best"),
@@ -387,7 +389,7 @@ CLAIMS = [
           says="SMQ on heaps is consistently faster than SMQ on skip lists.",
           figures=["smq-fig17", "smq-fig18", "smq-fig19", "smq-fig20"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("smq-skiplist.best") / runs.time("smq.best"),
           agrees=lambda value: all(value > 1),
           disagrees=lambda value: gm(value) < 1.1,
@@ -403,7 +405,7 @@ CLAIMS = [
                "best steal probability mostly lies between 1/4 and 1/32.",
           figures=["smq-fig17", "smq-fig18"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.argbest("smq", "steal-size"),
           agrees=lambda value: median(value(kind="skewed")) / median(value(kind="road")) >= 4,
           disagrees=lambda value: median(value(kind="skewed")) / median(value(kind="road")) <= 1,
@@ -419,7 +421,7 @@ CLAIMS = [
                "very large sizes.",
           figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Need("runs", 8)],
+          needs=[LARGE, Need("runs", 8)],
           value=lambda runs: share_of(runs.time("smq", over="cells", steal_size="<=64")
               / runs.time("smq.best") <= 1.3),
           agrees=lambda value: mean(value) >= 0.75,
@@ -432,7 +434,7 @@ CLAIMS = [
                "risen.",
           figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
           where=lambda case: case.app in ["sssp", "astar"] and case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Need("runs", 8)],
+          needs=[LARGE, Need("runs", 8)],
           value=lambda runs: spearman(runs.time("mq0") / runs.time("smq", over="cells"),
               runs.tasks("smq", over="cells") / runs.tasks("mq0")),
           agrees=lambda value: all(value <= -0.7),
@@ -444,7 +446,7 @@ CLAIMS = [
                "without tuning.",
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("smq.best") / runs.time("smq.default"),
           also={
               "ahead_of_pmod": lambda runs: min(runs.time(["pmod", "pmod.tuned"]))
@@ -461,7 +463,7 @@ CLAIMS = [
                "and SprayList in 10 of 12 experiments, all of them tuned.",
           figures=["smq-fig2"], kinds=["S", "T*"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Ran("smq"), Ran("mq0"), Ran("obim"), Ran("pmod")],
+          needs=[LARGE, Ran("smq"), Ran("mq0"), Ran("obim"), Ran("pmod")],
           value=lambda runs: min(runs.time(["mq0", "mq-tl-tl.best", "mq-tl-tb.best",
               "mq-tb-tl.best", "mq-tb-tb.best", "obim.best", "pmod", "pmod.tuned", "reld0", "reld",
               "spraylist"])) / runs.time("smq.best"),
@@ -479,7 +481,7 @@ CLAIMS = [
                "than SMQ.",
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("smq.best") / runs.time("obim.best"),
           agrees=lambda value: all(value(kind="skewed") > 1.05) & all(value(kind="road") <= 1),
           summary=lambda value: gm(value(kind="skewed"))),
@@ -489,7 +491,7 @@ CLAIMS = [
                "of tasks, so a better order saves nothing there.",
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.kind == "skewed" and (case.threads > 1),
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: max(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod",
               "reld", "spraylist"]))
               / min(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod", "reld",
@@ -506,7 +508,7 @@ CLAIMS = [
                "better of OBIM and PMOD.",
           figures=["smq-fig2"], kinds=["S"],
           where=lambda case: not (case.app == "bfs" and case.kind == "skewed") and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: min(runs.time(["obim.best", "pmod", "pmod.tuned"]))
               / runs.time("smq.best"),
           agrees=lambda value: (max(value) >= 1.3) & (max(value) <= 2.5) & all(value >= 0.95),
@@ -518,7 +520,7 @@ CLAIMS = [
                "and queues.",
           figures=["smq-fig2"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.tasks("smq.best") / runs.tasks("smq.best", threads=1),
           also={
               "of_obim": lambda runs: runs.tasks("obim.best") / runs.tasks("obim.best", threads=1),
@@ -530,7 +532,7 @@ CLAIMS = [
           says="Minimum spanning trees take the same number of tasks under every scheduler.",
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.app == "mst" and case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: max(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod",
               "reld", "spraylist"]))
               / min(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod", "reld",
@@ -545,6 +547,7 @@ CLAIMS = [
                "costs more per operation.",
           figures=["order"], kinds=["M", "T"],
           where=lambda case: case.threads > 1,
+          graphs=0,
           value=lambda runs: max(runs.metric("mq-tl-tl", "answer.summary.rank_error.mean",
               over=["mq-insert", "mq-delete"], mq_insert=">=4", mq_delete=">=4")
               / runs.metric("mq-tb-tb", "answer.summary.rank_error.mean", over=["mq-insert",
@@ -565,7 +568,7 @@ CLAIMS = [
           says="Batches of B tasks divide the number of lock acquisitions by about B.",
           figures=["smq-fig13"], kinds=["T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: max(abs(runs.counter("mq-tb-tb", "insert_lock_acquisitions",
               over="mq-insert", mq_delete=1) / runs.counter("mq-tb-tb", "pushes", over="mq-insert",
               mq_delete=1) * labels(runs.counter("mq-tb-tb", "pushes", over="mq-insert",
@@ -582,7 +585,7 @@ CLAIMS = [
                    "smq-table21", "smq-table22", "smq-table23"],
           kinds=["S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: gm(runs.time(["mq-tl-tl.best", "mq-tl-tb.best", "mq-tb-tl.best",
               "mq-tb-tb.best"], numa_weight=1) / runs.time(["mq-tl-tl.best", "mq-tl-tb.best",
               "mq-tb-tl.best", "mq-tb-tb.best"])),
@@ -604,7 +607,7 @@ CLAIMS = [
                "faster than K = 1, and 2 to 3 % in the geometric mean. No K is best in general.",
           figures=["smq-table24", "smq-table25"], kinds=["S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: runs.time("smq", numa_weight=1)
               / min(runs.time("smq", over="numa-weight")),
           agrees=lambda value: gm(value) <= 1.05,
@@ -626,7 +629,7 @@ CLAIMS = [
           says="Ten runs of one configuration differ little, so intervals can be left out.",
           figures=["smq-fig2"], kinds=["T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000), Need("rounds", 5)],
+          needs=[LARGE, Need("rounds", 5)],
           value=lambda runs: max(runs.time(["smq.best", "mq0", "obim.best", "pmod"], stat="cv")),
           agrees=lambda value: all(value <= 0.05),
           summary=lambda value: max(value),
@@ -650,7 +653,7 @@ CLAIMS = [
           says="The best optimised, NUMA-aware Multi-Queue is competitive with OBIM and PMOD.",
           figures=["smq-fig2"], kinds=["S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs:
               min(runs.time(["mq-tl-tl.best", "mq-tl-tb.best", "mq-tb-tl.best", "mq-tb-tb.best"]))
               / min(runs.time(["obim.best", "pmod", "pmod.tuned"])),
@@ -662,7 +665,7 @@ CLAIMS = [
                "any Multi-Queue variant with locks.",
           figures=["pmod-fig7"], kinds=["T", "S"],
           where=lambda case: case.threads >= 4,
-          needs=[Need("nodes / threads", 1000)],
+          needs=[LARGE],
           value=lambda runs: min(runs.metric(["mq0", "mq", "mq-tl-tl", "mq-tl-tb", "mq-tb-tl",
               "mq-tb-tb"], "breakdown.cycles_per_dequeue"))
               / runs.metric("smq.default", "breakdown.cycles_per_dequeue"),

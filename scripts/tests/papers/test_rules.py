@@ -179,3 +179,12 @@ def test_a_mechanism_that_did_not_act_decides_nothing():
 def test_a_verdict_says_what_it_stands_on():
     found = only(made.times(0.01, smq=1.0, mq0=2.0), stands_on="One worker per rank.")
     assert found.verdict == "agrees" and found.reason.endswith("4 of 4 cases. One worker per rank.")
+
+
+def test_claims_on_software_schedulers_need_large_graphs():
+    small = [each.id for each in claims.load() if each.of_schedulers and not each.of_hardware
+             and not any("policy:minnow-hw" in need for need in each.requirements)
+             and set(each.kinds) & {"S", "T"} and language.LARGE not in each.conditions]
+    # the simulator itself; rank errors of threads in turns
+    assert sorted(small) == ["hdcps-28", "pmod-27", "smq-10", "smq-32"]
+    assert language.LARGE.limit == 20000
