@@ -216,10 +216,9 @@ CLAIMS = [
           figures=["hdcps-drift", "hdcps-fig3-drift"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: spearman(runs.drift(["hdcps", "hdcps-srq", "hdcps-srq-tdf",
-              "hdcps-srq-tdf-ac", "pmod", "obim.best", "minnow", "reld"]), runs.ww(["hdcps",
-              "hdcps-srq", "hdcps-srq-tdf", "hdcps-srq-tdf-ac", "pmod", "obim.best", "minnow",
-              "reld"])),
+          value=lambda runs: spearman(runs.drift(["hdcps.published", "pmod.published",
+              "obim.best", "minnow0", "reld0"]), runs.ww(["hdcps.published", "pmod.published",
+              "obim.best", "minnow0", "reld0"])),
           agrees=lambda value: share_of(value >= 0.6) >= 0.75,
           disagrees=lambda value: share_of(value < 0.3) >= 0.5,
           summary=lambda value: median(value),
@@ -454,8 +453,8 @@ CLAIMS = [
           needs=[LARGE],
           value=lambda runs: (if_else(argmin(runs.time("mq0", over="threads"))
               == max(labels(runs.time("mq0", over="threads"))), 1, 0)
-              + if_else(argmin(runs.time("smq.best", over="threads"))
-              == max(labels(runs.time("smq.best", over="threads"))), 1, 0)) / 2,
+              + if_else(argmin(runs.time("smq.published.tuned.best", over="threads"))
+              == max(labels(runs.time("smq.published.tuned.best", over="threads"))), 1, 0)) / 2,
           agrees=lambda value: mean(value) >= 0.75,
           summary=lambda value: mean(value),
           reason="The criterion is that of smq-17. Simulated cores have no hardware threads, so "
@@ -843,9 +842,9 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("pmod")
-              / min(runs.time(["smq.default", "hdcps", "mq0", "reld", "spraylist", "obim.8",
-              "obim.13"])),
+          value=lambda runs: runs.time("pmod.published")
+              / min(runs.time(["smq.published", "hdcps.published", "mq0", "reld0",
+              "spraylist", "obim.8", "obim.13"])),
           agrees=lambda value: gm(value) <= 1,
           disagrees=lambda value: gm(value) > 1.1,
           summary=lambda value: gm(value),

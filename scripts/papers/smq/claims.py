@@ -211,13 +211,16 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["S", "T*"], decides=True,
           where=lambda case:
               case.kind == "road" and case.app in ["sssp", "astar"] and (case.threads > 1),
-          needs=[LARGE, Ran("smq"), Ran("obim"), Ran("mq0")],
+          needs=[LARGE, Ran("smq.published.tuned"), Ran("obim"), Ran("mq0")],
           value=lambda runs:
-              sum(log(runs.tasks(["obim.best", "pmod", "mq0"]) / runs.tasks("smq.best")))
-              / sum(log(runs.time(["obim.best", "pmod", "mq0"]) / runs.time("smq.best"))),
+              sum(log(runs.tasks(["obim.best", "pmod.published", "mq0"])
+              / runs.tasks("smq.published.tuned.best")))
+              / sum(log(runs.time(["obim.best", "pmod.published", "mq0"])
+              / runs.time("smq.published.tuned.best"))),
           also={
               "lead": lambda runs:
-                  gm(runs.time(["obim.best", "pmod", "mq0"]) / runs.time("smq.best")),
+                  gm(runs.time(["obim.best", "pmod.published", "mq0"])
+                  / runs.time("smq.published.tuned.best")),
           },
           agrees=lambda value, lead: all(lead > 1) & all(value > 0.5),
           disagrees=lambda value, lead: all(lead > 1) & all(value < 0.25),
@@ -325,10 +328,10 @@ CLAIMS = [
           needs=[LARGE],
           value=lambda runs: (if_else(argmin(runs.time("mq0", over="threads"))
               == max(labels(runs.time("mq0", over="threads"))), 1, 0)
-              + if_else(argmin(runs.time("smq.best", over="threads"))
-              == max(labels(runs.time("smq.best", over="threads"))), 1, 0)
-              + if_else(argmin(runs.time("smq.default", over="threads"))
-              == max(labels(runs.time("smq.default", over="threads"))), 1, 0)
+              + if_else(argmin(runs.time("smq.published.tuned.best", over="threads"))
+              == max(labels(runs.time("smq.published.tuned.best", over="threads"))), 1, 0)
+              + if_else(argmin(runs.time("smq.published", over="threads"))
+              == max(labels(runs.time("smq.published", over="threads"))), 1, 0)
               + if_else(argmin(runs.time("smq-skiplist.best", over="threads"))
               == max(labels(runs.time("smq-skiplist.best", over="threads"))), 1, 0)) / 4,
           agrees=lambda value: mean(value) >= 0.75,
@@ -343,7 +346,7 @@ CLAIMS = [
           figures=["smq-fig17", "smq-fig18"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("mq0") / runs.time("smq.best"),
+          value=lambda runs: runs.time("mq0") / runs.time("smq.published.tuned.best"),
           agrees=lambda value: all(value > 1) & (gm(value) >= 1.5),
           disagrees=lambda value: gm(value) < 1.1,
           summary=lambda value: gm(value),
@@ -358,9 +361,9 @@ CLAIMS = [
           figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.tasks("smq.best") / runs.tasks("mq0"),
+          value=lambda runs: runs.tasks("smq.published.tuned.best") / runs.tasks("mq0"),
           also={
-              "speedup": lambda runs: runs.time("mq0") / runs.time("smq.best"),
+              "speedup": lambda runs: runs.time("mq0") / runs.time("smq.published.tuned.best"),
           },
           agrees=lambda value, speedup: share_of((value >= 1) & (speedup > 1)) >= 10 / 12,
           summary=lambda value: gm(value),
@@ -372,10 +375,10 @@ CLAIMS = [
                "than SMQ.",
           figures=["smq-fig2"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[LARGE, Ran("smq")],
+          needs=[LARGE, Ran("smq.published.tuned")],
           value=lambda runs:
               min(runs.time(["mq-tl-tl.best", "mq-tl-tb.best", "mq-tb-tl.best", "mq-tb-tb.best"]))
-              / runs.time("smq.best"),
+              / runs.time("smq.published.tuned.best"),
           agrees=lambda value: all(value >= 1),
           disagrees=lambda value: any(value < 1 / 1.05),
           summary=lambda value: min(value),
@@ -390,7 +393,7 @@ CLAIMS = [
           figures=["smq-fig17", "smq-fig18", "smq-fig19", "smq-fig20"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("smq-skiplist.best") / runs.time("smq.best"),
+          value=lambda runs: runs.time("smq-skiplist.best") / runs.time("smq.published.tuned.best"),
           agrees=lambda value: all(value > 1),
           disagrees=lambda value: gm(value) < 1.1,
           summary=lambda value: gm(value),
@@ -406,7 +409,7 @@ CLAIMS = [
           figures=["smq-fig17", "smq-fig18"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.argbest("smq", "steal-size"),
+          value=lambda runs: runs.argbest("smq.published.tuned", "steal-size"),
           agrees=lambda value: median(value(kind="skewed")) / median(value(kind="road")) >= 4,
           disagrees=lambda value: median(value(kind="skewed")) / median(value(kind="road")) <= 1,
           summary=lambda value: median(value(kind="skewed")) / median(value(kind="road")),
@@ -422,8 +425,9 @@ CLAIMS = [
           figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("runs", 8)],
-          value=lambda runs: share_of(runs.time("smq", over="cells", steal_size="<=64")
-              / runs.time("smq.best") <= 1.3),
+          value=lambda runs: share_of(runs.time("smq.published.tuned", over="cells",
+              steal_size="<=64")
+              / runs.time("smq.published.tuned.best") <= 1.3),
           agrees=lambda value: mean(value) >= 0.75,
           summary=lambda value: mean(value),
           reason="`value` is the share of cells with steal sizes up to 64 that are within 1.3 "
@@ -435,8 +439,9 @@ CLAIMS = [
           figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
           where=lambda case: case.app in ["sssp", "astar"] and case.threads > 1,
           needs=[LARGE, Need("runs", 8)],
-          value=lambda runs: spearman(runs.time("mq0") / runs.time("smq", over="cells"),
-              runs.tasks("smq", over="cells") / runs.tasks("mq0")),
+          value=lambda runs: spearman(runs.time("mq0")
+              / runs.time("smq.published.tuned", over="cells"),
+              runs.tasks("smq.published.tuned", over="cells") / runs.tasks("mq0")),
           agrees=lambda value: all(value <= -0.7),
           disagrees=lambda value: all(value > -0.3),
           summary=lambda value: median(value)),
@@ -447,10 +452,10 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("smq.best") / runs.time("smq.default"),
+          value=lambda runs: runs.time("smq.published.tuned.best") / runs.time("smq.published"),
           also={
-              "ahead_of_pmod": lambda runs: min(runs.time(["pmod", "pmod.tuned"]))
-                  / runs.time("smq.default"),
+              "ahead_of_pmod": lambda runs: runs.time("pmod.published")
+                  / runs.time("smq.published"),
           },
           agrees=lambda value, ahead_of_pmod: (gm(value) >= 0.85)
               & all(ahead_of_pmod(app=["sssp", "astar"], kind="road") >= 1),
@@ -463,10 +468,10 @@ CLAIMS = [
                "and SprayList in 10 of 12 experiments, all of them tuned.",
           figures=["smq-fig2"], kinds=["S", "T*"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[LARGE, Ran("smq"), Ran("mq0"), Ran("obim"), Ran("pmod")],
+          needs=[LARGE, Ran("smq.published.tuned"), Ran("mq0"), Ran("obim"), Ran("pmod.published")],
           value=lambda runs: min(runs.time(["mq0", "mq-tl-tl.best", "mq-tl-tb.best",
-              "mq-tb-tl.best", "mq-tb-tb.best", "obim.best", "pmod", "pmod.tuned", "reld0", "reld",
-              "spraylist"])) / runs.time("smq.best"),
+              "mq-tb-tl.best", "mq-tb-tb.best", "obim.best", "pmod.published", "reld0",
+              "spraylist"])) / runs.time("smq.published.tuned.best"),
           agrees=lambda value: share_of(value >= 0.98) >= 10 / 12,
           disagrees=lambda value: share_of(value >= 0.98) <= 6 / 12,
           summary=lambda value: share_of(value >= 0.98),
@@ -482,7 +487,7 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("smq.best") / runs.time("obim.best"),
+          value=lambda runs: runs.time("smq.published.tuned.best") / runs.time("obim.best"),
           agrees=lambda value: all(value(kind="skewed") > 1.05) & all(value(kind="road") <= 1),
           summary=lambda value: gm(value(kind="skewed"))),
     Claim("smq-28",
@@ -492,9 +497,11 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.kind == "skewed" and (case.threads > 1),
           needs=[LARGE],
-          value=lambda runs: max(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod",
-              "reld", "spraylist"]))
-              / min(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod", "reld",
+          value=lambda runs: max(runs.tasks(["smq.published.tuned.best", "smq.published", "mq0",
+              "obim.best", "pmod.published",
+              "reld0", "spraylist"]))
+              / min(runs.tasks(["smq.published.tuned.best", "smq.published", "mq0", "obim.best",
+              "pmod.published", "reld0",
               "spraylist"])),
           agrees=lambda value: all(value <= 1.1),
           summary=lambda value: max(value),
@@ -509,8 +516,8 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["S"],
           where=lambda case: not (case.app == "bfs" and case.kind == "skewed") and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: min(runs.time(["obim.best", "pmod", "pmod.tuned"]))
-              / runs.time("smq.best"),
+          value=lambda runs: min(runs.time(["obim.best", "pmod.published"]))
+              / runs.time("smq.published.tuned.best"),
           agrees=lambda value: (max(value) >= 1.3) & (max(value) <= 2.5) & all(value >= 0.95),
           summary=lambda value: max(value),
           published="smq_text_values.csv: name == 'smq_over_heuristics_max'"),
@@ -521,7 +528,8 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.tasks("smq.best") / runs.tasks("smq.best", threads=1),
+          value=lambda runs: runs.tasks("smq.published.tuned.best")
+              / runs.tasks("smq.published.tuned.best", threads=1),
           also={
               "of_obim": lambda runs: runs.tasks("obim.best") / runs.tasks("obim.best", threads=1),
           },
@@ -533,9 +541,11 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["T", "S"],
           where=lambda case: case.app == "mst" and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: max(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod",
-              "reld", "spraylist"]))
-              / min(runs.tasks(["smq.best", "smq.default", "mq0", "obim.best", "pmod", "reld",
+          value=lambda runs: max(runs.tasks(["smq.published.tuned.best", "smq.published", "mq0",
+              "obim.best", "pmod.published",
+              "reld0", "spraylist"]))
+              / min(runs.tasks(["smq.published.tuned.best", "smq.published", "mq0", "obim.best",
+              "pmod.published", "reld0",
               "spraylist"])),
           agrees=lambda value: all(value <= 1.02),
           summary=lambda value: max(value),
@@ -630,7 +640,8 @@ CLAIMS = [
           figures=["smq-fig2"], kinds=["T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("rounds", 5)],
-          value=lambda runs: max(runs.time(["smq.best", "mq0", "obim.best", "pmod"], stat="cv")),
+          value=lambda runs: max(runs.time(["smq.published.tuned.best", "mq0", "obim.best",
+              "pmod.published"], stat="cv")),
           agrees=lambda value: all(value <= 0.05),
           summary=lambda value: max(value),
           own_data=published_claims.smq_37,
@@ -656,7 +667,7 @@ CLAIMS = [
           needs=[LARGE],
           value=lambda runs:
               min(runs.time(["mq-tl-tl.best", "mq-tl-tb.best", "mq-tb-tl.best", "mq-tb-tb.best"]))
-              / min(runs.time(["obim.best", "pmod", "pmod.tuned"])),
+              / min(runs.time(["obim.best", "pmod.published"])),
           agrees=lambda value: gm(value) <= 1.2,
           summary=lambda value: gm(value)),
     Claim("smq-40",
@@ -666,13 +677,13 @@ CLAIMS = [
           figures=["pmod-fig7"], kinds=["T", "S"],
           where=lambda case: case.threads >= 4,
           needs=[LARGE],
-          value=lambda runs: min(runs.metric(["mq0", "mq", "mq-tl-tl", "mq-tl-tb", "mq-tb-tl",
+          value=lambda runs: min(runs.metric(["mq0", "mq-tl-tl", "mq-tl-tb", "mq-tb-tl",
               "mq-tb-tb"], "breakdown.cycles_per_dequeue"))
-              / runs.metric("smq.default", "breakdown.cycles_per_dequeue"),
+              / runs.metric("smq.published", "breakdown.cycles_per_dequeue"),
           also={
-              "of_enqueue": lambda runs: min(runs.metric(["mq0", "mq", "mq-tl-tl", "mq-tl-tb",
+              "of_enqueue": lambda runs: min(runs.metric(["mq0", "mq-tl-tl", "mq-tl-tb",
                   "mq-tb-tl", "mq-tb-tb"], "breakdown.cycles_per_enqueue"))
-                  / runs.metric("smq.default", "breakdown.cycles_per_enqueue"),
+                  / runs.metric("smq.published", "breakdown.cycles_per_enqueue"),
           },
           agrees=lambda value, of_enqueue: all((value > 1) & (of_enqueue > 1)),
           reason="All have their default parameters."),

@@ -414,9 +414,10 @@ def of_the_papers(name, rows):
 
 @pytest.mark.parametrize("lead, verdict", [(2.0, "agrees"), (1.3, "open"), (0.9, "disagrees")])
 def test_the_lead_of_smq_over_multi_queues(lead, verdict):
-    rows = made.times(0.01, smq=1.0, mq0=lead)
+    tuned = "smq.published.tuned"
+    rows = made.times(0.01, **{tuned: 1.0, "mq0": lead})
     rows += [made.row("nodes", 10 ** 6, series=series, graph=graph, round=number)
-             for series in ("smq", "mq0") for graph in made.KINDS for number in range(5)]
+             for series in (tuned, "mq0") for graph in made.KINDS for number in range(5)]
     found = of_the_papers("smq-18", rows)
     assert found.verdict == verdict and found.value == pytest.approx(lead, rel=0.05)
 
