@@ -14,10 +14,25 @@ Claims about the parts of HD-CPS are judged on parts of ours, of which no varian
 paper prints. So their verdicts are open at best.
 """
 
-from ..engine.judge.language import (LARGE, Claim, Need, all, any, argmin, falling, gm, labels,
+from typing import Any
+
+from ..engine.judge.language import (LARGE, Acted, Claim, Need, all, any, argmin, falling, gm, labels,
                                      log, log2, max, mean, median, min, rising, share_of, slope,
                                      spearman, unimodal)
 from . import arithmetic_claims
+
+
+def _feedback(series: str, **cell: Any) -> Acted:
+    """The feedback of a series changed the share of sent tasks often enough to show."""
+    return Acted("feedback, changes of the TDF",
+                 lambda runs: runs.history(series, "tdf", "changes", **cell), 20)
+
+
+def _bags(series: str, **cell: Any) -> Acted:
+    """Enough of the tasks of a series were in bags to show."""
+    return Acted("bags, share of the tasks", lambda runs: runs.counter(series, "bags", **cell)
+                 * runs.counter(series, "bag_size", **cell) / runs.tasks(series, **cell), 0.3)
+
 
 CLAIMS = [
     Claim("hdcps-01",
@@ -131,6 +146,7 @@ CLAIMS = [
           figures=["hdcps-fig5", "hdcps-long"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
+          acts=[_feedback("hdcps-srq-tdf")],
           value=lambda runs: runs.time("hdcps-srq") / runs.time("hdcps-srq-tdf"),
           agrees=lambda value: gm(value) >= 1.2,
           disagrees=lambda value: gm(value) <= 1.02,
@@ -145,6 +161,7 @@ CLAIMS = [
           figures=["hdcps-fig5", "hdcps-long"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
+          acts=[_feedback("hdcps-srq-tdf"), _bags("hdcps")],
           value=lambda runs: runs.time("hdcps-srq-tdf") / runs.time("hdcps"),
           also={
               "over_always": lambda runs: runs.time("hdcps-srq-tdf-ac")
@@ -168,6 +185,7 @@ CLAIMS = [
           figures=["hdcps-fig5"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
+          acts=[_bags("hdcps-srq-tdf-ac")],
           value=lambda runs: runs.time("hdcps-srq-tdf") / runs.time("hdcps-srq-tdf-ac"),
           agrees=lambda value: (gm(value(app="sssp", kind="uniform")) > 1)
               + (gm(value(app="sssp", kind="road")) < 1)
@@ -198,6 +216,7 @@ CLAIMS = [
           figures=["hdcps-fig5"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 8000)],
+          acts=[_feedback("hdcps-srq-tdf")],
           value=lambda runs: runs.history("hdcps-srq-tdf", "tdf", "mean"),
           agrees=lambda value: max(mean(value(app=["sssp", "astar"], kind="uniform")),
               mean(value(app=["mst", "color"]))) < min(mean(value(app=["sssp", "astar"],
@@ -237,6 +256,7 @@ CLAIMS = [
           where=lambda case: case.machine == "T64",
           needs=["policy:hdcps-hw", "flag:sssp-cpu:--hdcps-tdf-schedule", Need("tasks / threads",
                  6000)],
+          acts=[_feedback("hdcps-hw")],
           value=lambda runs: runs.time("hdcps-hw") / runs.time("hdcps-hw.oracle-run"),
           also={
               "of_interval": lambda runs: runs.time("hdcps-hw") / runs.time("hdcps-hw.oracle"),
@@ -279,6 +299,7 @@ CLAIMS = [
           figures=["hdcps-fig13A"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 20000)],
+          acts=[_feedback("hdcps.published", hdcps_interval=2000)],
           value=lambda runs: argmin(runs.time("hdcps.published", over="hdcps-interval")),
           also={
               "at_100": lambda runs: runs.time("hdcps.published", hdcps_interval=100)
@@ -305,6 +326,7 @@ CLAIMS = [
           figures=["hdcps-fig13B"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 20000)],
+          acts=[_feedback("hdcps.published", hdcps_step=10)],
           value=lambda runs: argmin(runs.time("hdcps.published", over="hdcps-step",
               hdcps_step=">0")),
           also={
@@ -323,6 +345,7 @@ CLAIMS = [
           figures=["hdcps-fig13C"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 100000)],
+          acts=[_feedback("hdcps.published", hdcps_tdf=50)],
           value=lambda runs: max(runs.time("hdcps.published", over="hdcps-tdf"))
               / min(runs.time("hdcps.published", over="hdcps-tdf")),
           agrees=lambda value: all(value <= 1.05),
@@ -337,6 +360,7 @@ CLAIMS = [
           figures=["hdcps-fig14"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
+          acts=[_bags("hdcps.published", hdcps_transport="pull")],
           value=lambda runs: runs.time("hdcps.published", hdcps_transport="push")
               / runs.time("hdcps.published", hdcps_transport="pull"),
           agrees=lambda value: gm(value) >= 1.2,
@@ -352,6 +376,7 @@ CLAIMS = [
           figures=["hdcps-fig15"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
+          acts=[_bags("hdcps.published", hdcps_bag_min=3)],
           value=lambda runs: runs.time("hdcps.published", hdcps_bag_min=1)
               / runs.time("hdcps.published", hdcps_bag_min=3),
           also={
@@ -573,6 +598,7 @@ CLAIMS = [
           figures=["hdcps-delay"], kinds=["S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 20000), "flag:sssp-cpu:--hdcps-delay"],
+          acts=[_feedback("hdcps", hdcps_delay=0)],
           value=lambda runs:
               abs(runs.time("hdcps", hdcps_delay=1) / runs.time("hdcps", hdcps_delay=0) - 1),
           agrees=lambda value: gm(1 + value) <= 1.03,

@@ -11,10 +11,14 @@ A case needs 20,000 nodes per thread (LARGE), where the papers have 23,000 to 94
 graphs beginning and ending the loop are a good part of the time.
 """
 
-from ..engine.judge.language import (LARGE, Claim, Need, Ran, all, any, argmin, count, falling, gm,
+from ..engine.judge.language import (LARGE, Acted, Claim, Need, Ran, all, any, argmin, count, falling, gm,
                                      if_else, labels, log2, max, median, min, rising, share_of,
                                      spearman, unimodal)
 from . import published_claims
+
+# PMOD merged bags at least once. Not asked where it is right not to merge, as on Twitter (pmod-22).
+_MERGES = Acted("merges of bags",
+                lambda runs: runs.history("pmod.published", "lmf", "rises"), 1)
 
 CLAIMS = [
     Claim("pmod-01",
@@ -76,12 +80,15 @@ CLAIMS = [
           figures=["pmod-fig5", "pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: max(runs.ww(["spraylist", "mq0", "reld0"]))
-              / if_else(runs.source == "T", 1.05, 1.15),
+          value=lambda runs: max(runs.tasks(["spraylist", "mq0", "reld0"]))
+              / runs.tasks("reld0", threads=1) / if_else(runs.source == "T", 1.05, 1.15),
           agrees=lambda value: all(value <= 1),
           summary=lambda value: max(value),
-          reason="`value` is the largest wasted work of the three over the allowed one: 1.05 on "
-                 "few real cores, 1.15 on 40 simulated ones."),
+          reason="`value` is the largest number of tasks of the three, over that of the exact "
+                 "order (RELD on one thread, which has one heap), over the allowed ratio: 1.05 on "
+                 "few real cores, 1.15 on 40 simulated ones. The criterion was changed: it divided "
+                 "by the useful tasks, of which the exact order itself executes 2.5 times as many "
+                 "on RMAT graphs."),
     Claim("pmod-05",
           source="PMOD, section 6.2.3; 40 cores",
           says="On roads tuned OBIM wastes 20 to 35 % of its time on work without effect and "
@@ -373,6 +380,7 @@ CLAIMS = [
           figures=["pmod-fig13", "pmod-table5"], kinds=["T", "S"], decides=True,
           where=lambda case: case.threads > 1,
           needs=[LARGE],
+          acts=[_MERGES],
           value=lambda runs: runs.time("pmod.published") / runs.time("obim.best"),
           agrees=lambda value: share_of(value <= 1.1) >= 11 / 12,
           disagrees=lambda value: count(value > 1.3) >= 2,
@@ -385,6 +393,7 @@ CLAIMS = [
           figures=["pmod-fig13", "pmod-table5"], kinds=["T", "S"],
           where=lambda case: case.app == "pr-d" and case.threads > 1,
           needs=[LARGE],
+          acts=[_MERGES],
           value=lambda runs: runs.time("obim.0") / runs.time("pmod.published"),
           agrees=lambda value: all(value >= 1.5),
           disagrees=lambda value: all(value <= 1.05),
@@ -411,6 +420,7 @@ CLAIMS = [
           figures=["pmod-table6"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
+          acts=[_MERGES],
           value=lambda runs: runs.history("pmod.published", "lmf", "changes"),
           also={
               "falls": lambda runs: runs.history("pmod.published", "lmf", "falls"),
@@ -428,6 +438,7 @@ CLAIMS = [
           where=lambda case:
               case.kind == "road" and case.app in ["sssp", "mst"] and (case.threads > 1),
           needs=[LARGE],
+          acts=[_MERGES],
           value=lambda runs: runs.history("pmod.published", "lmf", "first_change_pops")
               / runs.metric("pmod.published", "worklist.pops"),
           also={
@@ -447,6 +458,7 @@ CLAIMS = [
           figures=["pmod-table6"], kinds=["S", "T"],
           where=lambda case: case.app == "sssp" and case.kind == "road" and (case.threads > 1),
           needs=[LARGE, Need("threads", 40)],
+          acts=[_MERGES],
           value=lambda runs: runs.history("pmod.published", "lmf", "first_change_pops")
               / runs.history("pmod.published", "lmf", "first_change_pops", threads=1),
           agrees=lambda value: all(value >= 50),

@@ -26,7 +26,8 @@ WANTED_OF_TABLES = {
     "x_63": ("disagrees", 0.2747)}
 
 
-FUNCTIONS = {function.__name__: function for claim in claims.load() if claim.contradiction or claim.exact
+FUNCTIONS = {function.__name__: function for claim in claims.load()
+             if claim.contradiction or claim.exact or claim.evidence == "published"
              for function in (claim.exact, claim.own_data) if function}
 
 

@@ -87,7 +87,8 @@ class _Court:
             found = self._by_runs(claim)
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
-            found.append(_of_itself(_by_function(claim, source, claim.own_data)))
+            own = _by_function(claim, source, claim.own_data)
+            found.append(own if claim.contradiction else _of_itself(own))
             if without_runs(found[:-1]):
                 found.insert(0, found.pop())
         return found

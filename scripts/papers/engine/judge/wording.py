@@ -21,20 +21,20 @@ def text(function: Callable[..., Any]) -> str:
 def calls(function: Callable[..., Any]) -> Iterator[tuple[str, list[str], list[str]]]:
     """All calls on series in a function: the method, the series, and the texts behind these."""
     names, expression = _source(function)
+    around = _around(function)
     for node in ast.walk(expression):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) \
                 and isinstance(node.func.value, ast.Name) and node.func.value.id in names \
                 and node.func.attr in MEASURED:
-            series, *texts = map(ast.literal_eval, node.args[:1 + MEASURED[node.func.attr]])
+            series, *texts = (around[arg.id] if isinstance(arg, ast.Name) else ast.literal_eval(arg)
+                              for arg in node.args[:1 + MEASURED[node.func.attr]])
             yield node.func.attr, [series] if isinstance(series, str) else series, texts
 
 
 def parts(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
     """The conditions that a criterion joins by `&`, each with its text. `all(a & b)` joins two."""
     names, expression = _source(function)
-    known = dict(function.__globals__)
-    known |= {name: cell.cell_contents for name, cell in zip(function.__code__.co_freevars,
-                                                             function.__closure__ or ())}
+    known = function.__globals__ | _around(function)
     found = []
     for part in _joined(_copy(expression)):
         written = ast.unparse(part)
@@ -43,6 +43,12 @@ def parts(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
         found.append((_written(_ForPeople(names).visit(part)).replace("'", '"'),
                       eval(f"lambda {', '.join(reads)}: {written}", known)))
     return found
+
+
+def _around(function: Callable[..., Any]) -> dict[str, Any]:
+    """The variables of enclosing functions that a function uses."""
+    return {name: cell.cell_contents for name, cell in zip(function.__code__.co_freevars,
+                                                           function.__closure__ or ())}
 
 
 def _joined(expression: ast.expr) -> list[ast.expr]:
