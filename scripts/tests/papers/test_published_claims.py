@@ -19,7 +19,7 @@ EXPECTED = {
     "smq_19": "agrees", "smq_20": "disagrees", "smq_21": "open", "smq_22": "agrees",
     "smq_31": "agrees", "smq_34": "agrees", "smq_35": "agrees", "smq_37": "open",
     "pmod_18": "agrees", "pmod_19": "agrees", "pd_07": "agrees", "pd_08": "agrees",
-    "pd_11": "agrees", "pd_13": "agrees"}
+    "pd_11": "agrees", "pd_13": "agrees", "hdcps_29": "agrees"}
 
 COUNTS = {"hdcps": 32, "pd": 29, "ypp": 21}
 CLAIMS = {paper: [claim for claim in claims.load() if claim.paper == paper and not claim.contradiction]
