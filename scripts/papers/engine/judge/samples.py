@@ -16,6 +16,8 @@ import numpy as np
 from lab.records import stats
 from lab.records.bootstrap import RoundDraws
 
+from .vectors import Missing
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Cell:
@@ -81,6 +83,23 @@ class Table:
         for cell in self.cells:
             self.at[cell.app, cell.graph].append(cell)
         self._known: dict[tuple[int, str, str], np.ndarray] = {}
+        self._composed: dict[tuple[int, ...], Cell] = {}
+
+    def judged_afresh(self, cells: list[Cell], series: str) -> Cell:
+        """The best of several cells, never judged on the rounds that it was chosen on: half of the
+        rounds choose the cell that stands for the other half. A single round chooses for itself."""
+        key = tuple(map(id, cells))
+        if key not in self._composed:
+            ran = np.any([~np.isnan(cell.values["time_s"]) for cell in cells
+                          if "time_s" in cell.values] or [[False]], axis=0)
+            if not ran.any():
+                raise Missing(f"no times of {series} to choose by")
+            half = np.zeros(len(self.draws.rounds), dtype=bool)
+            half[np.flatnonzero(ran)[::2]] = True
+            one = half & ran
+            other = ran & ~half if (ran & ~half).any() else one
+            self._composed[key] = _composed(_fastest(cells, other), _fastest(cells, one), one)
+        return self._composed[key]
 
     def numbers(self, cell: Cell, metric: str, statistic: str) -> np.ndarray | None:
         """The statistic of a metric for each draw, or None without a value."""
@@ -90,6 +109,25 @@ class Table:
                 return None
             self._known[key] = self.draws.statistic(cell.values[metric], statistic)
         return self._known[key]
+
+
+def _fastest(cells: list[Cell], rounds: np.ndarray) -> Cell:
+    """The cell with the least median time over some rounds."""
+    def time(cell: Cell) -> float:
+        values = cell.values.get("time_s")
+        known = [] if values is None else [each for each in values[rounds] if not math.isnan(each)]
+        return stats.median(known) if known else math.inf
+    return min(cells, key=lambda cell: (time(cell), cell.parameters))
+
+
+def _composed(one: Cell, other: Cell, rounds: np.ndarray) -> Cell:
+    """The values of one cell in some rounds, and those of another in all others."""
+    if one is other:
+        return one
+    values = {metric: np.where(rounds, one.values[metric], other.values[metric])
+              for metric in one.values.keys() & other.values.keys()}
+    return dataclasses.replace(one, parameters=f"{one.parameters} | {other.parameters}",
+                               values=values, failures=one.failures + other.failures)
 
 
 def _group(rows: Iterable[dict[str, Any]],

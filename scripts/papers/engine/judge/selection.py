@@ -48,7 +48,6 @@ class CaseNumbers:
         self._scope = scope
         self._facts = facts
         self.least_rounds = len(table.draws.rounds)
-        self.chosen: dict[str, str] = {}  # series -> parameters that .best chose
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._facts:
@@ -159,7 +158,7 @@ class CaseNumbers:
                 yield from cells
 
     def _choose(self, cells: list[Cell], best: bool, series: str) -> Cell:
-        """The one cell of a group: the only one, or the one with the least median time."""
+        """The one cell of a group: the only one, or what was chosen of several by their times."""
         places = {(cell.app, cell.graph, cell.threads, cell.machine) for cell in cells}
         if len(places) > 1:
             raise UserError(f"{series}: several applications, graphs or numbers of threads remain "
@@ -170,12 +169,7 @@ class CaseNumbers:
             names = sorted(f"{cell.series} {cell.parameters}".strip() for cell in cells)
             raise UserError(f"{series} has {len(cells)} cells here ({', '.join(names[:3])}, ..); "
                             "say .best or select a parameter")
-        timed = [cell for cell in cells if not np.isnan(cell.time)]
-        if not timed:
-            raise Missing(f"no times of {series} to choose by")
-        cell = min(timed, key=lambda cell: (cell.time, cell.parameters))
-        self.chosen[cell.series] = cell.parameters
-        return cell
+        return self._table.judged_afresh(cells, series)
 
     def _row(self, cell: Cell, names: list[str], statistic: str) -> np.ndarray | None:
         """The sum of the metrics, per draw."""
