@@ -13,7 +13,7 @@ from lab.bench import program
 from lab.records import UsageError, UserError, values
 
 from .plan import catalogue as data
-from .plan import make
+from .plan import make, tidy
 from .show import listing, pictures, run_summary
 from .plan.session import Session
 
@@ -175,7 +175,7 @@ def _judged(session: Session) -> tuple[list, list]:
     claims = _module("judge.claims").load()
     verdicts = _module("judge.verdicts")
     found = verdicts.judge(claims, session.tables(), session.resolved(),
-                           met=session.builds.met)
+                           met=session.builds.met, noise=tidy.noise(session.store))
     known = run_summary.of(session)
     machine = known["machine"] | {"simulated machines": known["simulated"]}
     text = json.dumps(verdicts.to_json(found, machine=machine, date=known["date"],

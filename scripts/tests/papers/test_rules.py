@@ -234,3 +234,23 @@ def test_the_relaxed_order_is_compared_with_the_exact_one():
     found, = verdicts.judge([claim], {"pmod-fig5": rows}, made.catalogue(), 100)
     assert found.verdict == "agrees" and found.value == pytest.approx(1.08 / 1.15)
     assert "criterion was changed" in claim.reason
+
+
+def test_real_runs_that_differ_by_less_than_equal_runs_decide_nothing():
+    rows = made.times(0.002, source="T", smq=1.0, mq0=1.2)
+    def of(noise, rows=rows, kind="T"):
+        claim = Claim(**LEAD | {"kinds": (kind,)})
+        return verdicts.judge([claim], {"f": rows}, made.catalogue(), 500, noise=noise)[0].verdict
+    assert of([]) == of([1.0, 1.01, 1.02]) == "agrees"
+    assert of([1.2, 1.3, 1.4]) == "open"
+    simulated = made.times(0.002, smq=1.0, mq0=1.2)
+    assert of([1.2, 1.3, 1.4], simulated, "S") == "agrees"
+
+
+def test_how_many_verdicts_are_wrong_by_chance():
+    found = [outcome.Verdict(f"smq-{number}", verdict, source) for number, (verdict, source) in enumerate(
+        [("agrees", "S"), ("open", "S"), ("disagrees", "T"), ("too small", "S"), ("agrees", "exact")] * 10)]
+    assert outcome.chance(found) == (
+        "Of 30 claims that were judged on runs, 20 have a firm verdict. On samples whose truth lies on "
+        "a criterion, 0.7 to 3.3 % of the verdicts are firm and wrong, on each side. So 0.2 to 2.0 firm "
+        "verdicts are expected to be wrong by chance.")

@@ -8,6 +8,7 @@ import collections
 import dataclasses
 import functools
 import math
+import zlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -72,8 +73,12 @@ class Table:
     """The cells of one source ("T" or "S"), and the draws that they share."""
 
     def __init__(self, rows: Iterable[dict[str, Any]], kind_of: Callable[[str], str], draws: int,
-                 seed: int, machine_of: Callable[[str], str] = lambda figure: "") -> None:
+                 seed: int, machine_of: Callable[[str], str] = lambda figure: "",
+                 noise: float = 0.0) -> None:
+        """`noise` is the standard deviation of the logarithm of a time between equal runs."""
         self.kind_of = kind_of
+        self._noise = noise
+        self._seed = seed
         grouped = _group(rows, machine_of)
         rounds = {number for metrics in grouped.values() for metric, by_round in metrics.items()
                   if metric != "failure" for number in by_round}
@@ -107,8 +112,19 @@ class Table:
         if key not in self._known:
             if metric not in cell.values:
                 return None
-            self._known[key] = self.draws.statistic(cell.values[metric], statistic)
+            found = self.draws.statistic(cell.values[metric], statistic)
+            if self._noise and metric == "time_s" and statistic in ("median", "mean", "min", "max"):
+                found = found * self._factors(cell)
+            self._known[key] = found
         return self._known[key]
+
+    def _factors(self, cell: Cell) -> np.ndarray:
+        """What equal runs differ by, for each draw; 1 for the complete sample."""
+        name = f"{self._seed} {cell.app} {cell.graph} {cell.threads} {cell.series} {cell.parameters}"
+        found = np.exp(self._noise * np.random.default_rng(zlib.crc32(name.encode()))
+                       .standard_normal(self.draws.size))
+        found[0] = 1
+        return found
 
 
 def _fastest(cells: list[Cell], rounds: np.ndarray) -> Cell:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError, bootstrap
+from lab.records import UserError, bootstrap, stats
 from lab.records.bootstrap import SURE
 
 from . import cases, rules, scales, wording
@@ -32,6 +32,7 @@ SEED = 1
 FEW = 5  # rounds below which there is only a tendency
 _TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
 _DECIDED = (*FIRM, "open")
+_QUARTILE = 0.6745  # of the standard normal distribution
 _FAR = 2  # times the paper's gain from which on a size is another one
 # Preconditions that more runs would meet, not larger graphs.
 _MISSING = re.compile(r"\bhas\(|\bruns\b|\brounds\b|is unknown$")
@@ -40,15 +41,17 @@ Rows = Iterable[dict[str, Any]]
 
 def judge(claims_: Iterable[Claim], tidy_tables: dict[str, Rows], catalogue: Any,
           draws: int = bootstrap.DRAWS, seed: int = SEED,
-          met: Callable[[str], bool] = lambda need: False) -> list[Verdict]:
+          met: Callable[[str], bool] = lambda need: False,
+          noise: Iterable[float] = ()) -> list[Verdict]:
     """The verdicts on all claims in their order; several on one claim stand together, and the one
     that decides is the first of them. `met` says whether a precondition of a claim or a series
-    (Builds.met) holds."""
+    (Builds.met) holds. `noise` are the ratios of the times of equal runs (A/A): real runs that differ
+    by less decide nothing."""
     claims_ = list(claims_)
     metrics = {metric for claim in claims_ for metric in _metrics(claim)}
     wanted = {figure: [row for row in rows if row["metric"] in metrics]
               for figure, rows in tidy_tables.items()}
-    court = _Court(wanted, catalogue, draws, seed, met)
+    court = _Court(wanted, catalogue, draws, seed, met, _deviation(noise))
     return [verdict for claim in claims_ for verdict in court.verdicts(claim)]
 
 
@@ -58,12 +61,20 @@ def _metrics(claim: Claim) -> set[str]:
                                                 for metric in metric_names(function, texts))}
 
 
+def _deviation(ratios: Iterable[float]) -> float:
+    """The standard deviation of the logarithm of one time, from ratios of two. Simulated runs, whose
+    ratio is 1, do not count."""
+    logs = [math.log(ratio) for ratio in ratios if ratio > 1]
+    return stats.median(logs) / (_QUARTILE * math.sqrt(2)) if logs else 0.0
+
+
 class _Court:
     """The tables that claims share, made once for each set of figures and each source."""
 
     def __init__(self, tidy_tables: dict[str, Rows], catalogue: Any, draws: int, seed: int,
-                 met: Callable[[str], bool]) -> None:
+                 met: Callable[[str], bool], noise: float) -> None:
         self._met = met
+        self._noise = noise
         self._rows = tidy_tables
         self._catalogue = catalogue
         self._draws = draws
@@ -134,7 +145,8 @@ class _Court:
             rows = [row for figure in figures for row in self._rows.get(figure, ())
                     if row["source"] in sources]
             self._tables[key] = Table(rows, self._kind_of, self._draws, self._seed,
-                                      self._machine_of if "S" in sources else lambda figure: "")
+                                      self._machine_of if "S" in sources else lambda figure: "",
+                                      self._noise if "T" in sources else 0.0)
         return self._tables[key]
 
     def _kind_of(self, graph: str) -> str:

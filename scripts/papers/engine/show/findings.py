@@ -26,7 +26,7 @@ from lab.records import UserError
 from lab.records.tables import Table
 
 from ..judge import claims, outcome, wording
-from ..judge.outcome import DIRECTION, ITSELF, VERDICTS, Verdict
+from ..judge.outcome import DIRECTION, ITSELF, RUNS, VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
 _ID = re.compile(r"\b(?:smq|pmod|pd|ypp|hdcps|x)-\d\d\b")
@@ -82,13 +82,13 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     kept = False
     for name, fresh in now.items():
         old = before[name]
-        of_runs = [each for each in fresh if each.source in (*_RUNS, "")]
+        of_runs = [each for each in fresh if each.source in (*RUNS, "")]
         lacks = bool(of_runs) and outcome.without_runs(of_runs)
-        ran = not outcome.without_runs(each for each in old if each.source in _RUNS)
+        ran = not outcome.without_runs(each for each in old if each.source in RUNS)
         unblocked = any(each.verdict == "blocked" for each in of_runs) \
             and not any(each.verdict == "blocked" for each in old)
         if lacks and (unblocked or ran) and old and _same_criteria(old[0], fresh[0]):
-            fresh = [each if each.source not in _RUNS or each.runs_of
+            fresh = [each if each.source not in RUNS or each.runs_of
                      else dataclasses.replace(each, runs_of=when) for each in old]
             kept = True
         found += fresh
@@ -192,7 +192,6 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     return Table(["paper", "decided by", *columns], lines).render("markdown")
 
 
-_RUNS = ("T", "S", "M", "D")  # evidence that belongs to a build
 _EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
              "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
 
@@ -255,6 +254,7 @@ def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "machine": _machine, "counts": _counts,
+    "chance": lambda verdicts, data: outcome.chance(verdicts),
     "disagrees": _list_of("disagrees", "tends to disagree"),
     "agrees": _list_of("agrees", DIRECTION, "tends to agree"), "consistent": _list_of(ITSELF),
     "open": _list_of("open"),
