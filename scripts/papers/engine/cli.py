@@ -221,13 +221,16 @@ def _report(args: argparse.Namespace) -> int:
 
 def _findings(args: argparse.Namespace) -> int:
     session = _session(args)
-    _judged(session)
+    claims, _ = _judged(session)
     found = json.loads((session.folder / "verdicts.json").read_text(encoding="utf-8"))
     findings = _module("show.findings")
     kept = args.update.with_suffix(".json")
     if kept.exists():
         earlier = findings.read(kept)
-        found = findings.in_words_of(findings.merged(found, earlier) if args.keep else found, earlier)
+        if args.keep:
+            again = _module("judge.kept").Again(claims, session.catalogue, session.scale.name)
+            found = findings.merged(found, earlier, again)
+        found = findings.in_words_of(found, earlier)
     findings.update(args.update, found)
     kept.write_text(findings.to_text(found), encoding="utf-8")
     print(args.update)

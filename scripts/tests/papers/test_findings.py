@@ -62,7 +62,10 @@ def test_claims_without_runs_keep_earlier_verdicts_with_their_commit():
     assert (found["pmod-20"].verdict, found["pmod-20"].runs_of) == ("agrees", "")
     # Other criteria, no earlier verdict, and a verdict without runs: nothing to keep.
     assert {found[name].verdict for name in ("smq-26", "smq-01")} == {"not run"}
-    assert found["ypp-01"].verdict == "blocked" and len(data["verdicts"]) == 6
+    assert found["ypp-01"].verdict == "blocked" and len(data["verdicts"]) == 7
+    # What the paper's own numbers say is computed afresh.
+    assert [(each.source, each.verdict) for each in verdicts.from_json(data) if each.id == "smq-18"] == [
+        ("S", "agrees"), ("T", "tends to disagree"), ("own data", "agrees")]
     assert (data["commit"], data["machine"]["cpu"]) == ("d", "y")
     assert data["machine"]["simulated machines"] == "a; b; c"
     text = findings.generated(PAGE.format(name="agrees"), data)
@@ -71,6 +74,21 @@ def test_claims_without_runs_keep_earlier_verdicts_with_their_commit():
     again = findings.merged(later | {"commit": "e"}, data)
     kept = verdicts.deciding(verdicts.from_json(again))["smq-18"]
     assert kept.runs_of == "c, 2026-01-01"
+
+
+def test_kept_verdicts_are_judged_again():
+    later = verdicts.to_json([Verdict("smq-18", "not run"), Verdict("pmod-20", "not run",
+                             criteria={"agrees": "another"})], machine={}, commit="d", date="", scale="")
+    asked = []
+
+    def again(kept, same):
+        asked.append((kept.id, kept.verdict, same))
+        return Verdict(kept.id, "too small", kept.source) if kept.source == "S" else None
+    found = verdicts.from_json(findings.merged(later, DATA, again))
+    assert asked == [("smq-18", "agrees", True), ("smq-18", "tends to disagree", True),
+                     ("pmod-20", "disagrees", False)]
+    assert [(each.id, each.verdict, each.runs_of) for each in found] == [
+        ("smq-18", "too small", "c, 2026-01-01"), ("pmod-20", "too small", "c, 2026-01-01")]
 
 
 def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():

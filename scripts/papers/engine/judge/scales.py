@@ -17,7 +17,7 @@ def enough(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float]) -
     """The first scale with a case that meets `where` and `needs`; "" if none does or a condition is
     about something that only runs can tell. `nodes` are known sizes of graphs."""
     for scale in getattr(catalogue, "scales", {}):
-        for known in _places(claim, source, catalogue, nodes, scale):
+        for known in places(claim, source, catalogue, nodes, scale):
             facts = Facts(known)
             try:
                 if (claim.where is None or claim.where(facts)) and \
@@ -30,7 +30,7 @@ def enough(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float]) -
     return ""
 
 
-def _places(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float],
+def places(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float],
             scale: str) -> Iterator[dict[str, Any]]:
     """Facts about each application, graph and number of threads that the claim's figures run."""
     for figure in (catalogue.figures[name] for name in claim.figures if name in catalogue.figures):

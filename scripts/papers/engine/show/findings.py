@@ -67,10 +67,12 @@ def generated(text: str, data: dict[str, Any]) -> str:
                       + match[4], text)
 
 
-def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
-    """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts, with the
-    commit and date of those runs, if their criteria have not changed. So do claims that are blocked
-    on this machine only."""
+def merged(data: dict[str, Any], earlier: dict[str, Any],
+           again: Callable[[Verdict, bool], Verdict | None] = lambda kept, same: kept if same else None
+           ) -> dict[str, Any]:
+    """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts on runs, with
+    the commit and date of those runs. So do claims that are blocked on this machine only. `again`
+    judges a kept verdict again, if its criteria are the same or not, or says that it is not kept."""
     before = collections.defaultdict(list)
     for each in outcome.from_json(earlier):
         before[each.id].append(each)
@@ -81,16 +83,21 @@ def merged(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
     found: list[Verdict] = []
     kept = False
     for name, fresh in now.items():
-        old = before[name]
+        old = [each for each in before[name] if each.source in (*RUNS, "")]
         of_runs = [each for each in fresh if each.source in (*RUNS, "")]
         lacks = bool(of_runs) and outcome.without_runs(of_runs)
         ran = not outcome.without_runs(each for each in old if each.source in RUNS)
         unblocked = any(each.verdict == "blocked" for each in of_runs) \
             and not any(each.verdict == "blocked" for each in old)
-        if lacks and (unblocked or ran) and old and _same_criteria(old[0], fresh[0]):
-            fresh = [each if each.source not in RUNS or each.runs_of
-                     else dataclasses.replace(each, runs_of=when) for each in old]
-            kept = True
+        if lacks and (unblocked or ran):
+            same = bool(old) and _same_criteria(old[0], of_runs[0])
+            stay = [judged for each in old if (judged := again(each, same)) is not None]
+            if stay:
+                stay = [each if each.source not in RUNS or each.runs_of
+                        else dataclasses.replace(each, runs_of=when) for each in stay]
+                own = [each for each in fresh if each not in of_runs]
+                fresh = own + stay if outcome.without_runs(stay) else stay + own
+                kept = True
         found += fresh
     whole = dict(data.get("machine", {}))
     if kept:

@@ -1,0 +1,161 @@
+"""Verdicts that are kept without their runs, judged again by the rules as far as they tell: from the
+cases that they name, the sizes of their graphs, and the policies that their series ran as."""
+
+import dataclasses
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from lab.records import UserError
+
+from . import rules, scales, wording
+from .cases import Case, Facts, OverCases
+from .claims import Claim, Need, parameters
+from .outcome import FIRM, RUNS, CaseValue, Verdict
+from .selection import Scope
+from .vectors import Missing, plain
+
+# Graphs that are not made here. Those of other sources are as large as the arguments of graph-gen say.
+_NODES = {"delaware": 360_209, "delaware-x64": 360_209, "NE": 1_524_453, "NE-x64": 1_524_453,
+          "cnr-2000": 325_557, "ego-twitter": 81_306}
+_SAME = "the same in each assumed range"
+_Place = dict[str, Any]
+
+
+class Again:
+    """Judges kept verdicts again, with the claims, catalogue and scale of today."""
+
+    def __init__(self, claims: list[Claim], catalogue: Any, scale: str) -> None:
+        self._claims = {claim.id: claim for claim in claims}
+        self._catalogue = catalogue
+        self._scale = scale
+
+    def __call__(self, kept: Verdict, same: bool) -> Verdict | None:
+        """The verdict by today's rules. `same` says whether its criteria are those of today; a verdict
+        by others is only worth keeping for what it says about series that have not run as published."""
+        claim = self._claims.get(kept.id)
+        if claim is None or kept.source not in RUNS:
+            return kept if same else None
+        if kept.verdict not in (*FIRM, "open"):  # there is no value that could belong to other criteria
+            return kept if same else dataclasses.replace(kept, criteria=_criteria(claim))
+        current = rules.policies(claim, self._catalogue)
+        if same and kept.policies == current:
+            return kept
+        places = {case.case: list(self._places(case.case, claim, kept.source))
+                  for case in kept.cases}
+        absent = [name for name in current if kept.policies.get(name) != current[name]
+                  and self._catalogue.series[name].published]
+        if not same and not absent:
+            return None
+        if small := _too_small(claim, places):
+            scale = scales.enough(claim, kept.source, self._catalogue, _NODES)
+            small += f" The scale {scale} is large enough." if scale else ""
+            return dataclasses.replace(_without_value(kept, claim), verdict="too small", reason=small)
+        reasons = [f"the published variants have not run: {', '.join(absent)}"] if absent else []
+        reasons += rules.unpublished(rules.not_published(claim, self._catalogue))
+        reasons += self._other_reasons(kept, claim, places)
+        noted = kept if not same else dataclasses.replace(kept, reason=_with_parts(kept, claim, places))
+        found = rules.taken_back(noted, reasons)
+        if claim.stands_on and claim.stands_on not in found.reason:
+            found = dataclasses.replace(found, reason=f"{found.reason} {claim.stands_on}")
+        return found if same else dataclasses.replace(_without_value(found, claim), verdict="open")
+
+    def _other_reasons(self, kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> list[str]:
+        """What else the kept verdict does not rest on."""
+        if claim.of_schedulers and claim.case:
+            small = [case for case in places if not _large(claim, places[case])]
+            rest = [place for case in places if case not in small for place in places[case]]
+            reasons = [f"{len(small)} of {len(places)} cases are too small"] if small else []
+            reasons += rules.few_graphs(claim, [(each["graph"], each["kind"]) for each in rest])
+        else:
+            reasons = []
+        if kept.source == "S" and claim.in_band and _SAME not in kept.reason:
+            reasons.append("ranges not run")
+        if claim.acts:
+            names = " and ".join(acted.mechanism.partition(",")[0] for acted in claim.acts)
+            reasons.append(f"not known whether {names} acted")
+        return reasons
+
+    def _places(self, text: str, claim: Claim, source: str) -> Iterator[_Place]:
+        """The places of a case with this label, at the largest number of threads that counts."""
+        known = dict(zip((*claim.case, "machine"), text.split()))
+        found = []
+        for place in scales.places(claim, source, self._catalogue, _NODES, self._scale):
+            if any(str(place.get(name)) != value for name, value in known.items()):
+                continue
+            try:
+                if claim.where is None or claim.where(Facts(place)):
+                    found.append(place)
+            except (Missing, AttributeError):
+                continue
+        most = max((place["threads"] for place in found), default=math.nan)
+        yield from {place["graph"]: place for place in found if place["threads"] == most}.values()
+
+
+def _criteria(claim: Claim) -> dict[str, str]:
+    return {name: claim.words[name] for name in ("value", "agrees", "disagrees")
+            if name in claim.words}
+
+
+def _without_value(verdict: Verdict, claim: Claim) -> Verdict:
+    """The verdict without numbers that belong to other criteria or other sizes."""
+    return dataclasses.replace(verdict, value=math.nan, low=math.nan, high=math.nan, cases=(),
+                               criteria=_criteria(claim))
+
+
+def _sizes(claim: Claim) -> list[Need]:
+    """The conditions on worklists that the size of a graph decides."""
+    return [each for each in claim.conditions if claim.of_schedulers
+            and isinstance(each, Need) and each.what == "nodes / threads"]
+
+
+def _large(claim: Claim, places: list[_Place]) -> bool:
+    return not _sizes(claim) or any(not any(map(Facts(place).unmet, _sizes(claim)))
+                                    for place in places)
+
+
+def _too_small(claim: Claim, places: dict[str, list[_Place]]) -> str:
+    """Why no case is large enough, or nothing."""
+    if not _sizes(claim) or not places or any(_large(claim, each) for each in places.values()):
+        return ""
+    nearest = max(places, key=lambda case: max((each["nodes"] / each["threads"]
+                                                for each in places[case]), default=0))
+    for place in places[nearest]:
+        return f"{nearest}: {Facts(place).unmet(_sizes(claim)[0])}."
+    return f"{nearest}: its size is unknown."
+
+
+def _with_parts(kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> str:
+    """The reason, with the conditions of a compound criterion that the kept values tell."""
+    parts = wording.parts(claim.agrees) if claim.agrees else []
+    if kept.verdict == "agrees" or len(parts) < 2 or not kept.cases or "failed: " in kept.reason:
+        return kept.reason
+    value = _over_cases(claim, kept.cases, places)
+    named: dict[str, list[str]] = {"failed": [], "held": [], "not kept": []}
+    for text, part in parts:
+        name = "not kept"
+        if set(parameters(part)) <= {"value", "cases"}:
+            try:
+                known = {"value": value, "cases": len(kept.cases)}
+                result = plain(part(**{each: known[each] for each in parameters(part)}))
+                name = "held" if np.asarray(result).all() else "failed"
+            except (Missing, UserError, KeyError):
+                pass
+        named[name].append(f"`{text}`")
+    if not named["failed"]:
+        return kept.reason
+    return kept.reason.removesuffix(".") + "; " + "; ".join(
+        f"{name}: {', '.join(texts)}" for name, texts in named.items() if texts) + "."
+
+
+def _over_cases(claim: Claim, values: tuple[CaseValue, ...],
+                places: dict[str, list[_Place]]) -> OverCases:
+    """Kept values as criteria see them, without draws."""
+    found = []
+    for each in values:
+        facts = next(iter(places[each.case]), {})
+        found.append(Case(tuple(each.case.split()), Scope(frozenset(), 0), facts, frozenset(), 0))
+    return OverCases(tuple(case.label for case in found),
+                     np.array([[each.value] for each in values]), tuple(found))
