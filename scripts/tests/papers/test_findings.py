@@ -135,6 +135,17 @@ def test_the_papers_own_numbers_have_a_table():
     assert "| ypp-01 | agrees" in findings.generated(PAGE.format(name="own data"), DATA)
 
 
+def test_what_open_claims_lack():
+    made = [Verdict("smq-18", "too small", "S", reason="bfs NE: needs nodes / threads >= 20000, but .."),
+            Verdict("smq-26", "open", "S", reason="Only 1 of 3 graphs (NE); ranges not run. Without that: .."),
+            Verdict("smq-27", "open", "S", reason="Agrees in 40 % of the draws; 3 of 3 cases."),
+            Verdict("pmod-20", "disagrees", "S", reason="Only 1 of 3 graphs."), Verdict("x-01", "open")]
+    data = verdicts.to_json(made, machine={}, date="", commit="", scale="smoke")
+    lines = findings.generated(PAGE.format(name="lacks"), data).splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")][1:] for line in lines if line[:1] == "|"]
+    assert rows[2:] == [["1", "smq-18"], ["1", "smq-26"], ["1", "smq-26"], ["1", "smq-27"]]
+
+
 def test_bars_in_reasons_do_not_break_a_table():
     assert "Agrees \\| often." in findings.generated(PAGE.format(name="agrees"), DATA)
 

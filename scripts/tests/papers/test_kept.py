@@ -92,6 +92,14 @@ def test_other_evidence_stays():
     assert judge(Verdict("smq-99", "agrees", "S"), True).verdict == "agrees"
 
 
+def test_a_kept_gain_far_beyond_that_of_the_paper():
+    models = dataclasses.replace(CLAIM, id="ypp-90", paper="ypp", needs=(), graphs=0, printed=1.5)
+    assert again(claim=models, policies=POLICIES | {"mq0": ""}).verdict == "open"
+    plain = dataclasses.replace(models, value=lambda runs: runs.time("perf"))
+    assert again(claim=plain).verdict == outcome.DIRECTION
+    assert again(claim=dataclasses.replace(plain, printed=2.5)).verdict == "agrees"
+
+
 @pytest.mark.parametrize("name, wanted", [("smq-18", "too small"), ("hdcps-01", "open"), ("pd-10", "open"),
                                           ("pd-12", "disagrees"), ("ypp-01", "agrees")])
 def test_the_verdicts_that_are_kept_today(name, wanted):
@@ -100,8 +108,9 @@ def test_the_verdicts_that_are_kept_today(name, wanted):
     labels = {"smq-18": "bfs delaware", "hdcps-01": "bfs NE", "pd-10": "matching eggrid2d 30",
               "pd-12": "samplesort exptseq", "ypp-01": "semigroups genus25"}
     source = "T" if name == "pd-12" else "S"
-    given = Verdict(name, "disagrees" if name == "pd-12" else "agrees", source, 2, 2, 2,
-                    (CaseValue(labels[name], 2, 2, 2),), "Agrees.")
+    value = 0.07 if name == "ypp-01" else 2.0
+    given = Verdict(name, "disagrees" if name == "pd-12" else "agrees", source, value, value, value,
+                    (CaseValue(labels[name], value, value, value),), "Agrees.")
     judge = kept.Again([claim], catalogue.load(), "laptop")
     assert judge(given, True).verdict == wanted
     assert wanted in (*outcome.FIRM, "open", "too small")

@@ -41,7 +41,7 @@ class Again:
         if kept.verdict not in (*FIRM, "open"):  # there is no value that could belong to other criteria
             return kept if same else dataclasses.replace(kept, criteria=_criteria(claim))
         current = rules.policies(claim, self._catalogue)
-        if same and kept.policies == current:
+        if same and current and kept.policies == current:
             return kept
         places = {case.case: list(self._places(case.case, claim, kept.source))
                   for case in kept.cases}
@@ -56,7 +56,8 @@ class Again:
         reasons = [f"the published variants have not run: {', '.join(absent)}"] if absent else []
         reasons += rules.unpublished(rules.not_published(claim, self._catalogue))
         reasons += self._other_reasons(kept, claim, places)
-        noted = kept if not same else dataclasses.replace(kept, reason=_with_parts(kept, claim, places))
+        noted = kept if not same else rules.sized(
+            dataclasses.replace(kept, reason=_with_parts(kept, claim, places)), claim)
         found = rules.taken_back(noted, reasons)
         if claim.stands_on and claim.stands_on not in found.reason:
             found = dataclasses.replace(found, reason=f"{found.reason} {claim.stands_on}")

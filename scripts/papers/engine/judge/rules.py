@@ -7,7 +7,7 @@ from typing import Any
 
 from . import wording
 from .claims import Claim, Ran
-from .outcome import FIRM, Verdict
+from .outcome import DIRECTION, FIRM, Verdict
 
 # The ends of the band of costs of docs/virtual.md, as files in scripts/virtual/assumed/: what a transfer
 # between far cores takes in nanoseconds, without and with a limit on bandwidth.
@@ -18,15 +18,26 @@ _PRINTED = {"smq": "smq.published", "mq": "mq.published", "reld": "reld.publishe
             "pmod": "pmod.published", "hdcps": "hdcps.published", "smq-skiplist": "",
             "hdcps-srq": "", "hdcps-srq-tdf": "", "hdcps-srq-tdf-ac": ""}
 BEST = ".best"
+_REST = " Without that: "  # between the reasons and what the criteria say
+_FAR = 2  # times the paper's gain from which on a size is another one
 
 
 def taken_back(verdict: Verdict, reasons: list[str]) -> Verdict:
-    """The verdict; a firm one is open if there are reasons."""
-    if not reasons or verdict.verdict not in FIRM:
+    """The verdict, open if there are reasons against a firm one; they come first in what it says."""
+    if not reasons or verdict.verdict not in (*FIRM, "open") or _REST in verdict.reason:
         return verdict
     text = "; ".join(reasons)
-    return dataclasses.replace(verdict, verdict="open", reason=f"{text[:1].upper()}{text[1:]}. Without "
-                               f"that: {verdict.reason[:1].lower()}{verdict.reason[1:]}")
+    return dataclasses.replace(verdict, verdict="open", reason=f"{text[:1].upper()}{text[1:]}.{_REST}"
+                               f"{verdict.reason[:1].lower()}{verdict.reason[1:]}")
+
+
+def sized(verdict: Verdict, claim: Claim) -> Verdict:
+    """The verdict; agreement by a gain far beyond the paper's is one in direction only."""
+    if verdict.verdict != "agrees" or not (verdict.low - claim.neutral
+                                           > _FAR * (claim.printed - claim.neutral)):
+        return verdict
+    return dataclasses.replace(verdict, verdict=DIRECTION, reason=f"{verdict.reason.removesuffix('.')}; "
+                               f"a gain of more than {_FAR} times that of the paper, {claim.printed:.3g}.")
 
 
 def described(verdict: Verdict, claim: Claim, catalogue: Any) -> Verdict:

@@ -20,7 +20,7 @@ from lab.records.bootstrap import SURE
 from . import cases, rules, scales, wording
 from .cases import Case, Folded, Quantities
 from .claims import Claim
-from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
+from .outcome import (FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
                       deciding, from_json, render, to_json, without_runs)
 from .samples import Table
 from .selection import metric_names
@@ -33,7 +33,6 @@ FEW = 5  # rounds below which there is only a tendency
 _TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
 _DECIDED = (*FIRM, "open")
 _QUARTILE = 0.6745  # of the standard normal distribution
-_FAR = 2  # times the paper's gain from which on a size is another one
 # Preconditions that more runs would meet, not larger graphs.
 _MISSING = re.compile(r"\bhas\(|\bruns\b|\brounds\b|is unknown$")
 Rows = Iterable[dict[str, Any]]
@@ -261,12 +260,8 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
     values = tuple(CaseValue(case.text, float(row[0]), *bootstrap.interval(spread(row)))
                    for case, row in zip(numbers.cases, numbers.rows["value"]))
     whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
-    far = _FAR * (claim.printed - claim.neutral)
-    if verdict == "agrees" and low - claim.neutral > far:
-        notes.append(f"a gain of more than {_FAR} times that of the paper, {claim.printed:.3g}")
-        verdict = DIRECTION
-    return _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
-                    "; ".join(notes) + ".")
+    return rules.sized(_verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
+                                "; ".join(notes) + "."), claim)
 
 
 def _failed_parts(claim: Claim, folded: Folded, table: Table, verdict: str) -> list[str]:

@@ -199,6 +199,14 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     return Table(["paper", "decided by", *columns], lines).render("markdown")
 
 
+_LACKS = (  # what a verdict lacks, and how its reason says so
+    ("20,000 nodes per thread in any case", r"^[^:]*: needs nodes / threads"),
+    ("the scheduler as published", r"ublished variants? ha\w+ not run|ot published:"),
+    ("three graphs", r"\d+ of \d+ (?:[\w ]+ )?graphs"),
+    ("the band of simulated costs, or the same verdict in it",
+     r"anges not run|epends on|\bbut for its ranges"),
+    ("a mechanism that acted", r"did not act|may not have acted|not known whether"),
+    ("more rounds, cases or a clearer result", r""))
 _EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
              "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
 
@@ -259,9 +267,22 @@ def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
         "markdown") if rows else "None."
 
 
+def _lacks(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """What the claims lack that are open or too small; some lack several things."""
+    rows: dict[str, list[str]] = {what: [] for what, _ in _LACKS}
+    for each in outcome.deciding(verdicts).values():
+        if each.verdict in ("open", "too small") and not each.id.startswith("x-"):
+            found = [what for what, text in _LACKS if text and re.search(text, each.reason)]
+            for what in found or [_LACKS[-1][0]]:
+                rows[what].append(each.id)
+    return Table(["what is missing", "claims", "which"],
+                 [[what, str(len(names)), ", ".join(names)] for what, names in rows.items()
+                  if names]).render("markdown")
+
+
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "machine": _machine, "counts": _counts,
-    "chance": lambda verdicts, data: outcome.chance(verdicts),
+    "lacks": _lacks, "chance": lambda verdicts, data: outcome.chance(verdicts),
     "disagrees": _list_of("disagrees", "tends to disagree"),
     "agrees": _list_of("agrees", DIRECTION, "tends to agree"), "consistent": _list_of(ITSELF),
     "open": _list_of("open"),
