@@ -22,6 +22,8 @@ _EPILOG = """\
   scripts/figures list --paper smq               what there is, and how long the rest takes
   scripts/figures make smq-fig17 --budget 1h     graphs, programs, runs, tables, charts of a figure
   scripts/figures make --all --scale smoke       everything, small
+  scripts/figures make smq-fig2 --add-series "mine:--wl=mine --x=3"
+                                                 your scheduler beside those of the figure
   scripts/figures verdicts                       what the runs say about the papers' claims
   scripts/figures report --check                 one HTML page with all of it
 
@@ -81,6 +83,13 @@ def _parser() -> argparse.ArgumentParser:
                        help="run only these schedulers, separated by commas, and the baselines "
                        "(default: all in a figure); scripts/papers/engine/plan/series.toml "
                        "has the names")
+    found.add_argument("--add-series", action="append", default=[], metavar="NAME:FLAGS",
+                       help="add a scheduler to every figure that compares schedulers, such as "
+                       "'mine:--wl=mine --x=3', or 'mine' for a policy without parameters; programs "
+                       "that fork and join have --scheduler=NAME in place of --wl. May be given "
+                       "several times. Later calls with this --out and --scale have it, too")
+    found.add_argument("--remove-series", action="append", default=[], metavar="NAME",
+                       help="take out a series that was added; its records stay")
     found.add_argument("--budget", default="", metavar="TIME",
                        help="start no run after 90s, 30m or 1h30m")
     found.add_argument("--no-build", action="store_true", help="build nothing, use what is there")
@@ -129,7 +138,8 @@ def _session(args: argparse.Namespace) -> Session:
         bins[preset] = pathlib.Path(folder).absolute()
     kinds = ["T"] if getattr(args, "real", False) else ["S"] if getattr(args, "simulated", False) \
         else data.KINDS
-    return Session(args.scale, bins, args.out.absolute(), getattr(args, "rounds", 0), kinds)
+    return Session(args.scale, bins, args.out.absolute(), getattr(args, "rounds", 0), kinds,
+                   added=getattr(args, "add_series", ()), removed=getattr(args, "remove_series", ()))
 
 
 def _list(args: argparse.Namespace) -> int:
@@ -152,9 +162,21 @@ def _make(args: argparse.Namespace) -> int:
     figures = list({figure.id: figure for figure in map(session.catalogue.figure, names)}.values())
     budget = values.parse_time(args.budget) if args.budget else 0.0
     series = session.catalogue.series_of(figures, args.series)
+    _check_added(session, figures, args.add_series)
+    if not args.dry_run:
+        session.remember()
     options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh, series)
     return make.make(session, figures, options, not args.all,
                      lambda ready: pictures.draw(session, ready, args.jobs))
+
+
+def _check_added(session: Session, figures: list, texts: list[str]) -> None:
+    """UsageError if a series is added to figures that compare no schedulers."""
+    there = {name for figure in figures for run in figure.runs for name in run.series}
+    for name in (text.partition(":")[0] for text in texts):
+        if name not in there:
+            raise UsageError(f"--add-series={name}: none of these figures compares schedulers of "
+                             "its kind")
 
 
 def _judges(wanted: list[str]) -> list[str]:
@@ -174,7 +196,7 @@ def _judged(session: Session) -> tuple[list, list]:
     """Claims, and the verdicts on them; verdicts.json is written as well."""
     claims = _module("judge.claims").load()
     verdicts = _module("judge.verdicts")
-    found = verdicts.judge(claims, session.tables(), session.resolved(),
+    found = verdicts.judge(claims, _of_papers(session), session.resolved(),
                            met=session.builds.met, noise=tidy.noise(session.store))
     known = run_summary.of(session)
     machine = known["machine"] | {"simulated machines": known["simulated"]}
@@ -183,6 +205,12 @@ def _judged(session: Session) -> tuple[list, list]:
     session.folder.mkdir(parents=True, exist_ok=True)
     (session.folder / "verdicts.json").write_text(text + "\n", encoding="utf-8")
     return claims, found
+
+
+def _of_papers(session: Session) -> dict[str, list[dict[str, Any]]]:
+    """The tidy tables without the series that a user added: claims are not about these."""
+    return {name: [row for row in rows if row["series"] not in session.added]
+            for name, rows in session.tables().items()}
 
 
 def _verdicts(args: argparse.Namespace) -> int:
@@ -210,8 +238,9 @@ def _report(args: argparse.Namespace) -> int:
     drawn = pictures.of(session, list(session.catalogue.figures.values()))
     drawn["answer"] = pictures.answer(session, resolved, tables)
     target = args.page or session.folder / "report.html"
-    page.build(resolved, claims, found, {name: each for name, each in drawn.items() if each},
-               run_summary.of(session, tables), target)
+    facts = run_summary.of(session, tables)
+    page.build(resolved, claims, found, {name: each for name, each in drawn.items() if each}, facts,
+               target)
     print(target)
     problems = page.check(target) if args.check else []
     for problem in problems:

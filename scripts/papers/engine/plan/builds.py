@@ -51,6 +51,29 @@ class Builds:
         known = _policies(os.fspath(path))
         return not policy or known is None or policy in known
 
+    def policies(self) -> list[str]:
+        """The names of the policies that programs list, and those of the tree: in small letters,
+        without dashes."""
+        listed = [entry["name"] for entry in self._listed()]
+        return list(dict.fromkeys(listed)) + sorted(self._policies_of_tree())
+
+    def has_policy(self, name: str) -> bool:
+        """Whether a program lists a policy, or the tree has it, or the policy of which it is a preset."""
+        plain, base = (each.replace("-", "").replace(".", "")
+                       for each in (name, name.partition(".")[0]))
+        return (any(entry["name"] == name for entry in self._listed())
+                or bool({plain, base} & self._policies_of_tree()))
+
+    def parameters(self, policy: str) -> list[str] | None:
+        """The names of a policy's parameters; None where no program lists them."""
+        return next(([each["name"] for each in entry["parameters"]] for entry in self._listed()
+                     if entry["name"] == policy and "parameters" in entry), None)
+
+    def _listed(self) -> list[dict]:
+        """What --wl=json prints, of each preset whose programs are built."""
+        paths = [self.program(preset, "sssp-cpu") for preset in ("release", "virtual")]
+        return [entry for path in paths if path for entry in _descriptions(os.fspath(path)) or []]
+
     def missing(self, needed: Needed) -> Needed:
         """The part of what is needed that is not built."""
         found: Needed = {}

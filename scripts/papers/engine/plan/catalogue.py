@@ -27,7 +27,8 @@ _START = "--startNode="
 @dataclasses.dataclass(frozen=True)
 class Series:
     """A scheduler with fixed parameters. `tuned_from` names the figure whose best cell it runs as,
-    in figures that do not sweep it. A series whose `needs` are not met is left out."""
+    in figures that do not sweep it. A series whose `needs` are not met is left out. One that `forks` is
+    a scheduler of programs that fork and join; only series that a user adds say so."""
 
     name: str
     label: str
@@ -37,6 +38,7 @@ class Series:
     published: bool = False
     tuned_from: str = ""
     needs: tuple[str, ...] = ()
+    forks: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -126,7 +128,8 @@ class Graph:
 
 @dataclasses.dataclass(frozen=True)
 class Catalogue:
-    """All of it. `sets` and `roles` are the tables of cases.toml."""
+    """All of it. `sets` and `roles` are the tables of cases.toml, `added` the series that a user added
+    (added.py)."""
 
     figures: dict[str, Figure]
     series: dict[str, Series]
@@ -137,6 +140,7 @@ class Catalogue:
     roles: dict[str, dict[str, list[str]]]
     algos: dict[str, dict[str, str]]
     kept: dict[str, tuple[str, ...]]
+    added: tuple[str, ...] = ()
 
     def figure(self, name: str) -> Figure:
         """The figure of this id, or that covers it, as smq-table12; UsageError otherwise."""

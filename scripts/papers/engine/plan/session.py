@@ -5,6 +5,9 @@ import pathlib
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from lab.records import UsageError
+
+from . import added as added_series
 from . import catalogue as data
 from . import tidy
 from .builds import Builds
@@ -13,17 +16,22 @@ from .graphs import Graphs
 from .plan import Cell, Chosen, Planner, Wanted
 from .store import Store
 
+
 class Session:
-    """A scale, and everything that is known about it. Reading it changes nothing."""
+    """A scale, and everything that is known about it. Reading it changes nothing. `added` are texts of
+    series beside those that were added to the folder earlier, and `removed` names of these."""
 
     def __init__(self, scale: str, bins: dict[str, pathlib.Path], out: pathlib.Path,
                  rounds: int = 0, kinds: Iterable[str] = data.KINDS,
-                 catalogue: Catalogue | None = None) -> None:
-        self.catalogue = catalogue or data.load()
-        self.scale = self.catalogue.scales[scale]
+                 catalogue: Catalogue | None = None, added: Iterable[str] = (),
+                 removed: Iterable[str] = ()) -> None:
+        catalogue = catalogue or data.load()
+        self.scale = catalogue.scales[scale]
         self.folder = out / scale
         self.kinds = tuple(kinds)
         self.builds = Builds(bins)
+        self.added = self._added(catalogue, added, removed)
+        self.catalogue = added_series.extended(catalogue, self.added)
         self.graphs = Graphs(self.catalogue, self.folder / "graphs", self.builds.folder("release"))
         self.store = Store(self.folder / "runs", self.builds, self.graphs)
         self.planner = Planner(self.catalogue, scale, self.graphs, self.builds)
@@ -68,6 +76,26 @@ class Session:
     def tables(self) -> dict[str, list[dict[str, Any]]]:
         """The tidy tables that `make` wrote."""
         return {path.stem: tidy.read(path) for path in sorted((self.folder / "tidy").glob("*.csv"))}
+
+    def remember(self) -> None:
+        """Keeps the added series for later sessions."""
+        added_series.write(self.folder, self.added)
+
+    def _added(self, catalogue: Catalogue, texts: Iterable[str],
+               removed: Iterable[str]) -> dict[str, str]:
+        """{name: flags} of the added series."""
+        found = {name: flags for name, flags in added_series.read(self.folder).items()
+                 if name not in catalogue.series}
+        for name in removed:
+            if name not in found:
+                raise UsageError(f"--remove-series={name}: added are {', '.join(found) or 'none'}")
+            del found[name]
+        given: dict[str, str] = {}
+        for text in texts:
+            name, flags = added_series.parsed(text, catalogue.series, self.builds)
+            if given.setdefault(name, flags) != flags:
+                raise UsageError(f"--add-series names {name} twice, with different flags")
+        return found | given
 
     def _cells(self, source: str) -> list[Cell]:
         figure = self.catalogue.figures[source]
