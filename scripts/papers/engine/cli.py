@@ -238,7 +238,7 @@ def _report(args: argparse.Namespace) -> int:
     drawn = pictures.of(session, list(session.catalogue.figures.values()))
     drawn["answer"] = pictures.answer(session, resolved, tables)
     target = args.page or session.folder / "report.html"
-    facts = run_summary.of(session, tables)
+    facts = run_summary.of(session, tables) | {"added": _added(session, tables)}
     page.build(resolved, claims, found, {name: each for name, each in drawn.items() if each}, facts,
                target)
     print(target)
@@ -246,6 +246,16 @@ def _report(args: argparse.Namespace) -> int:
     for problem in problems:
         print(f"figures: {problem}", file=sys.stderr)
     return 1 if any(not problem.startswith("skipped") for problem in problems) else 0
+
+
+def _added(session: Session, tables: dict[str, list[dict[str, Any]]]) -> list:
+    """What the runs say about series that the user added; all comparisons are written as CSV."""
+    show = _module("show.added_series")
+    found = show.compare(tables, session.catalogue, session.added, session.scale.machines)
+    for each in found:
+        if each.pairs:
+            show.write_csv(each, session.folder / "charts" / f"added-{each.series}-{each.source}.csv")
+    return found
 
 
 def _findings(args: argparse.Namespace) -> int:

@@ -1,7 +1,9 @@
-"""Series that a user adds: their form, and the figures that get them."""
+"""Series that a user adds: their form, the figures that get them, and what the report says of them."""
 
 import dataclasses
+import importlib
 import json
+import math
 
 import pytest
 
@@ -10,9 +12,10 @@ from lab.records import UsageError
 from papers.engine import cli
 from papers.engine.plan import added, builds, catalogue, tidy
 from papers.engine.plan.session import Session
-from papers.engine.show import pictures
+from papers.engine.show import added_series, page, pictures
 from papers.engine.judge import verdicts
 
+made = importlib.import_module("made_rows")
 MINE = "mine:--wl=obim --delta=3"
 
 
@@ -157,3 +160,75 @@ def test_claims_are_judged_without_it(figures, monkeypatch):
                         seen.append(tables) or [])
     assert figures("verdicts") == 0
     assert {row["series"] for row in seen[0]["plain"]} == {"mq0", "obim"}
+
+
+def times(name, values, case=made.CASES[0], threads=4, source="S"):
+    return [made.row("time_s", value, source, case, name, "", threads, turn)
+            for turn, value in enumerate(values)]
+
+
+def sections(rows, **options):
+    """The sections on `mine` from rows of one figure that compares schedulers."""
+    runs = (catalogue.RunSpec(("mq0", "obim"), "all"),)
+    figure = catalogue.Figure("smq-fig2", "smq", (), "Title", "Caption", "bars", ("T", "S"), runs,
+                              {"machine": "A", **options})
+    known = dataclasses.replace(
+        catalogue.load(), figures={"smq-fig2": figure}, sets={"all": [{"apps": ["sssp"], "on": []}]})
+    return added_series.compare({"smq-fig2": rows}, known, {"mine": "--wl=mine"}, {"A": "a machine"}), known
+
+
+def test_ahead_behind_and_open_by_the_interval():
+    found, _ = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9))
+                        + times("obim", (0.5, 0.55, 0.45)) + times("smq", (0.8, 1.3, 1.0)))
+    assert [each.source for each in found] == ["S"]
+    assert [(each.other, each.verdict, round(each.value, 9)) for each in found[0].against] == [
+        ("mq0", added_series.AHEAD, 2), ("smq", added_series.OPEN, 1),
+        ("obim", added_series.BEHIND, 0.5)]
+    ahead = found[0].against[0]
+    assert ahead.low <= 2 <= ahead.high and ahead.count(added_series.AHEAD) == 1
+    assert {pair.machine for pair in found[0].pairs} == {"a machine"}
+
+
+def test_the_mean_is_over_cases_at_the_greatest_number_of_threads():
+    values = times("mine", (1.0, 1.0)) + times("mine", (1.0, 1.0), threads=1)
+    for case, time in zip(made.CASES[:2], (2.0, 8.0)):
+        values += times("mq0", (time, time), case) + times("mine", (1.0, 1.0), case)
+    values += times("mq0", (0.1, 0.1), threads=1)
+    values = [row for number, row in enumerate(values) if row not in values[:number]]
+    (section,), _ = sections(values)
+    assert section.against[0].value == pytest.approx(4) and len(section.pairs) == 3
+
+
+def test_one_round_decides_nothing_and_failures_are_named():
+    failed = made.row("failure", math.nan, case=made.CASES[1], series="mine", threads=4)
+    (section,), known = sections(times("mine", (1.0,)) + times("mq0", (2.0,)) + [failed])
+    assert section.against[0].verdict == added_series.OPEN
+    said = added_series.lead(section, known)
+    assert "single round" in said and "failed on bfs on road, 4 threads" in said
+
+
+def test_the_section_as_markdown_and_csv(tmp_path):
+    found, known = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9)))
+    text = added_series.markdown(found, known)
+    assert text.startswith("## Added: mine\n\n### mine (`--wl=mine`), simulated cores\n")
+    assert "Of 1 other series, in the geometric mean over cases, it is ahead of 1 (" in text
+    assert "| sssp on road | " in text and "Multi-Queue, classic 2 [" in text
+    added_series.write_csv(found[0], tmp_path / "x" / "mine.csv")
+    head, line = (tmp_path / "x" / "mine.csv").read_text().splitlines()
+    assert line.startswith("mine,mq0,sssp,road,4,a machine,2.0,") and line.endswith(",3,ahead")
+    assert added_series.markdown([], known) == ""
+
+
+def test_figures_that_sweep_or_count_cycles_say_nothing():
+    values = times("mine", (1.0, 1.0)) + times("mq0", (2.0, 2.0))
+    (section,), known = sections(values, x="delta")
+    assert section.source == "" and "no runs yet" in added_series.markdown([section], known)
+
+
+def test_the_report_begins_with_it(tmp_path):
+    found, known = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9)))
+    for facts, first in (({"added": found}, "added"), ({}, "answer")):
+        page.build(known, [], [], {}, facts, tmp_path / "report.html")
+        text = (tmp_path / "report.html").read_text()
+        assert text.partition('<section id="')[2].startswith(f'{first}"')
+        assert ("<code>--wl=mine</code>" in text) == (first == "added")

@@ -9,6 +9,7 @@ records know; every key may be missing, and the page says so where it matters:
     figures      {figure: {machine, graphs, threads, time, command, banner}}, all as words
     blocked      {figure: why}
     noise        list of ratios of A to A, or of lines
+    added        list of added_series.Section
     calibration  a sentence; not_modelled: list of words; checklist: {heading of SIGPLAN: a sentence}
 
 `pictures["answer"]` are those of `charts.answer.draw`.
@@ -74,6 +75,7 @@ def _page(report: page_sections.Report, left: list[str]) -> str:
              page_sections.doubt)
     body = "\n".join(page_sections.section(index, part(report))
                      for index, part in enumerate(parts, 1))
+    body = page_sections.added(report) + body
     body, styles = page_svg.shared_styles(body)
     note = ""
     if left:

@@ -1,11 +1,13 @@
 """The sections of the report, each as HTML from catalogue, claims, verdicts, pictures and facts."""
 
 import html
+import re
 from typing import Any
 
 from lab.records import stats
 
-from . import page_claims, page_svg
+from . import added_series, page_claims, page_svg
+from .charts import table
 from .page_claims import chip, text
 
 ORDER = tuple(page_claims.SYMBOLS)
@@ -96,6 +98,27 @@ def section(index: int, body: str) -> str:
     """A numbered section."""
     name, title = _SECTIONS[index - 1]
     return f'<section id="{name}"><h2>{index}. {title}</h2>\n{body}\n</section>'
+
+
+def added(report: Report) -> str:
+    """What is known about series that the user added; empty if there are none."""
+    sections = report.facts.get("added") or []
+    lines = []
+    for each in sections:
+        lines.append(f"<h3>{_with_code(added_series.heading(each))}</h3>"
+                     f"<p>{_with_code(added_series.lead(each, report.catalogue))}</p>")
+        for about in (added_series.summary, added_series.by_place) if each.pairs else ():
+            found = about(each, report.catalogue)
+            shown = table.as_html("Each other series" if about is added_series.summary else
+                                  "Each case and number of threads", found.header, found.rows)
+            lines.append(f'<div class="scroll">{shown}</div>')
+    return (f'<section id="added"><h2>{text(added_series.title(sections))}</h2>\n'
+            f'{"".join(lines)}\n</section>\n') if lines else ""
+
+
+def _with_code(words: str) -> str:
+    """Words whose parts in backticks are code."""
+    return re.sub("`([^`]*)`", r"<code>\1</code>", text(words))
 
 
 def _machine_word(name: str, value: Any) -> str:

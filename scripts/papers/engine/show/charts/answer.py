@@ -9,14 +9,10 @@ import math
 import pathlib
 from typing import Any
 
-import numpy as np
-
-from lab.records import bootstrap, stats
 from lab.records.groups import threads_text
 
 from . import Picture, data, style, svg
 
-_DRAWS = 2000
 _TUNED = "obim"
 
 
@@ -40,7 +36,7 @@ def draw(tables: dict[str, list[dict]], catalogue: Any, folder: pathlib.Path) ->
 
 
 def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
-    """{series: {(app, graph, threads): (ratio, low, high, logarithms of bootstrap draws)}}."""
+    """{series: {(app, graph, threads): (ratio, low, high, (sample of OBIM, sample of the series))}}."""
     table = data.Table(rows)
     found: dict[str, dict[tuple, tuple]] = {}
     for case in table.cases():
@@ -52,7 +48,7 @@ def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
             bottom = table.sample(case, name, table.best(case, name, threads), threads, "time_s")
             if name != _TUNED and top and bottom:
                 found.setdefault(name, {})[(*case, threads)] = (
-                    *data.ratio(top, bottom), stats.drawn_logarithms(top, bottom, draws=_DRAWS))
+                    *data.ratio(top, bottom), (top, bottom))
     return found
 
 
@@ -100,11 +96,8 @@ def _row(panel: Any, y: int, row: dict, cases: dict[tuple, tuple], look: dict,
 
 
 def _summary(name: str, cases: dict[tuple, tuple]) -> dict:
-    draws = np.mean([each[3] for each in cases.values()], axis=0)
-    low, high = map(math.exp, bootstrap.interval(draws))
-    single = not math.isfinite(next(iter(cases.values()))[1])
-    return {"series": name, "geomean": data.geomean(each[0] for each in cases.values()),
-            "low": math.nan if single else low, "high": math.nan if single else high,
+    value, low, high = data.mean_ratio(each[3] for each in cases.values())
+    return {"series": name, "geomean": value, "low": low, "high": high,
             "wins": sum(each[1] > 1 for each in cases.values()),
             "losses": sum(each[2] < 1 for each in cases.values()), "cases": len(cases)}
 

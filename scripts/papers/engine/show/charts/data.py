@@ -8,7 +8,9 @@ only.
 import math
 from typing import Iterable
 
-from lab.records import stats, values
+import numpy as np
+
+from lab.records import bootstrap, stats, values
 
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]
@@ -123,6 +125,18 @@ def ratio(top: Sample, bottom: Sample) -> tuple[float, float, float]:
         return median(top) / median(bottom), math.nan, math.nan
     found = stats.ratio_of_medians(top, bottom, draws=_DRAWS)
     return found.value, found.low, found.high
+
+
+def mean_ratio(pairs: Iterable[tuple[Sample, Sample]]) -> tuple[float, float, float]:
+    """(value, low, high) of the geometric mean of the ratios of medians of several pairs of samples; nan
+    for the ends if one of them has a single round."""
+    pairs = list(pairs)
+    value = geomean(median(top) / median(bottom) for top, bottom in pairs)
+    if not pairs or min(len(sample) for pair in pairs for sample in pair) < 2:
+        return value, math.nan, math.nan
+    draws = np.mean([stats.drawn_logarithms(*pair, draws=_DRAWS) for pair in pairs], axis=0)
+    low, high = map(math.exp, bootstrap.interval(draws))
+    return value, low, high
 
 
 def geomean(values: Iterable[float]) -> float:
