@@ -30,6 +30,19 @@ def test_the_series_that_claims_use_exist(whole):
     assert not set(wanted) - set(whole.series)
 
 
+def test_a_figure_may_name_a_policy_that_has_no_line_in_the_table_of_series(tmp_path):
+    text = stand_in.FIGURES.replace('series = ["mq0", "obim"]', 'series = ["mq0", "wasp"]')
+    found = catalogue.load(stand_in.folder(tmp_path, figures=text))
+    assert found.series["wasp"] == catalogue.Series("wasp", "wasp", "wasp")
+    text = text.replace('"wasp"', '"wasp.fast"')
+    with pytest.raises(UserError, match="series 'wasp.fast'"):
+        catalogue.load(stand_in.folder(tmp_path, figures=text))
+
+
+def test_which_policies_are_registered_changes_no_figure():
+    assert catalogue.load(registered=lambda name: True) == catalogue.load(registered=lambda name: False)
+
+
 def test_every_case_of_every_figure_is_on_a_known_graph(whole):
     for figure in whole.figures.values():
         for run in figure.runs:

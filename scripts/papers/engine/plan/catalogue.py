@@ -1,8 +1,8 @@
 """The catalogue: every figure and table, the series and cases in them, and the scales.
 
 The data is in TOML files: beside this module series.toml (schedulers) and cases.toml (scales, graphs
-and sets of cases), and figures.toml in the folder of each paper. A new scheduler is one line in
-series.toml.
+and sets of cases), and figures.toml in the folder of each paper. Where figures name a scheduler that
+series.toml does not have, it is the policy of this name, without parameters.
 """
 
 import dataclasses
@@ -10,10 +10,12 @@ import difflib
 import math
 import pathlib
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from lab.records import UsageError, UserError
+
+from .builds import Builds
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2]
 PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")
@@ -209,8 +211,10 @@ def thin(values: tuple[str, ...], size: int, kept: tuple[str, ...] = ()) -> tupl
     return tuple(value for i, value in enumerate(values) if i in picks or value in kept)
 
 
-def load(folder: pathlib.Path = FOLDER) -> Catalogue:
-    """The catalogue of a folder of papers. Raises UserError, which names the wrong entry."""
+def load(folder: pathlib.Path = FOLDER,
+         registered: Callable[[str], bool] = Builds().has_policy) -> Catalogue:
+    """The catalogue of a folder of papers. `registered` says whether there is a policy of a name. Raises
+    UserError, which names the wrong entry."""
     shared = folder / "engine" / "plan"
     cases = _read(shared / "cases.toml")
     table = _read(shared / "series.toml")
@@ -230,6 +234,9 @@ def load(folder: pathlib.Path = FOLDER) -> Catalogue:
             if figure.id in figures:
                 raise UserError(f"{paper}/{path.name}: two figures are called {figure.id}")
             figures[figure.id] = figure
+    named = {name for figure in figures.values() for run in figure.runs for name in run.series}
+    series |= {name: Series(name, name, name) for name in sorted(named - set(series))
+               if "." not in name and registered(name)}
     catalogue = Catalogue(figures, series, scales, graphs, cases["apps"], cases["sets"],
                           cases["roles"], algos,
                           {name: tuple(map(str, values)) for name, values in cases.get("kept", {}).items()})
