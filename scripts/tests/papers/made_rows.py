@@ -27,7 +27,7 @@ def figure(chart, name="smq-fig17", **options):
     titles = {"heatmap": "Steal probability and steal size", "by_threads": "All schedulers by threads",
               "bars": "Times", "breakdown": "Where cycles go", "history": "Merge factor over time",
               "scatter": "Priority drift and redundant work", "table": "Input graphs",
-              "means": "Geometric means",
+              "means": "Geometric means", "lines": "Times by delta",
               "published": "Mean time by nodes"}
     paper = name.split("-")[0]
     return types.SimpleNamespace(

@@ -521,3 +521,25 @@ def test_a_scatter_names_only_what_it_shows(tmp_path):
     text = picture.path.read_text()
     assert "shown" in text and ">hidden<" not in text and ">rank correlation 1.00<" in text
     assert ">steps<" in text and ">ratio<" in text
+
+
+def swept(chart, rows, folder, **options):
+    """Draws a figure whose runs sweep a parameter of OBIM, beside another series."""
+    figure = made.figure(chart, "smq-x", **options)
+    figure.runs = (types.SimpleNamespace(series=("obim",), grid={"delta": ("0", "8")}),
+                   types.SimpleNamespace(series=("smq",), grid={}))
+    series = {"obim": types.SimpleNamespace(label="OBIM, tuned"),
+              "smq": types.SimpleNamespace(label="SMQ, tuned")}
+    return charts.draw(figure, rows, types.SimpleNamespace(series=series, figures={}), folder)
+
+
+@pytest.mark.parametrize("chart", ["heatmap", "by_threads", "bars", "lines", "table"])
+def test_a_series_that_a_figure_sweeps_is_not_called_tuned(chart, tmp_path):
+    rows = [made.row("time_s", 1.0 + delta, series="obim", parameters=f"delta={delta}", turn=turn)
+            for delta in (0, 8) for turn in range(2)]
+    rows += [made.row("time_s", 1.0, series="smq", turn=turn) for turn in range(2)]
+    picture, = swept(chart, rows, tmp_path, x="delta", baseline="smq", versus="none")
+    texts = picture.path.read_text() + picture.alt
+    assert "OBIM" in texts and "OBIM, tuned" not in texts
+    if chart != "heatmap":
+        assert "SMQ, tuned" in texts

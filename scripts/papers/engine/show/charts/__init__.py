@@ -36,6 +36,7 @@ charts read, all optional:
                 `published_where` the report shows the paper's numbers beside any other chart
 """
 
+import copy
 import dataclasses
 import importlib
 import pathlib
@@ -43,7 +44,7 @@ from typing import Any
 
 from ...plan.catalogue import CHARTS
 
-
+_TUNED = ", tuned"
 
 @dataclasses.dataclass(frozen=True)
 class Picture:
@@ -62,6 +63,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) ->
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     module = importlib.import_module(f"{__name__}.{figure.chart}")
+    catalogue = _as_swept(figure, catalogue)
     if figure.chart == "published":
         return module.draw(figure, catalogue, folder, "")
     pictures: list[Picture] = []
@@ -69,3 +71,15 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) ->
         mine = [row for row in rows if row["source"] == source]
         pictures += module.draw(figure, mine, catalogue, folder, source)
     return pictures
+
+
+def _as_swept(figure: Any, catalogue: Any) -> Any:
+    """The catalogue with labels that do not call a series tuned whose parameters the figure sweeps."""
+    swept = {name for run in figure.runs if getattr(run, "grid", None) for name in run.series}
+    series = dict(catalogue.series)
+    for name in swept & set(series):
+        series[name] = copy.copy(series[name])
+        object.__setattr__(series[name], "label", series[name].label.removesuffix(_TUNED))
+    found = copy.copy(catalogue)
+    object.__setattr__(found, "series", series)
+    return found
