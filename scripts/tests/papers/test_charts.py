@@ -543,3 +543,41 @@ def test_a_series_that_a_figure_sweeps_is_not_called_tuned(chart, tmp_path):
     assert "OBIM" in texts and "OBIM, tuned" not in texts
     if chart != "heatmap":
         assert "SMQ, tuned" in texts
+
+
+@pytest.mark.parametrize("chart, options", [
+    ("bars", {}), ("bars", {"over": "obim"}), ("by_threads", {"x": "delta", "baseline": "obim"}),
+    ("lines", {"x": "delta"}), ("history", {})])
+def test_a_picture_of_one_number_of_threads_says_which(chart, options, tmp_path):
+    rows = [made.row(metric, value, series=name, parameters=parameters, threads=16, turn=turn)
+            for metric, value in (("time_s", 1.0), ("history.lmf.0", 1.0), ("history.lmf.5", 2.0))
+            for name, parameters in (("smq", "delta=1"), ("smq", "delta=4"), ("obim", ""))
+            for turn in range(2)]
+    picture, = draw(chart, rows, tmp_path, **options)
+    assert "16 threads" in picture.path.read_text()
+
+
+def test_a_sweep_says_at_how_many_of_several_threads_it_is_shown(tmp_path):
+    rows = [made.row("time_s", 1.0, series="obim", parameters=f"delta={delta}", threads=threads)
+            for delta in (0, 8) for threads in (1, 16)]
+    for chart in ("by_threads", "lines"):
+        picture, = draw(chart, rows, tmp_path, x="delta", baseline="obim", baseline_threads=1)
+        assert "; 16 threads;" in picture.path.read_text()
+
+
+def test_bars_of_several_numbers_of_threads_name_them_in_every_panel(tmp_path):
+    rows = [made.row("time_s", 1.0, case=case, series="smq", threads=threads)
+            for case, counts in zip(TWO, ((1, 16), (16,))) for threads in counts]
+    text = draw("bars", rows, tmp_path)[0].path.read_text()
+    assert text.count("SMQ tuned, 16 threads") == 2 and text.count("SMQ tuned, 1 thread<") == 1
+
+
+def test_a_history_has_a_line_and_a_name_for_each_number_of_threads(tmp_path):
+    rows = [made.row(f"history.lmf.{x}", x * threads, series="pmod", threads=threads, turn=turn)
+            for threads in (1, 16) for x in (0, 5, 9) for turn in range(2)]
+    picture, = draw("history", rows, tmp_path)
+    text = picture.path.read_text()
+    assert "PMOD, 1 thread<" in text and "PMOD, 16 threads<" in text
+    looks = style.series(["pmod 1", "pmod 16"])
+    assert all(look["color"].lower() in text.lower() for look in looks.values())
+    assert looks["pmod 1"]["color"] != looks["pmod 16"]["color"]

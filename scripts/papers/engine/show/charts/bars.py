@@ -38,22 +38,24 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         return []
     looks = style.series(table.series())
     axis = _axis_name(metric, over, catalogue)
+    several = len(table.threads()) > 1
     with style.plt.rc_context(style.STYLE):
         columns = min(2, len(panels))
         high = math.ceil(len(panels) / columns)
-        longest = max(len(text) for bars in panels.values() for text in _labels(bars, catalogue))
+        longest = max(len(text) for bars in panels.values() for text in _labels(bars, catalogue, several))
         picture, axes = style.panels(high, columns, max(5.2, 2.4 + 0.07 * longest),
                                      1.0 + 0.3 * max(len(bars) for bars in panels.values()))
         flat = list(axes.flat)
         for panel, (case, bars) in zip(flat, panels.items()):
-            _panel(panel, bars, looks, catalogue, bool(over))
+            _panel(panel, bars, looks, _labels(bars, catalogue, several), bool(over))
             panel.set_title(data.case_name(case))
             panel.set_xlabel(axis, loc="right")  # long names of bars leave little room at the left
         for panel in flat[len(panels):]:
             panel.set_visible(False)
         whiskers = "" if only_means else "whiskers are 95 % intervals" if over else (
             "whiskers from the least to the greatest round")
-        style.headline(picture, figure.title, data.below(table, source, options, whiskers))
+        style.headline(picture, figure.title, data.below(
+            table, source, options, data.threads_of(table, source), whiskers))
         alt = _alt(figure, catalogue, source, table, panels, axis, metric, over)
         return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
                           [{"source": source, **bar} for bar in found] + data.failure_rows(table))]
@@ -102,17 +104,15 @@ def _means(bars: list[dict]) -> list[dict]:
             if len(mine) == cases and all(math.isfinite(bar["value"]) for bar in mine)]
 
 
-def _labels(bars: list[dict], catalogue: Any) -> list[str]:
-    """What the bars of a panel are called."""
-    several = len({bar["threads"] for bar in bars}) > 1
+def _labels(bars: list[dict], catalogue: Any, several: bool) -> list[str]:
+    """What the bars of a panel are called, in a picture with several numbers of threads or one."""
     return [style.label(catalogue, bar["series"], bar["parameters"])
             + (f", {threads_text(bar['threads'])}" if several else "") for bar in bars]
 
 
-def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], catalogue: Any,
+def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], labels: list[str],
            ratios: bool) -> None:
     start = 1 if ratios else 0
-    labels = _labels(bars, catalogue)
     for row, bar in enumerate(bars):
         look = looks[bar["series"]]
         gid = f"series-{bar['series']}"

@@ -45,7 +45,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         tips: list[str] = []
         for panel, case in zip(flat, cases):
             mine = [bar for bar in found if (bar["app"], bar["graph"]) == case]
-            _panel(panel, mine, parts, looks, catalogue, tips)
+            _panel(panel, mine, parts, looks, catalogue, tips, len(table.threads()) > 1)
             panel.set_title(data.case_name(case))
             panel.set_xlabel(f"time / that of {style.label(catalogue, over)}" if over
                              else "share of the threads' cycles")
@@ -56,7 +56,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                    for part, (colour, hatch) in looks.items()]
         picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
                        ncols=min(6, max(len(handles), 1)), handlelength=2.2, handleheight=1.2)
-        style.headline(picture, figure.title, data.below(table, source, figure.options))
+        style.headline(picture, figure.title, data.below(
+            table, source, figure.options, data.threads_of(table, source)))
         alt = _alt(figure, catalogue, source, table, found, parts)
         return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
                           [{"source": source, **bar} for bar in found] + data.failure_rows(table),
@@ -93,8 +94,7 @@ def _bars(table: data.Table, case: data.Case, parts: list[str], over: str) -> li
 
 
 def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple[str, str]],
-           catalogue: Any, tips: list[str]) -> None:
-    several = len({bar["threads"] for bar in bars}) > 1
+           catalogue: Any, tips: list[str], several: bool) -> None:
     limit = _limit([bar["scale"] for bar in bars if any(bar[part] for part in parts)])
     labels = []
     for row, bar in enumerate(bars):

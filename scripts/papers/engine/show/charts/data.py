@@ -11,6 +11,7 @@ from typing import Iterable
 import numpy as np
 
 from lab.records import bootstrap, stats, values
+from lab.records.groups import threads_text
 
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]
@@ -194,6 +195,15 @@ def below(table: Table, source: str, options: dict, *more: str) -> str:
         parts.append(f"{failed} runs failed or ran out of time, marked with a cross")
     text = "; ".join(part for part in parts if part)
     return text[:1].upper() + text[1:] + "."
+
+
+def threads_of(table: Table, source: str, shown: int = 0) -> str:
+    """"16 threads", for the line under a title: the number of threads of all runs, or the one that is
+    shown of several; empty if no number is meant."""
+    counts = {count for count in table.threads() if count}
+    if source not in SOURCES or not (shown or len(counts) == 1):
+        return ""
+    return threads_text(shown or counts.pop())
 
 
 def _rounds(table: Table) -> str:

@@ -27,7 +27,10 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         panels.setdefault((key[0], key[1], key[5]), []).append(key)
     if not panels:
         return []
-    looks = style.series(table.series())
+    looks = style.series(dict.fromkeys(_line(key) for key in lines))
+    several = len(table.threads()) > 1
+    labels = {_line(key): style.label(catalogue, key[2], key[3])
+              + (f", {threads_text(key[4])}" if several else "") for key in lines}
     with style.plt.rc_context(style.STYLE):
         picture, axes = style.grid(len(panels), 2, 4.8, 2.6)
         for panel, ((app, graph, name), keys) in zip(axes, panels.items()):
@@ -35,9 +38,9 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             panel.set_title(data.case_name((app, graph)))
             panel.set_xlabel(figure.options.get("unit", "time since the start of the loop (s)"))
             panel.set_ylabel(name)
-        style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()})
-        style.headline(picture, figure.title, data.below(table, source, figure.options,
-                                                         "one line per round"))
+        style.legend(picture, {labels[name]: look for name, look in looks.items()})
+        style.headline(picture, figure.title, data.below(
+            table, source, figure.options, data.threads_of(table, source), "one line per round"))
         table_rows = [dict(zip(("app", "graph", "series", "parameters", "threads", "history",
                                 "round", "seed"), key)) | {"source": source, "x": x, "value": value}
                       for key, points in lines.items() for x, value in points]
@@ -60,12 +63,17 @@ def _histories(rows: list[dict]) -> dict[tuple, list[tuple[float, float]]]:
     return {key: sorted(points) for key, points in found.items()}
 
 
+def _line(key: tuple) -> str:
+    """The series, parameters and threads of a history, which share one look."""
+    return " ".join(str(part) for part in key[2:5] if part != "")
+
+
 def _panel(axes: Any, keys: list[tuple], lines: dict[tuple, list[tuple[float, float]]],
            looks: dict[str, dict]) -> None:
     for key in keys:
-        look = looks[key[2]]
+        look = looks[_line(key)]
         points = lines[key]
-        first = key[6] == min(each[6] for each in keys if each[2] == key[2])
+        first = key[6] == min(each[6] for each in keys if _line(each) == _line(key))
         axes.plot([x for x, _ in points], [value for _, value in points], drawstyle="steps-post",
                   color=look["color"], linestyle=look["linestyle"], gid=f"series-{key[2]}",
                   linewidth=1.6 if first else 0.7, alpha=1 if first else 0.5,
