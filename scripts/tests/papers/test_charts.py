@@ -581,3 +581,20 @@ def test_a_history_has_a_line_and_a_name_for_each_number_of_threads(tmp_path):
     looks = style.series(["pmod 1", "pmod 16"])
     assert all(look["color"].lower() in text.lower() for look in looks.values())
     assert looks["pmod 1"]["color"] != looks["pmod 16"]["color"]
+
+
+def test_points_of_papers_that_coincide_stand_side_by_side(tmp_path, monkeypatch):
+    places = []
+    headline = style.headline
+
+    def watch(picture, *more):
+        places.extend(tuple(line.get_xydata()[0]) for line in picture.axes[0].get_lines()
+                      if len(line.get_xydata()) == 2)
+        headline(picture, *more)
+
+    monkeypatch.setattr(style, "headline", watch)
+    monkeypatch.setattr(published, "read", lambda name, wanted: [
+        {"scheduler": name, "label": label, "value": "3"} for name in ("a", "b")
+        for label in ("first", "second")])
+    draw("published", [], tmp_path, file="x.csv", series=["scheduler"], x=["label"])
+    assert len(places) == len(set(places)) == 2

@@ -155,13 +155,15 @@ def _panel(axes: Any, rows: list[dict], looks: dict[str, dict], options: dict) -
     numeric = all(math.isfinite(data.number(name)) for name in names)
     joined = numeric and _columns(options.get("x", [])) != ["run"]  # runs have no order
     place = {name: data.number(name) if numeric else i for i, name in enumerate(names)}
-    for name, look in looks.items():
+    step = 0 if numeric else min(0.2, 0.6 / len(looks))  # words have room, so that no point hides another
+    for index, (name, look) in enumerate(looks.items()):
+        aside = (index - (len(looks) - 1) / 2) * step
         mine = sorted((row for row in rows if row["series"] == name), key=lambda r: place[r["x"]])
-        at = [place[row["x"]] for row in mine]
+        at = [place[row["x"]] + aside for row in mine]
         axes.plot(at, [row["value"] for row in mine], gid=f"series-{name}",
                   **(look if joined else look | {"linestyle": ""}))
         known = [row for row in mine if math.isfinite(row["low"])]
-        axes.vlines([place[row["x"]] for row in known], [row["low"] for row in known],
+        axes.vlines([place[row["x"]] + aside for row in known], [row["low"] for row in known],
                     [row["high"] for row in known], color=look["color"], linewidth=2)
     axes.set_xticks(list(place.values()), list(place),
                     **({} if numeric else {"rotation": 30, "ha": "right"}))
