@@ -598,3 +598,12 @@ def test_points_of_papers_that_coincide_stand_side_by_side(tmp_path, monkeypatch
         for label in ("first", "second")])
     draw("published", [], tmp_path, file="x.csv", series=["scheduler"], x=["label"])
     assert len(places) == len(set(places)) == 2
+
+
+def test_a_table_of_inputs_says_nothing_of_threads_and_rounds(tmp_path):
+    rows = [made.row(metric, value, "T", ("", graph), "", "", 0) | {"record": "graph-info"}
+            for graph in ("road", "web") for metric, value in (("nodes", 100.0), ("arcs", 250.0))]
+    picture, = draw("table", rows, tmp_path, source="graph-info")
+    texts = picture.path.read_text() + picture.path.with_suffix(".html").read_text() + picture.alt
+    assert "As graph-info describes the graphs." in texts
+    assert not re.search(r"threads|rounds|bracket", texts)

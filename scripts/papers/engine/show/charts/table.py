@@ -12,6 +12,7 @@ from typing import Any, Sequence
 
 from . import Picture, bars, data, style, svg
 
+_INPUTS = "graph-info"  # the option `source` of tables that describe graphs
 _USUAL = ("time_s", "tasks.executed", "wasted_work")
 
 
@@ -28,9 +29,12 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         more = "brackets from the least to the greatest round"
     if not body:
         return []
-    alt = data.joined([f"Table. {figure.title}. {data.kind(source)}, {len(body)} rows.", alt,
+    kind = "" if figure.options.get("source") == _INPUTS else f"{data.kind(source)}, "
+    alt = data.joined([f"Table. {figure.title}. {kind}{len(body)} rows.", alt,
                        data.failures_in_words(table)])
     note = data.below(table, source, figure.options, more)
+    if figure.options.get("source") == _INPUTS:
+        note = f"As {_INPUTS} describes the graphs."
     rows_of = [{"source": source, **row} for row in found] + data.failure_rows(table)
     return [write(figure.title, note, head, body, alt, rows_of, folder / f"{figure.id}-{source}")]
 
@@ -42,8 +46,10 @@ def _plain(figure: Any, table: data.Table,
     metrics = [each for each in figure.options.get("metrics", _USUAL) if each in known] or known
     named = any(key[2] for key in table.keys)
     counted = any(key[4] for key in table.keys)
-    head = ["case", *(["series"] if named else []), *(["threads"] if counted else []),
-            *(bars.UNITS.get(each, each) for each in metrics), "rounds"]
+    inputs = figure.options.get("source") == _INPUTS
+    head = ["graph" if inputs else "case", *(["series"] if named else []),
+            *(["threads"] if counted else []), *(bars.UNITS.get(each, each) for each in metrics),
+            *([] if inputs else ["rounds"])]
     body, found = [], []
     for app, graph, name, parameters, threads in sorted(
             table.keys, key=lambda key: table.cases().index(key[:2])):
@@ -53,7 +59,8 @@ def _plain(figure: Any, table: data.Table,
         label = [style.label(catalogue, name, parameters)] if named else []
         body.append([data.case_name(case), *label, *([str(threads)] if counted else []),
                      *(_cell(sample, bool(failed)) for sample in samples.values()),
-                     str(max((len(each) for each in samples.values()), default=0))])
+                     *([] if inputs else
+                       [str(max((len(each) for each in samples.values()), default=0))])])
         found.append({"app": app, "graph": graph, "series": name, "parameters": parameters,
                       "threads": threads, "failures": len(failed),
                       **{each: data.median(sample) for each, sample in samples.items()}})
