@@ -131,6 +131,34 @@ def test_some_series_run_with_the_baseline_and_the_others_follow(figures, log):
     assert not any("dijkstra" in call for call in log()[first:]), "it has run"
 
 
+def test_the_baseline_of_a_figure_that_only_tunes_is_not_run(tmp_path, figures, log):
+    (tmp_path / "catalogue/smq/figures.toml").write_text(
+        stand_in.FIGURES.replace('options = { machine = "A", baseline = "mq0" }\nruns = [\n',
+                                 'options = { machine = "A", baseline = "obim" }\nruns = [\n'
+                                 '  { series = ["obim"], cases = "one", threads = "many" },\n'))
+    assert figures("make", "lines", "--series=smq", "--real") == 0
+    assert {row["series"] for row in table(figures, "map")} == {"smq"}
+    assert {row["series"] for row in table(figures, "lines")} == {"smq", "mq0"}
+    assert not any("--wl=obim" in call for call in log()), "nobody asked for it"
+
+
+def test_a_figure_without_runs_of_the_wanted_kind_is_named(figures, capsys):
+    assert figures("make", "lines", "--simulated") == 2
+    said = capsys.readouterr().err
+    assert "lines: there are no runs with simulated cores, so that nothing is left to make" in said
+    assert not figures.out.exists()
+    assert figures("make", "lines", "plain", "map", "--simulated", "--dry-run") == 0
+    assert "lines, plain: there are no runs with simulated cores" in capsys.readouterr().err
+    assert figures("make", "--all", "--simulated", "--dry-run") == 0
+    assert "there are no runs" not in capsys.readouterr().err
+
+
+def test_figures_of_models_and_of_graphs_have_the_kinds_of_runs_that_they_are_made_of(tmp_path):
+    found = session.Session("smoke", {}, tmp_path, kinds=["S"])
+    idle = {name for name, figure in found.catalogue.figures.items() if make._is_idle(found, figure)}
+    assert {"smq-thm1", "pd-thm1", "order", "pmod-traces", "pmod-levels", "hdcps-drift"} == idle
+
+
 def test_one_series_is_tuned_by_different_figures(tmp_path, figures):
     (tmp_path / "catalogue/smq/figures.toml").write_text(stand_in.FIGURES + """
 [[figure]]

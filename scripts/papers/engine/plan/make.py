@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from lab.bench import runner
+from lab.records import UsageError
 
 from . import kinds, plan, tidy
 from .catalogue import Figure
@@ -44,6 +45,13 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
         if asked:
             say(f"{name} is blocked: {why}")
     ready = [figure for figure in figures if figure.id not in blocked]
+    idle = [figure for figure in ready if _is_idle(session, figure)]
+    if asked and idle:
+        words = (f"no runs with {plan.WORDS[kind]}" for kind in session.kinds)
+        why = f"{', '.join(figure.id for figure in idle)}: there are {' and '.join(words)}"
+        if idle == ready:
+            raise UsageError(f"{why}, so that nothing is left to make")
+        say(why)
     started = time.monotonic()
     outcome = _run(session, ready, options)
     _of_kinds(session, ready, options, started, outcome)
@@ -59,6 +67,12 @@ def make(session: Session, figures: Sequence[Figure], options: Options, asked: b
     return BLOCKED if blocked and asked else 0
 
 
+def _is_idle(session: Session, figure: Figure) -> bool:
+    """Whether a figure has runs, but none of the kinds that are wanted."""
+    there = {*figure.kinds, *(kind.source for kind in kinds.of(figure))} - {""}
+    return bool(there) and not there & set(session.kinds)
+
+
 def write(session: Session, figures: Sequence[Figure]) -> None:
     """Writes the tidy tables of figures."""
     for figure in figures:
@@ -72,8 +86,9 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
     everything = session.with_sources(figures, options.series)
     first = [figure for figure in everything if not session.planner.sources(figure)]
     second = [figure for figure in everything if session.planner.sources(figure)]
+    asked = {figure.id for figure in figures}
     found = session.planner.wanted(everything, session.kinds, session.chosen(second),
-                                   options.series)
+                                   options.series, asked)
     for note in found.notes:
         say(note)
     # Later builds would change programs that have run, so those of undecided cells are built now.
@@ -91,7 +106,7 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
             continue
         if number:
             late = session.planner.wanted(second, session.kinds, session.chosen(second),
-                                          options.series)
+                                          options.series, asked)
             batch = _with_programs(session, late.cells, no_build, quiet=True)
             if late.undecided:
                 say(f"{len(late.undecided)} cells wait for the runs that their values are "

@@ -25,7 +25,7 @@ AGAIN = 1000
 # Sampled on simulated machines in every run, since it takes no virtual time.
 _SIMULATED = "--drift=100"
 _SEQUENTIAL = "sequential"
-_WORDS = {"T": "real threads", "S": "simulated cores"}
+WORDS = {"T": "real threads", "S": "simulated cores"}
 
 Choice = tuple[str, str, str, str, str]  # figure that chooses, source, app, graph, series
 Chosen = dict[Choice, tuple[tuple[str, str], ...]]  # the swept values of the best cell
@@ -90,16 +90,18 @@ class Planner:
         return list(dict.fromkeys(filter(None, found)))
 
     def wanted(self, figures: Iterable[Figure], kinds: Iterable[str], chosen: Chosen,
-               only: Collection[str] = ()) -> Wanted:
-        """The cells of several figures, of all series or of `only` these and the baselines. Which
-        rounds they belong to does not depend on that."""
+               only: Collection[str] = (), asked: Collection[str] | None = None) -> Wanted:
+        """The cells of several figures, of all series or of `only` these and the baselines, those of
+        the figures `asked` for or of all. Which rounds they belong to does not depend on that."""
         found = Wanted()
         for figure in figures:
             fresh = bool(self.sources(figure))
             for kind in figure.kinds:
                 if kind in kinds:
                     for run in figure.runs:
-                        names = tuple(each for each in run.series if _takes(figure, only, each))
+                        names = tuple(each for each in run.series if (
+                            _takes(figure, only, each) if asked is None or figure.id in asked
+                            else not only or each in only))
                         self._add(found, figure, kind, dataclasses.replace(run, series=names),
                                   fresh, chosen)
         return found
@@ -108,7 +110,7 @@ class Planner:
              chosen: Chosen) -> None:
         preset = run.preset_of(kind)
         if not self._builds.met(f"preset:{preset}"):
-            found.notes[f"{figure.id} is without {_WORDS[kind]}, as there is no preset {preset}"] = None
+            found.notes[f"{figure.id} is without {WORDS[kind]}, as there is no preset {preset}"] = None
             return
         for name in run.series:
             series = self.catalogue.series[name]

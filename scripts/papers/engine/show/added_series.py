@@ -17,10 +17,10 @@ from lab.records.groups import threads_text
 
 from ..plan import added
 from ..plan.catalogue import Catalogue, Figure
+from ..plan.plan import WORDS
 from .charts import data
 
 AHEAD, BEHIND, OPEN = "ahead", "behind", "no difference shown"
-_WORDS = {"T": "real threads", "S": "simulated cores"}
 Place = tuple[str, str, int, str]  # application, graph, threads, machine
 Rows = Iterable[dict[str, Any]]
 
@@ -86,7 +86,7 @@ def compare(tidy_tables: Mapping[str, Rows], catalogue: Catalogue, flags: Mappin
     found = []
     for series in flags:
         sections = [_section(series, flags[series], source, tidy_tables, catalogue, machines)
-                    for source in _WORDS]
+                    for source in WORDS]
         found += [each for each in sections if each.pairs or each.failed] or [
             Section(series, flags[series], "", (), (), ())]
     return found
@@ -220,7 +220,7 @@ def markdown(sections: Iterable[Section], catalogue: Catalogue, level: int = 2) 
 
 def heading(section: Section) -> str:
     """The name of a section's series with its flags, and the kind of runs."""
-    kind = f", {_WORDS[section.source]}" if section.source else ""
+    kind = f", {WORDS[section.source]}" if section.source else ""
     return f"{section.series} (`{section.flags}`){kind}"
 
 
