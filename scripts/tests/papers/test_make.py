@@ -159,6 +159,23 @@ def test_figures_of_models_and_of_graphs_have_the_kinds_of_runs_that_they_are_ma
     assert {"smq-thm1", "pd-thm1", "order", "pmod-traces", "pmod-levels", "hdcps-drift"} == idle
 
 
+def test_the_command_of_a_figure_is_the_one_that_made_it(figures, tmp_path):
+    def command(name, kinds=("T", "S")):
+        here = session.Session("smoke", {preset: tmp_path / preset for preset in ("release", "virtual")},
+                               tmp_path / "out", kinds=kinds)
+        return run_summary.of(here, here.tables())["figures"][name]["command"]
+
+    start = "scripts/figures make {} --scale smoke"
+    assert figures("make", "map", "--simulated") == 0
+    assert command("map") == start.format("map") + " --simulated"
+    assert figures("make", "map") == 0
+    assert command("map") == start.format("map")
+    assert figures("make", "lines", "--series=dijkstra", "--rounds=3") == 0
+    assert command("lines") == start.format("lines") + " --series=mq0,dijkstra --rounds=3"
+    assert figures("make", "plain", "--add-series=mine:--wl=obim --delta=3") == 0
+    assert command("plain") == start.format("plain") + " '--add-series=mine:--wl=obim --delta=3'"
+
+
 def test_one_series_is_tuned_by_different_figures(tmp_path, figures):
     (tmp_path / "catalogue/smq/figures.toml").write_text(stand_in.FIGURES + """
 [[figure]]

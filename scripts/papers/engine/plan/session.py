@@ -58,9 +58,10 @@ class Session:
             best |= tidy.choose(self._cells(source), self.store, rounds)
         return best
 
-    def wanted(self, figure: Figure) -> Wanted:
+    def wanted(self, figure: Figure, kinds: Iterable[str] | None = None) -> Wanted:
         """What one figure wants, with the best cells that are known."""
-        return self.planner.wanted([figure], self.kinds, self.chosen([figure]))
+        return self.planner.wanted([figure], self.kinds if kinds is None else kinds,
+                                   self.chosen([figure]))
 
     def rounds_there(self) -> int:
         """The rounds to look for: at least those of the scale, and more if there are more."""

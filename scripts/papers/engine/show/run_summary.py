@@ -2,11 +2,14 @@
 
 import collections
 import os
+import shlex
 from typing import Any
 
 from lab.records import stats, tables
 
+from ..plan import catalogue as data
 from ..plan import kinds, tidy
+from ..plan.plan import FRESH, WORDS, Wanted
 from ..plan.session import Session
 
 
@@ -54,7 +57,7 @@ def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str
         threads[row["source"]].add(row["threads"])
     graphs = dict.fromkeys(row["graph"] for row in rows)
     known = session.catalogue.graphs
-    words = {"T": "real threads", "S": "simulated cores", "M": "threads in turns"}
+    words = WORDS | {"M": "threads in turns"}
     machine = session.scale.machines.get(session.catalogue.figures[name].options.get("machine", ""))
     spent = sum(session.store.wall(record) for record in {row["record"] for row in rows})
     return {
@@ -65,5 +68,25 @@ def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str
                              if counts - ({0, 1} if source == "M" else {0})),
         "machine": f"simulated: {machine}" if machine and "S" in threads else "",
         "time": tables.pretty_time(spent) if spent else "",
-        "command": f"scripts/figures make {name} --scale {session.scale.name}",
+        "command": _command(session, name, rows),
     }
+
+
+def _command(session: Session, name: str, rows: list[dict[str, Any]]) -> str:
+    """The command that makes a figure as it was made: its kinds of runs, series and rounds."""
+    figure = session.catalogue.figures[name]
+    sources = {row["source"] for row in rows} & set(data.KINDS)
+    words = ["scripts/figures", "make", name, "--scale", session.scale.name]
+    if len(figure.kinds) > 1 and len(sources) == 1:
+        words.append({"T": "--real", "S": "--simulated"}[sources.pop()])
+    runs = figure.runs if figure.kinds else ()
+    there = {row["series"] for row in rows if row["source"] in data.KINDS}
+    planned = session.wanted(figure, sources) if runs else Wanted()
+    if {cell.series for cell in (*planned.cells, *planned.undecided)} - there:
+        words.append("--series=" + ",".join(dict.fromkeys(
+            each for run in runs for each in run.series if each in there)))
+    words += [f"--add-series={each}:{session.added[each]}" for each in session.added if each in there]
+    rounds = max((row["round"] % FRESH + 1 for row in rows if row["source"] in data.KINDS), default=0)
+    if runs and rounds != session.scale.rounds:
+        words.append(f"--rounds={rounds}")
+    return shlex.join(words)
