@@ -23,6 +23,16 @@ def test_every_figure_has_a_title_a_caption_and_either_runs_or_a_source(whole):
                 or "source" in figure.options), figure.id
 
 
+def test_titles_do_not_name_a_size_that_a_scale_does_not_have(whole):
+    assert not [figure.id for figure in whole.figures.values() if "million" in figure.title]
+
+
+def test_every_printed_table_of_inputs_has_a_figure(whole):
+    files = {figure.options.get("file") for figure in whole.figures.values()
+             if figure.options.get("source") == "graph-info"}
+    assert files == {"smq_table01_inputs.csv", "pmod_table04_inputs.csv", "hdcps_table02_inputs.csv"}
+
+
 def test_the_series_that_claims_use_exist(whole):
     wanted = """mq0 mq reld0 reld smq smq.default smq-skiplist mq-tl-tl mq-tl-tb mq-tb-tl mq-tb-tb
         smq-bucket spraylist obim obim.8 obim.13 pmod minnow hdcps hdcps-srq hdcps-srq-tdf
