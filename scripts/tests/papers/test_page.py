@@ -13,7 +13,7 @@ import types
 
 import pytest
 
-from papers.engine.show import charts, page, page_check, page_claims, page_figures, page_svg
+from papers.engine.show import charts, claim_counts, page, page_check, page_claims, page_figures, page_svg
 from papers.engine.judge import published as reader
 from papers.engine.show.charts import answer
 from lab.records import UserError
@@ -257,6 +257,25 @@ def test_zones(agrees, summary, value, zone):
     claim = types.SimpleNamespace(words={"agrees": agrees, "summary": summary})
     assert page_claims.shown(claim) == value
     assert page_claims.zones(agrees, value) == zone
+
+
+def test_a_value_of_printed_numbers_stands_in_no_zone_of_the_runs():
+    claim = types.SimpleNamespace(words={"agrees": "min(best) >= 6", "summary": "min(best)"})
+    verdict = types.SimpleNamespace(value=7.0, low=math.nan, high=math.nan, source="T")
+    assert '<rect class="good"' in page_claims.strip(verdict, claim)
+    verdict.value, verdict.source = 1.2, "own data"  # another quantity, such as a ratio of times
+    assert "<rect" not in page_claims.strip(verdict, claim)
+
+
+def test_only_runs_count_as_measured():
+    found = [types.SimpleNamespace(verdict=verdict, source=source) for verdict, source in (
+        ("agrees", "S"), ("disagrees", "T"), ("agrees", "own data"), ("agrees", "exact"),
+        ("disagrees", "test"), ("open", "S"), ("tends to agree", "T"), ("not run", ""))]
+    assert claim_counts.lead(found) == (
+        "Of 8 claims, 1 agree with what was measured here and 1 disagree. 2 more agree and 1 disagree "
+        "without a run: by the paper's own numbers, a calculation or a test. 1 show a tendency, 1 are "
+        "open, and 1 were not tested.")
+    assert "without a run" not in claim_counts.lead(found[:2])
 
 
 def test_published_values_beside_a_figure(tmp_path, monkeypatch):

@@ -16,6 +16,8 @@ SYMBOLS = {"agrees": "\u2713", "agrees in direction, not in size": "\u2248",
 _SOURCES = {"S": "simulated cores", "T": "real threads", "M": "mathematics", "D": "several machines",
             "published": "the paper's own numbers", "own data": "the paper's own numbers",
             "own_data": "the paper's own numbers", "exact": "exact calculation", "test": "tests"}
+# Sources whose value is not the claim's summary, so that its zones say nothing about the value.
+_OTHER_VALUES = ("own data", "own_data", "published")
 _FOLDS = ("gm", "median", "mean", "max", "min")
 _WIDE, _HIGH = 150, 20
 
@@ -121,7 +123,7 @@ def strip(verdict: Any, claim: Any) -> str:
     if not _finite(verdict.value):
         return ""
     value = shown(claim)
-    words = _words(claim)
+    words = {} if verdict.source in _OTHER_VALUES else _words(claim)
     good = zones(words.get("agrees", ""), value)
     bad = [zones(words.get("disagrees", ""), value)]
     if good and "disagrees" not in words:
@@ -151,7 +153,7 @@ def strip(verdict: Any, claim: Any) -> str:
     middle = _HIGH / 2
     parts.append(f'<path d="M{at(low):.1f} {middle}H{at(high):.1f}"/>')
     parts.append(f'<circle cx="{at(verdict.value):.1f}" cy="{middle}" r="3.5"/>')
-    told = f"{interval(verdict)}; agrees if {words.get('agrees', 'not stated')}"
+    told = interval(verdict) + (f"; agrees if {words['agrees']}" if "agrees" in words else "")
     if "disagrees" in words:
         told += f"; disagrees if {words['disagrees']}"
     return (f'<svg class="strip" role="img" viewBox="0 0 {_WIDE} {_HIGH}" width="{_WIDE}" '

@@ -6,7 +6,7 @@ from typing import Any
 
 from lab.records import stats
 
-from . import added_series, page_claims, page_svg
+from . import added_series, claim_counts, page_claims, page_svg
 from .charts import table
 from .page_claims import chip, text
 
@@ -168,12 +168,7 @@ def _counts(report: Report) -> str:
     every = [verdict for claim in report.claims for verdict in report.verdicts[claim.id]]
     sources = sorted({page_claims.source(verdict) or _NONE for verdict in every},
                      key=lambda each: (each == _NONE, each))
-    disagree = counts["disagrees"]
-    agree = counts["agrees"] + counts["agrees in direction, not in size"]
-    tend = counts["tends to agree"] + counts["tends to disagree"]
-    rest = sum(counts[name] for name in _UNDECIDED)
-    lead = (f"Of {total} claims, {agree} agree with what was measured here and {disagree} disagree. "
-            f"{tend} show a tendency, {counts['open']} are open, and {rest} were not tested.")
+    lead = claim_counts.lead(report.verdicts[claim.id][0] for claim in report.claims)
     rows = []
     for name in ORDER:
         cells = "".join("<td class=\"n\">{}</td>".format(sum(

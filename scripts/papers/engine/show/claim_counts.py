@@ -1,0 +1,31 @@
+"""How many claims were found to agree or not, in a few sentences: by runs, and without them."""
+
+from collections.abc import Iterable
+
+from ..judge.outcome import DIRECTION, ITSELF, RUNS, Verdict
+
+_AGREE = ("agrees", DIRECTION)
+_TENDENCIES = ("tends to agree", "tends to disagree")
+_TESTED = (*_AGREE, "disagrees", *_TENDENCIES, "open")
+
+
+def lead(deciding: Iterable[Verdict]) -> str:
+    """The sentences on the deciding verdicts of all claims. Verdicts from calculations and from tests
+    are not counted as measured."""
+    deciding = list(deciding)
+    measured = [each.verdict for each in deciding if each.source in RUNS]
+    other = [each.verdict for each in deciding if each.source not in RUNS]
+    every = [each.verdict for each in deciding]
+    agree, direction, disagree = (measured.count(name) for name in (*_AGREE, "disagrees"))
+    parts = [f"Of {len(every)} claims, {agree + direction} agree with what was measured here"
+             + (f", {direction} of them in direction only," if direction else "")
+             + f" and {disagree} disagree."]
+    if decided := [verdict for verdict in other if verdict in ("agrees", "disagrees")]:
+        parts.append(f"{decided.count('agrees')} more agree and {decided.count('disagrees')} disagree "
+                     "without a run: by a calculation or a test.")
+    if itself := every.count(ITSELF):
+        parts.append(f"{itself} are consistent with the paper's own numbers, which decides nothing.")
+    untested = sum(verdict not in (*_TESTED, ITSELF) for verdict in every)
+    parts.append(f"{sum(map(every.count, _TENDENCIES))} show a tendency, {every.count('open')} are "
+                 f"open, and {untested} were not tested.")
+    return " ".join(parts)
