@@ -57,7 +57,8 @@ cll::opt<unsigned long long> seed("seed", cll::desc("Seed of graph and weights (
                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
 cll::opt<std::string> weights("weights",
                               cll::desc("uniform:LO:HI, both included, or none; default: lengths "
-                                        "(road), uniform:1:10000 (grid), uniform:1:255 (others)"),
+                                        "(road), uniform:1:10000 (grid, torus2d, torus3d), "
+                                        "uniform:1:255 (others)"),
                               cll::value_desc("weights"), cll::cat(category));
 cll::opt<std::string> coordsPath("coords", WrittenFile(),
                                  cll::desc("Also write coordinates, DIMACS .co (road)"),
@@ -165,7 +166,7 @@ Graph makeGrid() {
   return generateGrid(side, side, spec, !quiet);
 }
 
-constexpr const char* kRandomWeights = "uniform:1:255"; // default of rmat and uniform
+constexpr const char* kRandomWeights = "uniform:1:255"; // default of rmat, uniform, local
 
 /// Removes and adds arcs as the flags say, then sets weights by the ends of each arc.
 Graph finishRandom(Graph graph) {
