@@ -7,7 +7,7 @@ import re
 import pytest
 
 from conftest import SCRIPTS
-from dev.rooms import (ANALYTICS, INCLUDE, LONESTAR, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE, arrows,
+from dev.rooms import (ANALYTICS, INCLUDE, LONESTAR, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE,
                        forbidden_arrows, forbidden_imports, our_files, our_scripts, packages_of_scripts,
                        python_room, text_of_file)
 
