@@ -1,5 +1,7 @@
 // libFuzzer's entry. Whatever bytes a file has, a parser must return consistent data, or throw an
-// error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers.
+// error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers. With
+// FUZZ_SEEDS=FOLDER, the program makes FOLDER/PARSER for each parser, with the example of each format
+// in it and in FOLDER/any, and ends.
 
 #include "galois/graphs/FileGraph.h"
 #include "inputs/Error.h"
@@ -238,6 +240,22 @@ const Parser* otherParser() {
   return found;
 }
 
+void writeSeeds(const std::filesystem::path& folder) {
+  for (const Parser& parser : kOthers) {
+    std::filesystem::create_directories(folder / parser.name);
+  }
+  for (const Format& format : formats()) {
+    std::filesystem::create_directories(folder / format.name);
+    for (const std::string_view parser : {format.name, kOthers[0].name}) {
+      if (!format.example.empty()) {
+        std::ofstream file(folder / parser / fmt::format("example-{}", format.name),
+                           std::ios::binary);
+        require((file << format.example).flush().good(), "cannot write the examples");
+      }
+    }
+  }
+}
+
 void fuzz(std::string_view bytes) {
   const Parser* const other = otherParser();
   if (other == nullptr) {
@@ -256,6 +274,10 @@ void fuzz(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
   using namespace galois::inputs;
+  if (const char* const folder = std::getenv("FUZZ_SEEDS")) {
+    writeSeeds(folder);
+    std::exit(0);
+  }
   if (otherParser() != nullptr) {
     return 0;
   }
