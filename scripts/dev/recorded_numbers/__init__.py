@@ -8,41 +8,10 @@ Each has a function measure(), and its numbers in a file of JSON of its name: {r
 
 import json
 import os
-import subprocess
-
-
-class Failure(Exception):
-    """What ends the program with one line."""
 
 
 class Skipped(Exception):
     """Why nothing can be compared here."""
-
-
-def call(command, environment=None):
-    """What a program prints."""
-    command = [str(word) for word in command]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-    if done.returncode != 0:
-        raise Failure(f"{' '.join(command)}: {(done.stderr or done.stdout).strip()[-2000:]}")
-    return done.stdout
-
-
-def need(folder, preset, *programs):
-    """Fails unless the folder has the programs."""
-    for name in programs:
-        if not (folder / name).exists():
-            raise Failure(f"no {folder / name}; build it: cmake --preset {preset} && "
-                          f"cmake --build --preset {preset} --target {' '.join(programs)}")
-
-
-def policies(program, chosen=None):
-    """The policies that the program was built with; or those chosen, by commas, if it has them."""
-    known = [entry["name"] for entry in json.loads(call([program, "--wl=json"]))]
-    for wl in chosen.split(",") if chosen else ():
-        if wl not in known:
-            raise Failure(f"{program} knows no policy {wl}, only {', '.join(known)}")
-    return chosen.split(",") if chosen else known
 
 
 def read(path):

@@ -17,7 +17,8 @@ import os
 import re
 import shutil
 
-from . import Failure, Skipped, call, policies
+from ..programs import Failure, call, policies
+from . import Skipped
 
 PRESET = "tests"
 SLACK = 0.03

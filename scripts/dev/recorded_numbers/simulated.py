@@ -6,7 +6,7 @@ built with. Every run repeats exactly, so nothing may differ.
 
 import json
 
-from . import Failure, call, policies
+from ..programs import Failure, call, policies
 
 PRESET = "virtual"
 SLACK = 0

@@ -50,3 +50,22 @@ def test_another_answer_is_seen(check, tmp_path):
 def test_programs_that_are_missing_are_named(check):
     done = check("--bin=/nowhere")
     assert done.returncode == 1 and "cmake --preset virtual" in done.stderr
+
+
+@pytest.mark.parametrize(("flags", "status", "words"), [
+    (["--cores=1,x"], 2, "whole numbers"), (["b.gr@x"], 2, "no number of a node"),
+    (["--wl=obim"], 1, "knows no policy obim, only mq, wasp")])
+def test_wrong_flags_are_one_line(check, flags, status, words):
+    done = check(*flags)
+    assert done.returncode == status and words in done.stderr.splitlines()[-1]
+
+
+def test_a_file_of_something_else_and_a_run_that_dies_in_silence(check, tmp_path):
+    (tmp_path / "out").write_text("{}\n")
+    done = check("--cores=1")
+    assert done.returncode == 1 and "name another file" in done.stderr and done.stderr.count("\n") == 1
+    (tmp_path / "out").unlink()
+    program = tmp_path / "sssp-cpu"
+    program.write_text(program.read_text().replace("cp '", "kill -9 $$; cp '"))
+    done = check("--cores=1", "--wl=mq")
+    assert done.returncode == 1 and "a mq 1: ends with status -9" in done.stdout

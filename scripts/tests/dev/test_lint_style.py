@@ -191,3 +191,9 @@ def test_tracked_files_are_checked(tmp_path, capsys):
     assert lint.main([], tmp_path) == 1
     assert "bad.md:1: `heap a thread`" in capsys.readouterr().out
     assert lint.main([str(tmp_path / "good.md")], tmp_path) == 0
+
+
+def test_a_file_that_is_not_tracked_is_not_passed_over(capsys, tmp_path):
+    with pytest.raises(SystemExit):
+        lint.main([str(tmp_path / "other.h")])
+    assert "git does not track" in capsys.readouterr().err
