@@ -51,6 +51,7 @@ def test_damage_before_the_last_line_is_an_error_with_its_place(tmp_path):
 @pytest.mark.parametrize("text, said", [
     ("0 1 7\n1 2 3\n", "r.jsonl:1: this line is no measured run"),
     ("\x01\x00 a graph without a newline", "r.jsonl:1: this line is no measured run"),
+    ('{"bench": {"key": "a"}}\n', "is JSON, but no result file"),
     ('{"time_s": 1}\n', "is JSON, but no result file"),
     ('{"time_s": 1}', "is JSON, but no result file"),
     ('[1, 2]\n', "is JSON, but no result file"),

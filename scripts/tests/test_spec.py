@@ -201,6 +201,12 @@ def test_mistakes_in_plans_are_named(tmp_path, text, said):
         spec.load_toml(path).check()
 
 
+def test_a_plan_that_is_no_text_is_named(tmp_path):
+    (tmp_path / "plan.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(UserError, match="is not TOML"):
+        spec.load_toml(tmp_path / "plan.toml")
+
+
 def test_toml_file(tmp_path):
     (tmp_path / "s.toml").write_text("""
         worklists = ["smq", "obim"]
@@ -222,6 +228,7 @@ def test_toml_file(tmp_path):
     ("worklist = ['smq']", "did you mean worklists"),
     ("repeats = 'many'", "expected a int"),
     ("repeats = ", "not TOML"),
+    ("inputs = [1]", "an input is a file or a table; this one is 1"),
     ("inputs = [{ flags = 'x' }]", "has path, name, flags and app"),
     ("inputs = [{ name = 'x', file = 'y' }]", "has path, name, flags and app"),
 ])

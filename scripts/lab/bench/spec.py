@@ -285,7 +285,7 @@ def load_toml(path):
         data = tomllib.loads(pathlib.Path(path).read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # not TOML, or no text
         raise UsageError(f"{path} is not TOML: {error}") from error
     folder = os.path.dirname(os.path.abspath(path))
     sweep = Sweep(**_fields(path, data, folder))
@@ -328,6 +328,8 @@ def _fields(path, table, folder, known=()):
 def _toml_input(path, entry, folder):
     if isinstance(entry, str):
         return parse_input(entry, folder)
+    if not isinstance(entry, dict):
+        raise UsageError(f"{path}: an input is a file or a table; this one is {entry!r}")
     unknown = set(entry) - {"name", "path", "flags", "app"}
     if unknown or not ("path" in entry or "name" in entry):
         raise UsageError(f"{path}: an input has path, name, flags and app; this one has {sorted(entry)}")

@@ -12,6 +12,8 @@ from . import UsageError, UserError
 # What every line of a result file begins with, so that a file of something else is not taken for one
 # whose only line was cut short.
 _BEGIN = '{"'
+# What tells runs apart, as every line has it.
+_IDENT = ("key", "repeat", "warmup")
 
 
 def require_file(path, pipes=False):
@@ -79,7 +81,8 @@ def read(path):
             if number == len(lines) and ours:  # without its newline: a write that was cut short
                 break
             record = None
-        if not isinstance(record, dict) or not isinstance(record.get("bench"), dict):
+        bench = record.get("bench") if isinstance(record, dict) else None
+        if not isinstance(bench, dict) or not all(name in bench for name in _IDENT):
             raise UserError(_not_a_result(path, text, number))
         records.append(record)
     return records
@@ -100,7 +103,7 @@ def _not_a_result(path, text, number):
 
 def finished(records):
     """The identities (schedule.Run.ident) of runs that succeeded."""
-    return {_ident(record) for record in records if "failure" not in record["bench"]}
+    return {ident(record) for record in records if "failure" not in record["bench"]}
 
 
 def successes(records):
@@ -112,13 +115,13 @@ def successes(records):
 def failures(records):
     """Failed runs without a later success."""
     done = finished(records)
-    last = {_ident(record): record for record in records if "failure" in record["bench"]}
+    last = {ident(record): record for record in records if "failure" in record["bench"]}
     return [record for ident, record in last.items() if ident not in done]
 
 
-def _ident(record):
-    bench = record["bench"]
-    return (bench["key"], bench["repeat"], bench["warmup"])
+def ident(record):
+    """What tells a run apart: its configuration, its round, and whether that is a warm-up."""
+    return tuple(record["bench"][name] for name in _IDENT)
 
 
 def _cut_torn_line(path):

@@ -310,7 +310,7 @@ def _read(path: pathlib.Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # not TOML, or no text
         raise UserError(f"{path} is not TOML: {error}") from error
 
 

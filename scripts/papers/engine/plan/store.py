@@ -107,7 +107,7 @@ class Store:
         for path, idents in gone.items():
             if not path.exists():
                 continue
-            kept = [record for record in results.read(path) if _ident(record) not in idents]
+            kept = [record for record in results.read(path) if results.ident(record) not in idents]
             text = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in kept)
             fresh = path.with_suffix(".new")
             fresh.write_text(text, encoding="utf-8")
@@ -125,7 +125,7 @@ class Store:
         if path not in self._known:
             known: dict[Ident, tuple[int, dict]] = {}
             for line, record in enumerate(results.read(path) if path.exists() else [], 1):
-                ident = _ident(record)
+                ident = results.ident(record)
                 if ident in known and "failure" in record["bench"] \
                         and "failure" not in known[ident][1]["bench"]:
                     continue
@@ -161,8 +161,3 @@ class Store:
             return json.loads((self.folder / "inputs.json").read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
-
-
-def _ident(record: dict) -> Ident:
-    bench = record["bench"]
-    return bench["key"], bench["repeat"], bench["warmup"]
