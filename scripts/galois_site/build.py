@@ -111,6 +111,7 @@ def mkdocs(tree: trees.Tree, source: pathlib.Path, out: pathlib.Path,
     lines = [line for line in (done.stdout + done.stderr).splitlines()
              if re.match(r"(?:WARNING|ERROR|Error|\w*Error:)", line)]
     if done.returncode or lines:
+        shutil.rmtree(out, ignore_errors=True)  # half of a site is none that the next call may replace
         raise UserError("; ".join(lines[:5]) or f"mkdocs ends with status {done.returncode}: "
                         + (done.stderr.strip().splitlines() or ["no output"])[-1])
 

@@ -52,6 +52,8 @@ def problems(out: pathlib.Path) -> list[str]:
             target = (out / name).parent / path if path else out / name
             if not target.exists():
                 found.append(f"{name} links to {link}, which does not exist")
+            elif not target.resolve().is_relative_to(out.resolve()):
+                found.append(f"{name} links to {link}, which is not in the folder")
             elif anchor and not target.is_dir():
                 other = target.resolve().relative_to(out.resolve()).as_posix()
                 if other in pages and urllib.parse.unquote(anchor) not in pages[other].anchors:

@@ -30,3 +30,10 @@ def test_an_unknown_name_is_an_error(monkeypatch, capsys, tmp_path):
         diagrams.main()
     assert end.value.code == 2
     assert "nonesuch" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_of_one_line(monkeypatch, capsys, tmp_path):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr("sys.argv", ["diagrams", "--out", str(tmp_path / "file"), "obim"])
+    assert diagrams.main() == 1
+    assert capsys.readouterr().err == f"diagrams: {tmp_path}/file: File exists\n"

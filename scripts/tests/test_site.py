@@ -94,13 +94,15 @@ def test_every_header_of_the_library_says_what_it_does():
 def test_broken_links_are_found(tmp_path):
     (tmp_path / "a.html").write_text('<a href="b.html#there">1</a><a href="b.html#gone">2</a><a href="c.html">3</a>'
                                      '<script src="https://x.y/z.js"></script><img src="b.html">'
-                                     '<a href="https://x.y">4</a>')
+                                     '<a href="https://x.y">4</a><a href="../out.html#a">5</a>')
     (tmp_path / "b.html").write_text('<h1 id="there">x</h1>')
+    (tmp_path.parent / "out.html").write_text("")
     assert links.problems(tmp_path) == [
         "a.html: the picture b.html has no alternative text",
         "a.html links to b.html#gone, and there is no such anchor",
         "a.html links to c.html, which does not exist",
-        "a.html needs https://x.y/z.js, which is not in the folder"]
+        "a.html needs https://x.y/z.js, which is not in the folder",
+        "a.html links to ../out.html#a, which is not in the folder"]
 
 
 def test_the_search_leaves_listings_out(tmp_path):

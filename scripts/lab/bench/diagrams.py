@@ -9,12 +9,15 @@ arrow is a thread that only reads. Writes FOLDER/NAME.svg; without names, all.
 
 import argparse
 import pathlib
+import sys
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle  # noqa: E402
+
+from . import program  # noqa: E402
 
 PRIVATE, SHARED, INK = "#d9e8f5", "#fbe3c0", "#222222"
 PRIVATE_EDGE, SHARED_EDGE, PANEL_EDGE = "#0072B2", "#B36B00", "#bbbbbb"
@@ -257,17 +260,18 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(DIAGRAMS))
     parser.add_argument("--out", type=pathlib.Path, metavar="FOLDER", required=True,
                         help="where to write")
-    parser.add_argument("--png", action="store_true", help="write PNG files instead")
     options = parser.parse_args()
+    if wrong := next((name for name in options.names if name not in DIAGRAMS), None):
+        parser.error(f"no diagram is called {wrong}; there are {', '.join(DIAGRAMS)}")
+    return program.guarded("diagrams", lambda: _draw(options), advice="")
+
+
+def _draw(options):
+    options.out.mkdir(parents=True, exist_ok=True)
     for name in options.names or DIAGRAMS:
-        if name not in DIAGRAMS:
-            parser.error(f"no diagram is called {name}; there are {', '.join(DIAGRAMS)}")
-        canvas = DIAGRAMS[name]()
-        if options.png:
-            canvas.figure.savefig(options.out / f"{name}.png", dpi=100)
-        else:
-            canvas.save(options.out / f"{name}.svg")
+        DIAGRAMS[name]().save(options.out / f"{name}.svg")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

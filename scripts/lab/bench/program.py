@@ -59,6 +59,10 @@ def guarded(name, action, advice="; run the same command again to go on"):
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:  # such as of a file that cannot be written
+        print(f"{name}: {f'{error.filename}: ' if error.filename else ''}{error.strerror or error}",
+              file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(f"\n{name}: interrupted{advice}", file=sys.stderr)
         return 130
