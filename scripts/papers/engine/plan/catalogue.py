@@ -7,8 +7,10 @@ series.toml does not have, it is the policy of this name, without parameters.
 
 import dataclasses
 import difflib
+import functools
 import math
 import pathlib
+import re
 import tomllib
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -19,8 +21,6 @@ from .builds import Builds
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2]
 PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")
-CHARTS = ("heatmap", "by_threads", "lines", "dots", "bars", "breakdown", "history", "scatter",
-          "table", "means", "published")
 SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
 _START = "--startNode="
@@ -198,6 +198,13 @@ class Catalogue:
         return Case(app, graph, mine, entry["program"])
 
 
+@functools.cache
+def charts() -> tuple[str, ...]:
+    """The kinds of charts: the modules of show/charts/ with a function `draw` for a figure."""
+    return tuple(sorted(path.stem for path in (FOLDER / "engine" / "show" / "charts").glob("[a-z]*.py")
+                        if re.search(r"^def draw\(figure\b", path.read_text(encoding="utf-8"), re.M)))
+
+
 def _short(item: str) -> str:
     """"Table 12" -> "table12", "Fig. 17" -> "fig17"."""
     return item.lower().replace(".", "", 1).replace(" ", "")
@@ -280,8 +287,8 @@ def _run_spec(where: str, table: dict[str, Any], cases: dict[str, Any]) -> RunSp
 
 def _check(catalogue: Catalogue, figure: Figure) -> None:
     """Raises UserError for names that lead nowhere."""
-    if figure.chart not in CHARTS:
-        raise UserError(f"{figure.id}: chart is {figure.chart!r}; it is one of {', '.join(CHARTS)}")
+    if figure.chart not in charts():
+        raise UserError(f"{figure.id}: chart is {figure.chart!r}; it is one of {', '.join(charts())}")
     if set(figure.kinds) - set(KINDS):
         raise UserError(f"{figure.id}: kinds are {figure.kinds}; they are T, S or both")
     for spec in figure.runs:

@@ -1,6 +1,6 @@
 """Pictures of figures: one module per kind of chart, each drawn from tidy rows.
 
-    style         colours, markers and line styles of series; axes, in the style of `look`
+    style         colours, markers and line styles of series; axes, in the style of `lab.charts.chart_style`
     data          medians over rounds, ratios with intervals, failures, captions
     svg           SVG, PNG and CSV of one picture, with a title and a description inside the SVG
     heatmap, by_threads, lines, dots, bars, breakdown, history, scatter, table, means, published
@@ -42,7 +42,7 @@ import importlib
 import pathlib
 from typing import Any
 
-from ...plan.catalogue import CHARTS
+from ...plan.catalogue import charts
 
 _TUNED = ", tuned"
 
@@ -57,9 +57,9 @@ class Picture:
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) -> list[Picture]:
     """Draws a figure of the catalogue into a folder; none if there is nothing to draw."""
-    if figure.chart not in CHARTS:
+    if figure.chart not in charts():
         raise ValueError(f"figure {figure.id}: no chart of kind {figure.chart}; there are "
-                         f"{', '.join(CHARTS)}")
+                         f"{', '.join(charts())}")
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     module = importlib.import_module(f"{__name__}.{figure.chart}")
