@@ -4,6 +4,7 @@
     BUILD=build/release python3 cmake/test/install_cli.py Example
 """
 
+import json
 import os
 import pathlib
 import re
@@ -35,6 +36,11 @@ def run(*command, environment=None, cwd=None):
         raise AssertionError(f"{command} failed with status {done.returncode}\n"
                              f"{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
     return done.stdout
+
+
+def described(name, flag):
+    """What an installed program says about itself as JSON."""
+    return json.loads(run(PREFIX / "bin" / name, flag))
 
 
 def configured(source, name, *options, compiler=None):
@@ -398,7 +404,8 @@ class Programs(unittest.TestCase):
     def test_every_flag_is_in_the_manual(self):
         for name in self.programs:
             page = (PREFIX / "share" / "man" / "man1" / f"{name}.1").read_text()
-            flags = re.findall(r"^  (-{1,2}[\w-]+)", run(PREFIX / "bin" / name, "--help"), re.M)
+            flags = [flag["name"] for group in described(name, "--help=json")["groups"]
+                     for flag in group["flags"]]
             self.assertGreater(len(flags), 3)
             for flag in flags:
                 self.assertIn("\\fB" + flag.replace("-", "\\-") + "\\fR", page)
@@ -443,8 +450,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(self.complete("sssp-cpu", "--startNode="), [])
 
     def test_worklists(self):
-        text = run(PREFIX / "bin" / "sssp-cpu", "--wl=help")
-        names = re.findall(r"^  ([a-z][\w.-]*)", text, re.M)
+        names = [policy["name"] for policy in described("sssp-cpu", "--wl=json")]
         self.assertIn("smq-bucket", names)
         self.assertEqual(self.complete("sssp-cpu", "--wl="), [*names, "help"])
         self.assertEqual(self.complete("sssp-cpu", "--wl=smq-b"), ["smq-bucket"])
