@@ -5,6 +5,8 @@ for those that stand in assertions.
 """
 
 import dataclasses
+import pathlib
+import tomllib
 import types
 
 import judged_rows as made
@@ -14,6 +16,7 @@ from papers.engine.judge import claims, language, outcome, rules, verdicts
 from papers.engine.judge.claims import Claim
 from papers.engine.plan import catalogue as catalogue_
 
+CASES = pathlib.Path(catalogue_.__file__).with_name("cases.toml")
 LEAD = {"id": "ypp-01", "says": "It is faster.", "figures": ("f",), "kinds": ("S",),
         "value": lambda runs: runs.time("mq0") / runs.time("smq"),
         "agrees": lambda value: language.gm(value) >= 1.1}
@@ -254,3 +257,11 @@ def test_how_many_verdicts_are_wrong_by_chance():
         "Of 30 claims that were judged on runs, 20 have a firm verdict. On samples whose truth lies on "
         "a criterion, 0.7 to 3.3 % of the verdicts are firm and wrong, on each side. So 0.2 to 2.0 firm "
         "verdicts are expected to be wrong by chance.")
+
+
+def test_the_band_is_a_grid_of_files():
+    values = tomllib.loads(CASES.read_text(encoding="utf-8"))["grids"]["band"]["virtual-costs"]
+    assert [verdicts._name(value) for value in values] == list(rules.BAND)
+    for value in values:
+        text = (CASES.parents[4] / value.removeprefix("@")).read_text(encoding="utf-8")
+        assert ("bandwidth" in text) == ("capped" in value)

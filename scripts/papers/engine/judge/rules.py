@@ -9,7 +9,7 @@ from . import wording
 from .claims import Claim, Ran
 from .outcome import DIRECTION, FIRM, Verdict
 
-# The ends of the band of costs of docs/virtual.md, as files in scripts/virtual/assumed/: what a transfer
+# The ends of the band of costs of docs/virtual.md, as files in scripts/virtual/band/: what a transfer
 # between far cores takes in nanoseconds, without and with a limit on bandwidth.
 BAND = ("far-40", "far-40-capped", "far-200", "far-200-capped")
 # The variant as published of each policy that differs from its paper in what decides claims; "" if there is
