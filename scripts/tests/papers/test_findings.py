@@ -207,3 +207,11 @@ def test_the_file_has_a_line_per_verdict():
 def test_the_committed_page_says_what_the_committed_verdicts_say():
     data = json.loads((DOCS / "findings.json").read_text(encoding="utf-8"))
     assert findings.check(DOCS / "findings.md", data) == []
+
+
+def test_claims_by_verdict_and_paper():
+    lines = findings.generated(PAGE.format(name="verdicts"), DATA).splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line[:1] == "|"]
+    assert rows[0] == ["verdict", "smq", "pmod", "pd", "ypp", "hdcps", "all"]
+    assert rows[2:] == [["agrees", "1", "", "", "", "", "1"], ["disagrees", "", "1", "", "", "", "1"],
+                        ["open", "1", "", "", "", "", "1"], ["blocked", "", "", "", "1", "", "1"]]

@@ -55,7 +55,7 @@ def test_graphs_that_are_too_small():
     assert found.reason == "sssp rmat: needs nodes / threads >= 20000, but nodes / threads is 100. " \
                            "The scale laptop is large enough."
     some = again(graphs=("NE", "rmat"))
-    assert some.verdict == "open" and "1 of 2 cases are too small; only 1 of 3 graphs (NE)" in some.reason
+    assert some.verdict == "open" and "too small: 1 of 2 cases; only 1 of 3 graphs (NE)" in some.reason
 
 
 def test_schedulers_that_were_others_than_the_published_ones():

@@ -104,7 +104,7 @@ def test_parts_are_in_order(full):
 
 
 @pytest.mark.parametrize("words", [
-    "Of 30 claims, 4 agree with what was measured here and 4 disagree",
+    "Of 30 claims, 5 agree with what was measured here and 3 disagree",
     "A &lt;fast&gt; one", "&lt;the&gt; classic", "Our reason: unknown.",
     "one of the ten that decide most", "private deques are missing", "Needs policy:pd-recv",
     "scripts/figures make pmod-fig7", "scripts/figures make smq-heatmap --scale=smoke",

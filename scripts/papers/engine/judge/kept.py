@@ -68,7 +68,7 @@ class Again:
         if claim.of_schedulers and claim.case:
             small = [case for case in places if not _large(claim, places[case])]
             rest = [place for case in places if case not in small for place in places[case]]
-            reasons = [f"{len(small)} of {len(places)} cases are too small"] if small else []
+            reasons = [f"too small: {len(small)} of {len(places)} cases"] if small else []
             reasons += rules.few_graphs(claim, [(each["graph"], each["kind"]) for each in rest])
         else:
             reasons = []
@@ -91,6 +91,10 @@ class Again:
                     found.append(place)
             except (Missing, AttributeError):
                 continue
+        if not found and known.get("graph") in self._catalogue.graphs:  # computed, not run
+            graph = self._catalogue.graphs[known["graph"]]
+            yield known | {"kind": graph.kind, "threads": math.nan,
+                           "nodes": _NODES.get(known["graph"], math.nan)}
         most = max((place["threads"] for place in found), default=math.nan)
         yield from {place["graph"]: place for place in found if place["threads"] == most}.values()
 

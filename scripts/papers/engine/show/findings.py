@@ -19,6 +19,7 @@ import functools
 import json
 import pathlib
 import re
+import textwrap
 from collections.abc import Callable
 from typing import Any
 
@@ -267,6 +268,18 @@ def _own_data(verdicts: list[Verdict], data: dict[str, Any]) -> str:
         "markdown") if rows else "None."
 
 
+def _by_verdict(verdicts: list[Verdict], data: dict[str, Any]) -> str:
+    """How many claims have each verdict, by paper."""
+    counts: dict[str, collections.Counter] = collections.defaultdict(collections.Counter)
+    for name, verdict in outcome.deciding(verdicts).items():
+        counts[verdict.verdict][name.partition("-")[0]] += 1
+    papers = [paper for paper in _PAPERS if paper != "x"]
+    rows = [[name, *(str(counts[name][paper] or "") for paper in papers),
+             str(sum(counts[name][paper] for paper in papers))] for name in VERDICTS if name in counts]
+    rows = [row for row in rows if row[-1] != "0"]
+    return Table(["verdict", *papers, "all"], rows).render("markdown")
+
+
 def _lacks(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     """What the claims lack that are open or too small; some lack several things."""
     rows: dict[str, list[str]] = {what: [] for what, _ in _LACKS}
@@ -282,7 +295,8 @@ def _lacks(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "machine": _machine, "counts": _counts,
-    "lacks": _lacks, "chance": lambda verdicts, data: outcome.chance(verdicts),
+    "verdicts": _by_verdict, "lacks": _lacks,
+    "chance": lambda verdicts, data: textwrap.fill(outcome.chance(verdicts), 100),
     "disagrees": _list_of("disagrees", "tends to disagree"),
     "agrees": _list_of("agrees", DIRECTION, "tends to agree"), "consistent": _list_of(ITSELF),
     "open": _list_of("open"),
