@@ -839,7 +839,7 @@ CLAIMS = [
           ],
           consequence="This is the central comparison, which needs one framework and one machine "
                       "for all.",
-          figures=["smq-fig2"], kinds=["S", "T"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("pmod.published")

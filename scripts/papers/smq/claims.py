@@ -208,7 +208,7 @@ CLAIMS = [
           source="SMQ, abstract and section 5; AMD and Intel",
           says="The advantage of SMQ over other schedulers comes mainly from better ranks, so "
                "from fewer executed tasks, and less from cheaper operations.",
-          figures=["smq-fig2"], kinds=["S", "T*"], decides=True,
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S", "T*"], decides=True,
           where=lambda case:
               case.kind == "road" and case.app in ["sssp", "astar"] and (case.threads > 1),
           needs=[LARGE, Ran("smq.published.tuned"), Ran("obim"), Ran("mq0")],
@@ -343,7 +343,7 @@ CLAIMS = [
           source="SMQ, tables 12 and 13; AMD and Intel",
           says="Tuned SMQ on heaps is 1.28 to 3.41 times faster than a classic Multi-Queue with "
                "4 queues per thread. The geometric means are 2.05 on AMD and 2.10 on Intel.",
-          figures=["smq-fig17", "smq-fig18"], kinds=["S", "T*"],
+          figures=["smq-fig17", "smq-fig18", "smq-fig2-ranges"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("mq0") / runs.time("smq.published.tuned.best"),
@@ -358,7 +358,7 @@ CLAIMS = [
           says="Tuned SMQ is faster than the classic Multi-Queue although it executes up to 38 % "
                "more tasks. So its lead over the Multi-Queue comes from cheaper operations and "
                "not from better ranks.",
-          figures=["smq-fig17", "smq-fig18"], kinds=["T", "S"],
+          figures=["smq-fig17", "smq-fig18", "smq-fig2-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.tasks("smq.published.tuned.best") / runs.tasks("mq0"),
@@ -373,7 +373,7 @@ CLAIMS = [
           source="SMQ, section 5, tables 4 to 13 and 16 to 25",
           says="Even with batching, temporal locality and NUMA weights, no Multi-Queue is faster "
                "than SMQ.",
-          figures=["smq-fig2"], kinds=["S", "T"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Ran("smq.published.tuned")],
           value=lambda runs:
@@ -449,7 +449,7 @@ CLAIMS = [
           source="SMQ, section 5, figure 2",
           says="One default (steal probability 1/8, steal size 4, K = 8) keeps the advantage "
                "without tuning.",
-          figures=["smq-fig2"], kinds=["T", "S"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("smq.published.tuned.best") / runs.time("smq.published"),
@@ -466,7 +466,7 @@ CLAIMS = [
           source="SMQ, section 5, figures 2, 21 and 22",
           says="At the full machine, SMQ is the fastest of SMQ, Multi-Queue, OBIM, PMOD, RELD "
                "and SprayList in 10 of 12 experiments, all of them tuned.",
-          figures=["smq-fig2"], kinds=["S", "T*"], decides=True,
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S", "T*"], decides=True,
           where=lambda case: case.threads > 1,
           needs=[LARGE, Ran("smq.published.tuned"), Ran("mq0"), Ran("obim"), Ran("pmod.published")],
           value=lambda runs: min(runs.time(["mq0", "mq-tl-tl.best", "mq-tl-tb.best",
@@ -484,7 +484,7 @@ CLAIMS = [
           source="SMQ, section 5, figures 2, 21 and 22",
           says="BFS on social and web graphs is the exception where OBIM and PMOD are faster "
                "than SMQ.",
-          figures=["smq-fig2"], kinds=["T", "S"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("smq.published.tuned.best") / runs.time("obim.best"),
@@ -494,7 +494,7 @@ CLAIMS = [
           source="SMQ, section 5",
           says="On BFS over social and web graphs all schedulers execute about the same number "
                "of tasks, so a better order saves nothing there.",
-          figures=["smq-fig2"], kinds=["T", "S"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.kind == "skewed" and (case.threads > 1),
           needs=[LARGE],
           value=lambda runs: max(runs.tasks(["smq.published.tuned.best", "smq.published", "mq0",
@@ -513,7 +513,7 @@ CLAIMS = [
           source="SMQ, section 5, figures 2, 21 and 22",
           says="Outside BFS on social and web graphs, SMQ is up to 1.84 times faster than the "
                "better of OBIM and PMOD.",
-          figures=["smq-fig2"], kinds=["S"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S"],
           where=lambda case: not (case.app == "bfs" and case.kind == "skewed") and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: min(runs.time(["obim.best", "pmod.published"]))
@@ -538,7 +538,7 @@ CLAIMS = [
     Claim("smq-31",
           source="SMQ, tables 4 to 15",
           says="Minimum spanning trees take the same number of tasks under every scheduler.",
-          figures=["smq-fig2"], kinds=["T", "S"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "mst" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: max(runs.tasks(["smq.published.tuned.best", "smq.published", "mq0",
@@ -662,7 +662,7 @@ CLAIMS = [
     Claim("smq-39",
           source="SMQ, section 5, figures 2, 21 and 22",
           says="The best optimised, NUMA-aware Multi-Queue is competitive with OBIM and PMOD.",
-          figures=["smq-fig2"], kinds=["S"],
+          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs:

@@ -15,8 +15,8 @@ from ..engine.judge.language import (Claim, Need, all, any, argmin, at, count, g
                                      mean, median, min, spearman, sum)
 from . import published_claims
 
-_STANDS_ON = ("It stands on genus 25 or brock200_1, with one worker per simulated rank; the paper has "
-              "genus 47 or brock800_2, with 15 workers per node.")
+_STANDS_ON = ("It stands on genus 25 or brock200_1, with one worker per simulated rank; the paper "
+              "has genus 47 or brock800_2, with 15 workers per node.")
 
 CLAIMS = [
     Claim("ypp-01",

@@ -12,7 +12,7 @@ import types
 import judged_rows as made
 import pytest
 
-from papers.engine.judge import claims, language, outcome, rules, verdicts
+from papers.engine.judge import cases, claims, language, outcome, rules, verdicts
 from papers.engine.judge.claims import Claim
 from papers.engine.plan import catalogue as catalogue_
 
@@ -265,3 +265,19 @@ def test_the_band_is_a_grid_of_files():
     for value in values:
         text = (CASES.parents[4] / value.removeprefix("@")).read_text(encoding="utf-8")
         assert ("bandwidth" in text) == ("capped" in value)
+
+
+def test_figures_in_the_band_run_what_their_claims_compare():
+    whole = catalogue_.load()
+    named = 0
+    for claim in claims.load():
+        in_band = [name for name in claim.figures if claim.in_band and name.endswith("-ranges")]
+        for figure in (whole.figures[name] for name in in_band):
+            named += 1
+            assert figure.options["machine"].endswith(cases.RANGES) and all(
+                "virtual-costs" in run.grid for run in figure.runs)
+            there = {name for run in figure.runs for name in run.series}
+            # Of several that a claim compares, these may be left out.
+            assert set(rules.series(claim)) - there <= {"spraylist", "smq.published", "obim.13", "obim.8",
+                                                        "hdcps.published"}, claim.id
+    assert named == 25
