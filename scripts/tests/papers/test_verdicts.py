@@ -180,6 +180,9 @@ def test_too_small_names_the_scale_that_is_large_enough():
     rows = made.times(smq=1.0, mq0=2.0) + made.rows({"nodes": 400})
     reason = judged(rows, catalogue, needs=(language.Need("nodes / threads", 4000),))[0].reason
     assert reason.endswith("The scale laptop is large enough.")
+    spec.threads_of = lambda kind, scale: (1, 4, 64)  # a case has the most threads that were run
+    reason = judged(rows, catalogue, needs=(language.Need("nodes / threads", 20000),))[0].reason
+    assert reason.endswith("but nodes / threads is 100.")
     for needs in ([language.Need("nodes / threads", 400000)],
                   [language.Need("nodes / threads", 4000), language.Need("runs", 9)]):
         assert "scale" not in judged(rows, catalogue, needs=needs)[0].reason

@@ -3,7 +3,7 @@ told."""
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .cases import Facts
@@ -16,18 +16,29 @@ _SUFFIX = {"": 1, "K": 10**3, "M": 10**6}
 def enough(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float]) -> str:
     """The first scale with a case that meets `where` and `needs`; "" if none does or a condition is
     about something that only runs can tell. `nodes` are known sizes of graphs."""
-    for scale in getattr(catalogue, "scales", {}):
-        for known in places(claim, source, catalogue, nodes, scale):
-            facts = Facts(known)
-            try:
-                if (claim.where is None or claim.where(facts)) and \
-                        not any(map(facts.unmet, claim.conditions)):
+    try:
+        for scale in getattr(catalogue, "scales", {}):
+            for known in _widest(claim, places(claim, source, catalogue, nodes, scale)):
+                if not any(map(Facts(known).unmet, claim.conditions)):
                     return scale
-            except Missing:
-                continue
-            except AttributeError:  # a condition is about what only runs can tell
-                return ""
+    except AttributeError:  # a condition is about what only runs can tell
+        pass
     return ""
+
+
+def _widest(claim: Claim, found: Iterator[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """Of the places that `where` admits, those with the most threads of each case."""
+    widest: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for known in found:
+        try:
+            if claim.where is not None and not claim.where(Facts(known)):
+                continue
+        except Missing:
+            continue
+        key = tuple(known[name] for name in {"app", "graph", "machine", *claim.case})
+        if key not in widest or known["threads"] > widest[key]["threads"]:
+            widest[key] = known
+    return widest.values()
 
 
 def places(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float],
