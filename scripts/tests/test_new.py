@@ -14,8 +14,9 @@ ROOT = SCRIPTS.parent
 ASKED = {"worklist": "locked-heap", "application": "rings", "format": "wel2"}
 MOST = {"worklist": 6, "application": 8, "format": 4}  # files, new and edited
 # What scripts/new looks at.
-LOOKED_AT = ("scripts/new", "scripts/templates", "lonestar/analytics/scheduler", "inputs/formats", "inputs/test",
-             "libgalois/include/galois/worklists", "docs/apps", "docs/graph-formats.md", "CHANGELOG.md")
+LOOKED_AT = ("scripts/new", "scripts/templates", "lonestar/analytics/scheduler", "lonestar/forkjoin", "lonestar/search",
+             "inputs/formats", "inputs/test", "libgalois/include/galois/worklists", "docs/apps", "docs/graph-formats.md",
+             "CHANGELOG.md")
 
 
 def tracked(*paths):
@@ -89,6 +90,8 @@ def test_a_name_can_be_used_once(tree):
     ("worklist", "../x", 2, "no name"), ("worklist", "smq", 1, "Smq.h"),
     ("worklist", "chunk-list", 1, "ChunkList"), ("worklist", "newcomer", 1, "taken"),
     ("application", "two-words", 2, "such as rings"), ("application", "mst", 1, "docs/apps/mst.md"),
+    ("application", "fib", 1, "lonestar/forkjoin/cpu/fib.cpp"), ("application", "uts", 1, "lonestar/search/uts"),
+    ("worklist", "help", 1, "taken"), ("format", "help", 1, "taken"),
     ("application", "namespace", 1, "taken by C++"), ("format", "gr", 1, "--from=help"),
     ("format", "metis", 1, "Metis.cpp"), ("format", "9p", 2, "no name"), ("colour", "x", 2, "invalid choice")])
 def test_other_names_are_refused_in_one_line(kind, name, status, words, tree):
