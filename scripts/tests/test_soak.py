@@ -84,3 +84,12 @@ def test_wrong_names_are_answered_with_the_right_ones(soak, capsys):
     assert "smq, obim" in capsys.readouterr().err
     assert soak("--app", "prim-cpu") == 1
     assert "sssp-cpu" in capsys.readouterr().err
+
+
+def test_a_graph_that_cannot_be_made_is_one_line(soak, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(soak_cli, "GENERATED", {"other": ["no-such-kind"]})
+    program = tmp_path / "bin" / "graph-gen"
+    program.write_text("#!/bin/sh\necho 'graph-gen: no such kind' >&2\nexit 2\n")
+    program.chmod(0o755)
+    assert soak() == 1
+    assert capsys.readouterr().err == "soak: graph-gen fails: graph-gen: no such kind\n"

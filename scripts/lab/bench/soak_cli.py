@@ -108,6 +108,14 @@ def worklists(binary):
             for entry in policies.described(binary) or []}
 
 
+def make(bin_dir, name, *arguments):
+    """Runs a program that writes a graph."""
+    done = subprocess.run([runner.find_binary(bin_dir, name), *arguments], stderr=subprocess.PIPE, text=True,
+                          check=False)
+    if done.returncode != 0:
+        raise UserError(f"{name} fails: {(done.stderr.strip().splitlines() or ['it says nothing'])[-1]}")
+
+
 def make_graphs(bin_dir, folder):
     """{name: (path, nodes)} of generated graphs, and of real ones if they are present."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -115,15 +123,13 @@ def make_graphs(bin_dir, folder):
     for name, arguments in GENERATED.items():
         path = folder / f"{name}.gr"
         if not path.exists():
-            subprocess.run([runner.find_binary(bin_dir, "graph-gen"), *arguments, str(path), "--quiet"],
-                           check=True)
+            make(bin_dir, "graph-gen", *arguments, str(path), "--quiet")
         graphs[name] = path
     for name in REAL:
         if (SHARED / name).is_file():
             path = folder / (pathlib.Path(name).name.split(".")[0] + ".gr")
             if not path.exists():
-                subprocess.run([runner.find_binary(bin_dir, "graph-convert"), str(SHARED / name),
-                                str(path), "--quiet"], check=True)
+                make(bin_dir, "graph-convert", str(SHARED / name), str(path), "--quiet")
             graphs[path.stem] = path
     return {name: (path, nodes_of(path)) for name, path in graphs.items()}
 
@@ -199,13 +205,14 @@ class Soak:
 
 def main(argv=None):
     args = parse(argv)
+    return program.guarded("soak", lambda: run(args), advice="")
+
+
+def run(args):
+    """Soaks until the time is up; returns the exit status."""
     if args.seed is None:
         args.seed = time.time_ns() % 10 ** 9
-    try:
-        soak = Soak(args)
-    except UserError as error:
-        print(f"soak: {error}", file=sys.stderr)
-        return 1
+    soak = Soak(args)
     log_path = pathlib.Path(args.out, "log.jsonl")
     print(f"seed {args.seed}, log {log_path}", flush=True)
     end, shown, runs, failed = time.monotonic() + 60 * args.minutes, time.monotonic(), 0, 0
