@@ -24,7 +24,7 @@ def run(pending, jobs, one, keep, meter, skips):
             meter.start(item)
             keep(item, one(item))
         return
-    running = _Running()
+    running = Running()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         going, allowed = {}, 1
         try:
@@ -48,7 +48,7 @@ def run(pending, jobs, one, keep, meter, skips):
             raise
 
 
-class _Running:
+class Running:
     """The processes that run, so that an interrupt can end them."""
 
     def __init__(self):

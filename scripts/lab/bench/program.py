@@ -18,6 +18,13 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
+def positive(text: str) -> int:
+    """A whole number from 1 on, as the type of a flag."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
+    return int(text)
+
+
 def pictures(name):
     """The files that a --plot flag writes; none when it is not given."""
     return [f"{name}.png", f"{name}.svg"] if name else []

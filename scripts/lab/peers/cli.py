@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("--threads", default="", metavar="LIST",
                        help="thread counts (default 1 and all cores); more than 1 only where a "
                        "package has them")
-    found.add_argument("--repeats", type=_positive_int, default=1, metavar="N",
+    found.add_argument("--repeats", type=program.positive, default=1, metavar="N",
                        help="rounds, each with processes of its own (default 1)")
     found.add_argument("--timeout", type=_positive, default=600.0, metavar="SECONDS",
                        help="limit of building a structure, and of each answer (default 600)")
@@ -87,12 +87,6 @@ def _positive(text: str) -> float:
         if 0 < (value := float(text)) < float("inf"):
             return value
     raise argparse.ArgumentTypeError(f"{text!r} is no positive number")
-
-
-def _positive_int(text: str) -> int:
-    if text.isdecimal() and int(text) > 0:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
 
 
 def _list(text: str) -> list[str]:

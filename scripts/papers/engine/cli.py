@@ -63,9 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     which = kinds.add_mutually_exclusive_group()
     which.add_argument("--real", action="store_true", help="real threads only")
     which.add_argument("--simulated", action="store_true", help="simulated cores only")
-    kinds.add_argument("--rounds", type=_positive, default=0, metavar="N",
+    kinds.add_argument("--rounds", type=program.positive, default=0, metavar="N",
                        help="rounds of each configuration (default: as the scale says)")
-    kinds.add_argument("--jobs", type=_positive, default=len(os.sched_getaffinity(0)), metavar="N",
+    kinds.add_argument("--jobs", type=program.positive, default=len(os.sched_getaffinity(0)), metavar="N",
                        help="simulated runs, and charts, side by side (default: one per core)")
 
     found = command("list", _list, "List all figures: state, runs, time left, what blocks them.")
@@ -119,12 +119,6 @@ def _take(parser: argparse.ArgumentParser, other: argparse.ArgumentParser) -> No
     """Adds the flags of another parser."""
     parser._add_container_actions(other)  # what `parents` does, after the parser exists
     parser._defaults.update(other._defaults)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
-    return int(text)
 
 
 def _session(args: argparse.Namespace) -> Session:

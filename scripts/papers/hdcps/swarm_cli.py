@@ -20,21 +20,15 @@ from . import swarm_model
 COSTS = pathlib.Path(__file__).resolve().parents[2] / "virtual"
 
 
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
-    return int(text)
-
-
 def _parser() -> argparse.ArgumentParser:
     found = program.Parser(prog="swarm-model", description=__doc__)
     found.add_argument("graph", type=pathlib.Path, help="a binary .gr file")
     found.add_argument("--app", choices=swarm_model.APPS, default="sssp", help="default sssp")
     found.add_argument("--start", type=int, default=0, metavar="NODE", help="source (default 0)")
-    found.add_argument("--cores", type=_positive, default=64, metavar="N", help="default 64")
-    found.add_argument("--task-queue", type=_positive, default=64, metavar="N",
+    found.add_argument("--cores", type=program.positive, default=64, metavar="N", help="default 64")
+    found.add_argument("--task-queue", type=program.positive, default=64, metavar="N",
                        help="entries per core for tasks that wait (default 64)")
-    found.add_argument("--commit-queue", type=_positive, default=16, metavar="N",
+    found.add_argument("--commit-queue", type=program.positive, default=16, metavar="N",
                        help="entries per core for tasks that wait for their commit (default 16)")
     found.add_argument("--costs", type=pathlib.Path, action="append", default=[], metavar="FILE",
                        help="costs on top of server.costs; repeatable (default tiled.costs)")

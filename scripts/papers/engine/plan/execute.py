@@ -9,14 +9,11 @@ import concurrent.futures
 import contextlib
 import dataclasses
 import os
-import signal
-import subprocess
-import threading
 import time
 from collections.abc import Sequence
 from typing import TextIO
 
-from lab.bench import progress, schedule, sweep
+from lab.bench import concurrent_runs, progress, schedule, sweep
 from lab.records import answers, machine
 
 from .builds import Builds
@@ -73,9 +70,7 @@ class Executor:
         self._checked: set[str] = set()
         self._hopeless: set[str] = set()
         self._order = 0
-        self._running: set[subprocess.Popen] = set()
-        self._lock = threading.Lock()
-        self._stopped = False
+        self._running = concurrent_runs.Running()
         self._system: dict = {}
 
     def run(self, rounds: Sequence[Sequence[schedule.Run]],
@@ -152,7 +147,7 @@ class Executor:
                     for future in done:
                         self._keep(going.pop(future), future.result(), meter, outcome, told)
             except BaseException:
-                self._kill()
+                self._running.end()
                 raise
 
     def _due(self, run: schedule.Run, meter: Meter, deadline: float | None,
@@ -175,7 +170,7 @@ class Executor:
             self._builds.fingerprint(config.build, config.app), 0,
             verify=config.key not in self._checked,
             seed=run.repeat + 1 if config.key in self._simulated else None,
-            plan_seed=self._seed, timeout=self._timeout, begun=self._started)
+            plan_seed=self._seed, timeout=self._timeout, begun=self._running.begun)
         return machine.with_system(record, self._system)
 
     def _keep(self, run: schedule.Run, record: dict, meter: Meter, outcome: Outcome,
@@ -204,23 +199,3 @@ class Executor:
             except answers.AnswerMismatch as error:
                 outcome.differ.append(str(error))
                 meter.note(str(error))
-
-    def _started(self, process: subprocess.Popen) -> None:
-        """Remembers a process, so that an interrupt can end it."""
-        with self._lock:
-            self._running = {other for other in self._running if other.poll() is None} | {process}
-            if self._stopped:
-                _end(process)
-
-    def _kill(self) -> None:
-        with self._lock:
-            self._stopped = True
-            for process in self._running:
-                _end(process)
-
-
-def _end(process: subprocess.Popen) -> None:
-    """Kills a process and its children, if it still runs."""
-    if process.poll() is None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
