@@ -1,16 +1,24 @@
-"""The applications that run under worklists: each folder of lonestar/analytics/cpu/ with an operator."""
+"""The applications: those that run under worklists, each a folder of lonestar/analytics/cpu/ with an
+operator, and those that fork and join, each a source in lonestar/forkjoin/."""
 
 import pathlib
 
-FOLDER = pathlib.Path(__file__).resolve().parents[3] / "lonestar" / "analytics" / "cpu"
+LONESTAR = pathlib.Path(__file__).resolve().parents[3] / "lonestar"
+FOLDER = LONESTAR / "analytics" / "cpu"
 
 
 def names(folder=FOLDER):
-    """Their names, such as sssp; the program of each is NAME-cpu."""
+    """The names of those under worklists, such as sssp; the program of each is NAME-cpu."""
     return sorted(path.parent.name for path in folder.glob("*/*Operator.h")
                   if path.name == f"{path.parent.name}Operator.h")
 
 
 def programs():
-    """The names of their programs."""
+    """The names of the programs of these."""
     return [f"{name}-cpu" for name in names()]
+
+
+def fork_join(room):
+    """The names of the programs that fork and join: those in "cpu" make their input, and those in
+    "graphs" may also read a graph."""
+    return sorted(f"{path.stem}-cpu" for path in (LONESTAR / "forkjoin" / room).glob("[a-z]*.cpp"))

@@ -9,7 +9,7 @@ import tomllib
 
 from lab.records import UsageError, UserError
 
-from . import ranks
+from . import applications, ranks
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
 SEQUENTIAL_ALGOS = ("dijkstra",)
@@ -17,20 +17,19 @@ SEQUENTIAL_ALGOS = ("dijkstra",)
 PARALLEL_ALGOS = ("delta-stepping", "limit")
 # Schedulers of programs that fork and join under which they run on one thread.
 SEQUENTIAL_WORKLISTS = ("serial",)
-# Programs that make their input instead of reading a graph (lonestar/forkjoin/CMakeLists.txt). They
-# have no choice of algorithms.
-WITHOUT_GRAPH = ("cilksort-cpu", "fib-cpu", "hull-cpu", "matmul-cpu", "samplesort-cpu")
+# Programs that make their input instead of reading a graph. They have no choice of algorithms.
+WITHOUT_GRAPH = tuple(applications.fork_join("cpu"))
 # Programs that read a graph or, without one, make it. They have no choice of algorithms either.
-MAYBE_GRAPH = ("independentset-cpu", "matching-cpu", "reachability-cpu")
+MAYBE_GRAPH = tuple(applications.fork_join("graphs"))
 # The algorithm that every application runs when none is named.
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
 # Keys of a file that a plan has once, for all of its sweeps.
 _ONCE = ("sweeps", "bin", "repeats", "warmup", "seed", "timeout", "verify", "vary_seed", "jobs")
-# Flags that the sweep itself sets; giving them by hand would contradict an axis.
 # Values may begin a path with this, which stands for the folder scripts/ of this tree. So results do not
 # depend on where the tree is.
 _SCRIPTS = "@scripts/"
+# Flags that the sweep itself sets; giving them by hand would contradict an axis.
 _OWN_FLAGS = ("json", "wl", "t", "threads", "algo", "runs", "verify", "noverify")
 
 
