@@ -100,6 +100,12 @@ class MorphGraph {
 
   static constexpr bool kMirrors = !Directional || InOut;
 
+  /// Names a graph as Galois' options do. A graph need not be valid to be named.
+  template <typename N, typename E, bool D, bool I, bool L, bool S, typename F>
+  struct Named {
+    using type = MorphGraph<N, E, D, I, L, S, F>;
+  };
+
 public:
   using read_tag = read_with_aux_first_graph_tag;                  ///< how readGraph fills it
   using GraphNode = Node*;                                         ///< a node
@@ -119,57 +125,34 @@ public:
   using local_iterator = iterator;       ///< the same
   using const_iterator = iterator;       ///< the same
   using const_local_iterator = iterator; ///< the same
-  /// The same graph with ids.
+  /// The same graph with other data, or with another flag. @{
   template <bool>
-  struct with_id {
-    using type = MorphGraph; ///< that graph
-  };
-  /// The same graph with other node data.
+  using with_id =
+      Named<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
   template <typename T>
-  struct with_node_data {
-    using type = MorphGraph<T, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors,
-                            FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data.
+  using with_node_data =
+      Named<T, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
   template <typename T>
-  struct with_edge_data {
-    using type = MorphGraph<NodeTy, T, Directional, InOut, HasNoLockable, SortedNeighbors,
-                            FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data in the file.
+  using with_edge_data =
+      Named<NodeTy, T, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
   template <typename T>
-  struct with_file_edge_data {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors,
-                            T>; ///< that graph
-  };
-  /// The same graph with locks or without.
+  using with_file_edge_data =
+      Named<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, T>;
   template <bool B>
-  struct with_no_lockable {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors,
-                            FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with locks or without.
+  using with_no_lockable =
+      Named<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
   template <bool B>
-  using _with_no_lockable =
-      MorphGraph<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
-  /// The same graph with another direction of edges.
+  using _with_no_lockable = typename with_no_lockable<B>::type;
   template <bool B>
-  struct with_directional {
-    using type = MorphGraph<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors,
-                            FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with in-edges or without.
+  using with_directional =
+      Named<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
   template <bool B>
-  struct with_in_edges {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, B, HasNoLockable, SortedNeighbors,
-                            FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with sorted edges or unsorted ones.
+  using with_in_edges =
+      Named<NodeTy, EdgeTy, Directional, B, HasNoLockable, SortedNeighbors, FileEdgeTy>;
   template <bool B>
-  struct with_sorted_neighbors {
-    using type = MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, B,
-                            FileEdgeTy>; ///< that graph
-  };
+  using with_sorted_neighbors =
+      Named<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, B, FileEdgeTy>;
+  /// @}
   /// Makes a graph without nodes.
   MorphGraph() = default;
   MorphGraph(const MorphGraph&) = delete;

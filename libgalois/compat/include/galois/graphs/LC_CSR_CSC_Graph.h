@@ -15,10 +15,23 @@
 
 #include "galois/LargeArray.h"
 #include "galois/Loops.h"
+#include "galois/graphs/GraphOptions.h"
 #include "galois/graphs/LC_CSR_Graph.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois::graphs {
+
+template <typename NodeTy, typename EdgeTy, bool EdgeDataByValue, bool HasNoLockable,
+          bool UseNumaAlloc, bool HasOutOfLineLockable, typename FileEdgeTy>
+class LC_CSR_CSC_Graph;
+
+namespace internal {
+/// The graph with its parameters in the order of GraphOptions.
+template <typename NodeTy, typename EdgeTy, bool HasNoLockable, bool UseNumaAlloc,
+          bool HasOutOfLineLockable, bool EdgeDataByValue, typename FileEdgeTy>
+using CsrCscGraph = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
+                                     HasOutOfLineLockable, FileEdgeTy>;
+} // namespace internal
 
 /// @tparam EdgeDataByValue  whether in-edges hold copies of the data, which is faster to read;
 ///                          otherwise they refer to the data of the edges. The other parameters are
@@ -28,54 +41,18 @@ namespace galois::graphs {
 template <typename NodeTy, typename EdgeTy, bool EdgeDataByValue = false,
           bool HasNoLockable = false, bool UseNumaAlloc = false, bool HasOutOfLineLockable = false,
           typename FileEdgeTy = EdgeTy>
-class LC_CSR_CSC_Graph : public LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
-                                             HasOutOfLineLockable, FileEdgeTy> {
-  using Base =
-      LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+class LC_CSR_CSC_Graph
+    : public internal::CsrOptions<internal::CsrCscGraph, NodeTy, EdgeTy, HasNoLockable,
+                                  UseNumaAlloc, HasOutOfLineLockable, EdgeDataByValue, FileEdgeTy> {
+  using Base = typename LC_CSR_CSC_Graph::GraphOptions;
   static constexpr MethodFlag kFree = MethodFlag::UNPROTECTED;
   static constexpr bool kCopies = EdgeDataByValue && !std::is_void_v<EdgeTy>;
 
 public:
+  using Base::Base;
   using typename Base::edge_data_reference; ///< the data of an edge
   using typename Base::edge_iterator;       ///< an edge or an in-edge
   using typename Base::GraphNode;           ///< a node
-  /// The same graph with other node data.
-  template <typename T>
-  struct with_node_data {
-    using type = LC_CSR_CSC_Graph<T, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
-                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data.
-  template <typename T>
-  struct with_edge_data {
-    using type = LC_CSR_CSC_Graph<NodeTy, T, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
-                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data in the file.
-  template <typename T>
-  struct with_file_edge_data {
-    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc,
-                                  HasOutOfLineLockable, T>; ///< that graph
-  };
-  /// The same graph with locks or without.
-  template <bool B>
-  struct with_no_lockable {
-    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, B, UseNumaAlloc,
-                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other placement.
-  template <bool B>
-  struct with_numa_alloc {
-    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, B,
-                                  HasOutOfLineLockable, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with another place of the locks.
-  template <bool B>
-  struct with_out_of_line_lockable {
-    using type = LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAlloc, B,
-                                  FileEdgeTy>; ///< that graph
-  };
-  using Base::Base;
 
   /// Discards the graph and allocates another one, without in-edges, as LC_CSR_Graph does.
   template <typename... Args>

@@ -17,6 +17,7 @@
 
 #include <boost/range/iterator_range.hpp>
 
+#include "galois/graphs/GraphOptions.h"
 #include "galois/graphs/HmetisFile.h"
 #include "galois/graphs/LC_CSR_Graph.h"
 
@@ -25,62 +26,33 @@ namespace galois::graphs {
 /// The read_tag of hypergraphs that are read from files of hMetis.
 struct read_hypergraph_tag {};
 
+template <typename NodeTy, typename EdgeTy, bool HasNoLockable, bool UseNumaAlloc,
+          bool HasOutOfLineLockable, typename FileEdgeTy>
+class LC_CSR_Hypergraph;
+
+namespace internal {
+/// A hypergraph with a flag that has no meaning, as GraphOptions needs it.
+template <typename NodeTy, typename EdgeTy, bool HasNoLockable, bool UseNumaAlloc,
+          bool HasOutOfLineLockable, bool, typename FileEdgeTy>
+using FlaggedHypergraph = LC_CSR_Hypergraph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
+                                            HasOutOfLineLockable, FileEdgeTy>;
+} // namespace internal
+
 /// @tparam NodeTy  data of a hyperedge or a node; void: none
 /// @tparam EdgeTy  data of a pin: of a node in a hyperedge; void: none. The other parameters are those
 ///                 of LC_CSR_Graph.
 template <typename NodeTy, typename EdgeTy, bool HasNoLockable = false, bool UseNumaAlloc = false,
           bool HasOutOfLineLockable = false, typename FileEdgeTy = EdgeTy>
-class LC_CSR_Hypergraph : public LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
-                                              HasOutOfLineLockable, FileEdgeTy> {
-  using Base =
-      LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+class LC_CSR_Hypergraph
+    : public internal::CsrOptions<internal::FlaggedHypergraph, NodeTy, EdgeTy, HasNoLockable,
+                                  UseNumaAlloc, HasOutOfLineLockable, false, FileEdgeTy> {
+  using Base = typename LC_CSR_Hypergraph::GraphOptions;
 
 public:
   using read_tag = read_hypergraph_tag; ///< how readGraph fills it
   using typename Base::GraphNode;       ///< a hyperedge or a node
   using typename Base::iterator;        ///< iterates over hyperedges or nodes
 
-  /// The same graph with ids.
-  template <bool>
-  struct with_id {
-    using type = LC_CSR_Hypergraph; ///< that graph
-  };
-  /// The same graph with other node data.
-  template <typename T>
-  struct with_node_data {
-    using type = LC_CSR_Hypergraph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                   FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other data of pins.
-  template <typename T>
-  struct with_edge_data {
-    using type = LC_CSR_Hypergraph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                   FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other data of pins in a file.
-  template <typename T>
-  struct with_file_edge_data {
-    using type = LC_CSR_Hypergraph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
-                                   HasOutOfLineLockable, T>; ///< that graph
-  };
-  /// The same graph with locks or without.
-  template <bool B>
-  struct with_no_lockable {
-    using type = LC_CSR_Hypergraph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable,
-                                   FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other placement.
-  template <bool B>
-  struct with_numa_alloc {
-    using type = LC_CSR_Hypergraph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable,
-                                   FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with another place of the locks.
-  template <bool B>
-  struct with_out_of_line_lockable {
-    using type = LC_CSR_Hypergraph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B,
-                                   FileEdgeTy>; ///< that graph
-  };
   using Base::Base;
 
   /// Returns the number of hyperedges. They are the nodes from 0.

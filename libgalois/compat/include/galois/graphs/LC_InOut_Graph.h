@@ -35,6 +35,10 @@ class LC_InOut_Graph : public GraphTy {
   using Reversed =
       LC_CSR_Graph<void, EdgeTy, true, false, false, typename GraphTy::file_edge_data_type>;
   static constexpr MethodFlag kFree = MethodFlag::UNPROTECTED;
+  template <typename Other>
+  struct Over {
+    using type = LC_InOut_Graph<Other>;
+  };
 
 public:
   using read_tag = read_lc_inout_graph_tag;                 ///< how readGraph fills it
@@ -44,45 +48,23 @@ public:
   using in_edge_iterator = typename GraphTy::edge_iterator; ///< an in-edge
   static_assert(std::is_same_v<in_edge_iterator, typename Reversed::edge_iterator>);
 
-  /// The same graph with ids.
+  /// The same graph with other data, or with another flag. @{
   template <bool B>
-  struct with_id {
-    using type = LC_InOut_Graph<typename GraphTy::template with_id<B>::type>; ///< that graph
-  };
-  /// The same graph with other node data.
+  using with_id = Over<typename GraphTy::template with_id<B>::type>;
   template <typename T>
-  struct with_node_data {
-    using type = LC_InOut_Graph<typename GraphTy::template with_node_data<T>::type>; ///< that graph
-  };
-  /// The same graph with other edge data.
+  using with_node_data = Over<typename GraphTy::template with_node_data<T>::type>;
   template <typename T>
-  struct with_edge_data {
-    using type = LC_InOut_Graph<typename GraphTy::template with_edge_data<T>::type>; ///< that graph
-  };
-  /// The same graph with other edge data in the files.
+  using with_edge_data = Over<typename GraphTy::template with_edge_data<T>::type>;
   template <typename T>
-  struct with_file_edge_data {
-    /// That graph.
-    using type = LC_InOut_Graph<typename GraphTy::template with_file_edge_data<T>::type>;
-  };
-  /// The same graph with locks or without.
+  using with_file_edge_data = Over<typename GraphTy::template with_file_edge_data<T>::type>;
   template <bool B>
-  struct with_no_lockable {
-    /// That graph.
-    using type = LC_InOut_Graph<typename GraphTy::template with_no_lockable<B>::type>;
-  };
-  /// The same graph with other placement.
+  using with_no_lockable = Over<typename GraphTy::template with_no_lockable<B>::type>;
   template <bool B>
-  struct with_numa_alloc {
-    /// That graph.
-    using type = LC_InOut_Graph<typename GraphTy::template with_numa_alloc<B>::type>;
-  };
-  /// The same graph with another place of the locks.
+  using with_numa_alloc = Over<typename GraphTy::template with_numa_alloc<B>::type>;
   template <bool B>
-  struct with_out_of_line_lockable {
-    /// That graph.
-    using type = LC_InOut_Graph<typename GraphTy::template with_out_of_line_lockable<B>::type>;
-  };
+  using with_out_of_line_lockable =
+      Over<typename GraphTy::template with_out_of_line_lockable<B>::type>;
+  /// @}
   using GraphTy::GraphTy;
 
   /// Returns the first in-edge of a node. With a flag that takes locks, it locks the node and all

@@ -8,7 +8,7 @@
 
 #include <cassert>
 
-#include "galois/graphs/LC_CSR_Graph.h"
+#include "galois/graphs/GraphOptions.h"
 
 namespace galois::graphs {
 
@@ -16,10 +16,10 @@ namespace galois::graphs {
 ///                parameters are those of LC_CSR_Graph.
 template <typename NodeTy, typename EdgeTy, bool HasNoLockable = false, bool UseNumaAlloc = false,
           bool HasOutOfLineLockable = false, bool HasId = false, typename FileEdgeTy = EdgeTy>
-class LC_Linear_Graph : public LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
-                                            HasOutOfLineLockable, FileEdgeTy> {
-  using Base =
-      LC_CSR_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, FileEdgeTy>;
+class LC_Linear_Graph
+    : public internal::CsrOptions<LC_Linear_Graph, NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc,
+                                  HasOutOfLineLockable, HasId, FileEdgeTy> {
+  using Base = typename LC_Linear_Graph::GraphOptions;
 
 public:
   using Base::Base;
@@ -27,46 +27,7 @@ public:
 
   /// The same graph with ids.
   template <bool B>
-  struct with_id {
-    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 B, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other node data.
-  template <typename T>
-  struct with_node_data {
-    using type = LC_Linear_Graph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 HasId, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data.
-  template <typename T>
-  struct with_edge_data {
-    using type = LC_Linear_Graph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 HasId, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data in the file.
-  template <typename T>
-  struct with_file_edge_data {
-    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                 HasId, T>; ///< that graph
-  };
-  /// The same graph with locks or without.
-  template <bool B>
-  struct with_no_lockable {
-    using type = LC_Linear_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, HasId,
-                                 FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other placement.
-  template <bool B>
-  struct with_numa_alloc {
-    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, HasId,
-                                 FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with another place of the locks.
-  template <bool B>
-  struct with_out_of_line_lockable {
-    using type = LC_Linear_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, HasId,
-                                 FileEdgeTy>; ///< that graph
-  };
+  using with_id = typename Base::template WithFlag<B>;
 
   /// Returns the number of a node in the file, counted from 0.
   std::size_t getId(GraphNode n) const {

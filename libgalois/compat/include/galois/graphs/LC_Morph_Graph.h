@@ -35,6 +35,7 @@
 #include "galois/NoDerefIterator.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/FileGraph.h"
+#include "galois/graphs/GraphOptions.h"
 #include "galois/graphs/NodeObjects.h"
 #include "galois/graphs/ReadWithAux.h"
 #include "galois/runtime/Mem.h"
@@ -68,7 +69,10 @@ struct NodeId<false> {};
  */
 template <typename NodeTy, typename EdgeTy, bool HasNoLockable = false, bool UseNumaAlloc = false,
           bool HasOutOfLineLockable = false, bool HasId = false, typename FileEdgeTy = EdgeTy>
-class LC_Morph_Graph {
+class LC_Morph_Graph : public internal::GraphOptions<LC_Morph_Graph, internal::NoGraph, NodeTy,
+                                                     EdgeTy, HasNoLockable, UseNumaAlloc,
+                                                     HasOutOfLineLockable, HasId, FileEdgeTy> {
+  using Options = typename LC_Morph_Graph::GraphOptions;
   struct Node;
   using Edge = EdgeSortValue<Node*, EdgeTy>;
 
@@ -109,52 +113,7 @@ public: /// The types that Galois names. @{
   /// @}
   /// The same graph with numbers of nodes or without.
   template <bool B>
-  struct with_id {
-    using type = LC_Morph_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                B, FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other node data.
-  template <typename T>
-  struct with_node_data {
-    using type = LC_Morph_Graph<T, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, HasId,
-                                FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data.
-  template <typename T>
-  struct with_edge_data {
-    using type = LC_Morph_Graph<NodeTy, T, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, HasId,
-                                FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other edge data in the file.
-  template <typename T>
-  struct with_file_edge_data {
-    using type = LC_Morph_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable,
-                                HasId, T>; ///< that graph
-  };
-  /// The same graph with locks or without.
-  template <bool B>
-  struct with_no_lockable {
-    using type = LC_Morph_Graph<NodeTy, EdgeTy, B, UseNumaAlloc, HasOutOfLineLockable, HasId,
-                                FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with locks or without.
-  template <bool B>
-  using _with_no_lockable = typename with_no_lockable<B>::type;
-  /// The same graph with other placement.
-  template <bool B>
-  struct with_numa_alloc {
-    using type = LC_Morph_Graph<NodeTy, EdgeTy, HasNoLockable, B, HasOutOfLineLockable, HasId,
-                                FileEdgeTy>; ///< that graph
-  };
-  /// The same graph with other placement.
-  template <bool B>
-  using _with_numa_alloc = typename with_numa_alloc<B>::type;
-  /// The same graph with another place of the locks.
-  template <bool B>
-  struct with_out_of_line_lockable {
-    using type = LC_Morph_Graph<NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, B, HasId,
-                                FileEdgeTy>; ///< that graph
-  };
+  using with_id = typename Options::template WithFlag<B>;
   /// Makes a graph without nodes.
   LC_Morph_Graph() = default;
   LC_Morph_Graph(const LC_Morph_Graph&) = delete;
