@@ -10,6 +10,7 @@
 #include <random>
 #include <string>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -70,6 +71,14 @@ inline EdgeList randomGraph(std::uint32_t nodes, std::size_t edges, unsigned see
     const auto draw = [&] { return static_cast<std::uint32_t>(random() % nodes); };
     const std::uint32_t src = static_cast<std::uint32_t>(std::uint64_t{draw()} * draw() / nodes);
     list.edges.push_back({src, draw(), static_cast<std::uint32_t>(random())});
+  }
+  return list;
+}
+
+/// Returns the graph with all edges reversed.
+inline EdgeList transposed(EdgeList list) {
+  for (Edge& e : list.edges) {
+    std::swap(e.src, e.dst);
   }
   return list;
 }

@@ -5,7 +5,6 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,14 +22,6 @@ using galois::MethodFlag;
 using ::testing::HasSubstr;
 
 using Edges = std::multiset<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
-
-graphtest::EdgeList transposed(const graphtest::EdgeList& list) {
-  graphtest::EdgeList reversed = list;
-  for (graphtest::Edge& e : reversed.edges) {
-    std::swap(e.src, e.dst);
-  }
-  return reversed;
-}
 
 template <typename Graph>
 Edges inEdgesOf(Graph& graph) {

@@ -24,14 +24,6 @@ using ::testing::HasSubstr;
 
 using Edges = std::multiset<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>;
 
-graphtest::EdgeList transposed(const graphtest::EdgeList& list) {
-  graphtest::EdgeList reversed = list;
-  for (graphtest::Edge& e : reversed.edges) {
-    std::swap(e.src, e.dst);
-  }
-  return reversed;
-}
-
 Edges asSet(const graphtest::EdgeList& list) {
   Edges edges;
   for (const graphtest::Edge& e : list.edges) {
