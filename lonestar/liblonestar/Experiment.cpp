@@ -1,6 +1,8 @@
 #include "liblonestar/Experiment.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -138,6 +140,9 @@ struct Files {
   }
 };
 
+/// How long a rank that does not report waits for the one that does, when a signal has come.
+constexpr auto kReportTime = std::chrono::milliseconds(500);
+
 /// Runs `action` on all ranks, and fails on all or none.
 void agree(const Setting& setting, const std::function<void()>& action) {
   if (setting.ranks && setting.ranks->agree) {
@@ -165,12 +170,18 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   std::string wrong;
   const std::size_t wanted = experiment.queries() * runs();
   {
-    std::optional<KeptRuns> kept;
-    if (reports) {
-      kept.emplace(wanted, !setting.endsRunOnSignal, [&] {
+    const auto report = [&] {
+      if (reports) {
         reportInterrupted(app, results.records, wanted, json ? &*json : nullptr,
                           [&] { printSummary(setting, results); });
-      });
+      } else {
+        // A launcher ends all ranks when one has ended, perhaps before the other one has reported.
+        std::this_thread::sleep_for(kReportTime);
+      }
+    };
+    std::optional<KeptRuns> kept;
+    if (reports || !setting.endsRunOnSignal) {
+      kept.emplace(wanted, !setting.endsRunOnSignal, report);
     }
     const auto goesOn = [&] { return wrong.empty() && !experiment.interrupted(); };
     for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
@@ -190,6 +201,9 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
         std::vector<std::string> summary = experiment.summary();
         if (kept) {
           kept->add([&] {
+            if (!reports) {
+              return;
+            }
             results.records.push_back(record.toJson());
             results.seconds.push_back(record.timeS);
             results.last = std::move(record);

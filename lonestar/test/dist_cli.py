@@ -4,10 +4,12 @@ error messages. app_cases.py says how to run these tests."""
 import json
 import random
 import shutil
+import signal
 import subprocess
+import time
 
 import app_cases
-from app_cases import BIN, INPUTS, rmat, write_gr
+from app_cases import BIN, INPUTS, REPOSITORY, rmat, write_gr
 from sssp_cases import distances
 
 RANKS = (1, 2, 3, 8)
@@ -264,6 +266,40 @@ class Errors(DistTest):
         self.assertEqual(result.returncode, 0)
         for flag in ("--exec", "--partition", "--buffer", "--slack", "--wl", "--startNode"):
             self.assertIn(flag, result.stdout)
+
+
+class Interruption(DistTest):
+    """A signal to all ranks ends them after rank 0 has reported the runs that had finished."""
+
+    def interrupted(self, out, number, seconds):
+        """Returns the exit status and the output of a program that gets a signal after some runs."""
+        command = [REPOSITORY / "scripts" / "run-dist", "-n", "4", BIN / "sssp-push-dist",
+                   self.graph("rmat", 256, rmat(8, 6, 1)), "--runs=1000000", f"--json={out}"]
+        with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=self.env) as process:
+            # The temporary file of the record appears right before the first run.
+            while process.poll() is None and not list(self.dir.glob("*kept.json*")):
+                time.sleep(0.05)
+            time.sleep(seconds)
+            process.send_signal(number)
+            said, complained = process.communicate(timeout=900)
+            return process.returncode, said, complained
+
+    def test_finished_runs_are_kept(self):
+        out = self.dir / "kept.json"
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(signal=number):
+                out.unlink(missing_ok=True)
+                for seconds in (1, 10, 100):  # in which a run finishes, however busy the machine
+                    status, said, complained = self.interrupted(out, number, seconds)
+                    if "interrupted after" in complained:
+                        break
+                self.assertEqual(status, 128 + number, complained)
+                records = json.loads(out.read_text())
+                self.assertTrue(all(each["verified"] for each in records))
+                self.assertIn(f"interrupted after {len(records)} of 1000000 runs", complained)
+                self.assertRegex(said, rf"(?m)^Time \S+ s(, median of {len(records)} .*)?$")
+                self.assertEqual([path.name for path in self.dir.glob("*kept.json*")], [out.name])
 
 
 class Real(DistTest):
