@@ -1,4 +1,4 @@
-"""Series that a user adds: their form, the figures that get them, and what the report says of them."""
+"""Series that a user adds: their form, their figures, and what the report says of them."""
 
 import dataclasses
 import importlib
@@ -43,7 +43,8 @@ def figures(tmp_path, monkeypatch):
 
 
 def rows(figures, name):
-    return [row for row in tidy.read(figures.out / "tidy" / f"{name}.csv") if row["metric"] == "time_s"]
+    found = tidy.read(figures.out / "tidy" / f"{name}.csv")
+    return [row for row in found if row["metric"] == "time_s"]
 
 
 @pytest.mark.parametrize("text, said", [
@@ -174,12 +175,14 @@ def sections(rows, **options):
                               {"machine": "A", **options})
     known = dataclasses.replace(
         catalogue.load(), figures={"smq-fig2": figure}, sets={"all": [{"apps": ["sssp"], "on": []}]})
-    return added_series.compare({"smq-fig2": rows}, known, {"mine": "--wl=mine"}, {"A": "a machine"}), known
+    found = added_series.compare({"smq-fig2": rows}, known, {"mine": "--wl=mine"},
+                                 {"A": "a machine"})
+    return found, known
 
 
 def test_ahead_behind_and_open_by_the_interval():
-    found, _ = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9))
-                        + times("obim", (0.5, 0.55, 0.45)) + times("smq", (0.8, 1.3, 1.0)))
+    found, known = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9))
+                            + times("obim", (0.5, 0.55, 0.45)) + times("smq", (0.8, 1.3, 1.0)))
     assert [each.source for each in found] == ["S"]
     assert [(each.other, each.verdict, round(each.value, 9)) for each in found[0].against] == [
         ("mq0", added_series.AHEAD, 2), ("smq", added_series.OPEN, 1),
@@ -187,6 +190,7 @@ def test_ahead_behind_and_open_by_the_interval():
     ahead = found[0].against[0]
     assert ahead.low <= 2 <= ahead.high and ahead.count(added_series.AHEAD) == 1
     assert {pair.machine for pair in found[0].pairs} == {"a machine"}
+    assert "over 3 rounds only" in added_series.lead(found[0], known)
 
 
 def test_the_mean_is_over_cases_at_the_greatest_number_of_threads():

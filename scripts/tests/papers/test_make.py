@@ -161,11 +161,13 @@ def test_figures_of_models_and_of_graphs_have_the_kinds_of_runs_that_they_are_ma
 
 def test_the_command_of_a_figure_is_the_one_that_made_it(figures, tmp_path):
     def command(name, kinds=("T", "S")):
-        here = session.Session("smoke", {preset: tmp_path / preset for preset in ("release", "virtual")},
-                               tmp_path / "out", kinds=kinds)
+        bins = {preset: tmp_path / preset for preset in ("release", "virtual")}
+        here = session.Session("smoke", bins, tmp_path / "out", kinds=kinds)
         return run_summary.of(here, here.tables())["figures"][name]["command"]
 
     start = "scripts/figures make {} --scale smoke"
+    assert figures("make", "map", "--simulated", "--series=mq0") == 0
+    assert command("map") == start.format("map") + " --simulated --series=mq0"
     assert figures("make", "map", "--simulated") == 0
     assert command("map") == start.format("map") + " --simulated"
     assert figures("make", "map") == 0
@@ -319,7 +321,7 @@ def test_the_machine_is_recorded_and_warned_of_before_real_runs(figures, monkeyp
 
 def test_facts_name_threads_only_where_they_mean_something(tmp_path):
     found = session.Session("smoke", {}, tmp_path)
-    row = {"app": "", "graph": "", "series": "", "record": ""}
+    row = {"app": "", "graph": "", "series": "", "record": "", "round": 0}
     tables = {"smq-thm1": [row | {"source": "M", "threads": 1}],
               "order": [row | {"source": "M", "threads": count} for count in (64, 2)],
               "pmod-fig5": [row | {"source": "T", "threads": 1}, row | {"source": "S", "threads": 4}],

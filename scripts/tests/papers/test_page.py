@@ -13,7 +13,8 @@ import types
 
 import pytest
 
-from papers.engine.show import charts, claim_counts, page, page_check, page_claims, page_figures, page_svg
+from papers.engine.show import (charts, claim_counts, page, page_check, page_claims, page_figures,
+                                page_svg)
 from papers.engine.judge import published as reader
 from papers.engine.show.charts import answer
 from lab.records import UserError

@@ -1,7 +1,7 @@
 """Schedulers that a user adds to the figures of a folder, without a line in the catalogue.
 
-`figures make --add-series "mine:--wl=mine --x=3"` gives a name and flags. From then on the series is
-in every figure that compares schedulers; the file added-series.json in the folder of the scale
+`figures make --add-series "mine:--wl=mine --x=3"` gives a name and flags. From then on the series
+is in every figure that compares schedulers; the file added-series.json in the folder of the scale
 remembers it for later calls.
 """
 
@@ -32,8 +32,8 @@ _FORKING = spec.WITHOUT_GRAPH + spec.MAYBE_GRAPH
 
 
 def parsed(text: str, known: Iterable[str], builds: Builds) -> tuple[str, str]:
-    """(name, flags) of a text such as "mine:--wl=mine --x=3". A policy alone stands for itself without
-    flags. UsageError if the text is wrong, or if the catalogue has a series of this name."""
+    """(name, flags) of a text such as "mine:--wl=mine --x=3". A policy alone stands for itself
+    without flags. UsageError if the text is wrong, or if the catalogue has a series of this name."""
     name, colon, rest = text.partition(":")
     if not colon and builds.has_policy(name):
         rest = f"--wl={name}"
@@ -54,8 +54,8 @@ def parsed(text: str, known: Iterable[str], builds: Builds) -> tuple[str, str]:
 
 
 def series_of(name: str, flags: str, builds: Builds | None = None) -> Series:
-    """The series with these flags. UsageError if they are wrong, or, with `builds`, if there is no such
-    policy or it has no such parameter."""
+    """The series with these flags. UsageError if they are wrong, or, with `builds`, if there is no
+    such policy or it has no such parameter."""
     where = f"--add-series={name}:{flags}"
     found: dict[str, str] = {}
     for word in shlex.split(flags):

@@ -58,7 +58,7 @@ class Builds:
         return list(dict.fromkeys(listed)) + sorted(self._policies_of_tree())
 
     def has_policy(self, name: str) -> bool:
-        """Whether a program lists a policy, or the tree has it, or the policy of which it is a preset."""
+        """Whether a program lists a policy, or the tree has it or that of which it is a preset."""
         plain, base = (each.replace("-", "").replace(".", "")
                        for each in (name, name.partition(".")[0]))
         return (any(entry["name"] == name for entry in self._listed())

@@ -21,6 +21,7 @@ from ..plan.plan import WORDS
 from .charts import data
 
 AHEAD, BEHIND, OPEN = "ahead", "behind", "no difference shown"
+_FEW = 5  # rounds below which an interval shows too little of the noise
 Place = tuple[str, str, int, str]  # application, graph, threads, machine
 Rows = Iterable[dict[str, Any]]
 
@@ -47,7 +48,7 @@ class Pair:
 
 @dataclasses.dataclass(frozen=True)
 class Against:
-    """The added series against one other, over all cases at the greatest number of threads of each."""
+    """The added series against another, over all cases at the greatest number of threads of each."""
 
     other: str
     value: float
@@ -162,7 +163,8 @@ def lead(section: Section, catalogue: Catalogue) -> str:
     groups = [(verdict, [each for each in section.against if each.verdict == verdict])
               for verdict in (AHEAD, BEHIND, OPEN)]
     words = {AHEAD: "ahead of", BEHIND: "behind", OPEN: "not shown to differ from"}
-    parts = [f"{words[verdict]} {len(mine)} ({', '.join(_label(catalogue, each.other) for each in mine)})"
+    names = {each.other: _label(catalogue, each.other) for each in section.against}
+    parts = [f"{words[verdict]} {len(mine)} ({'; '.join(names[each.other] for each in mine)})"
              for verdict, mine in groups if mine]
     text = f"Of {len(section.against)} other series, in the geometric mean over cases, it is " \
            f"{_joined(parts)}. " if parts else ""
@@ -170,6 +172,10 @@ def lead(section: Section, catalogue: Catalogue) -> str:
         text += f"Runs of it failed on {_places(section.failed)}. "
     if any(math.isnan(pair.low) for pair in section.pairs):
         text += "Comparisons with a single round have no interval and decide nothing. "
+    few = min((len(sample) for pair in section.pairs for sample in pair.samples), default=_FEW)
+    if 1 < few < _FEW:
+        text += f"Some intervals are over {few} rounds only and may be too narrow; " \
+                f"--rounds={_FEW} adds more. "
     return text + ("Numbers are the median time of the other over its own, so above 1 it is faster; "
                    "brackets are 95 % bootstrap intervals over rounds.")
 
@@ -226,10 +232,10 @@ def heading(section: Section) -> str:
 
 def write_csv(section: Section, path: pathlib.Path) -> None:
     """All comparisons of a section, one per line."""
-    head = ["series", "against", "app", "graph", "threads", "machine", "times_as_fast", "low", "high",
-            "rounds", "verdict"]
-    rows = [[section.series, pair.other, pair.app, pair.graph, pair.threads, pair.machine, pair.value,
-             pair.low, pair.high, min(map(len, pair.samples)), pair.verdict]
+    head = ["series", "against", "app", "graph", "threads", "machine", "times_as_fast", "low",
+            "high", "rounds", "verdict"]
+    rows = [[section.series, pair.other, pair.app, pair.graph, pair.threads, pair.machine,
+             pair.value, pair.low, pair.high, min(map(len, pair.samples)), pair.verdict]
             for pair in section.pairs]
     path.parent.mkdir(parents=True, exist_ok=True)
     tables.Table(head, rows).write_csv(path)

@@ -78,15 +78,17 @@ def _command(session: Session, name: str, rows: list[dict[str, Any]]) -> str:
     sources = {row["source"] for row in rows} & set(data.KINDS)
     words = ["scripts/figures", "make", name, "--scale", session.scale.name]
     if len(figure.kinds) > 1 and len(sources) == 1:
-        words.append({"T": "--real", "S": "--simulated"}[sources.pop()])
+        words.append({"T": "--real", "S": "--simulated"}[next(iter(sources))])
     runs = figure.runs if figure.kinds else ()
     there = {row["series"] for row in rows if row["source"] in data.KINDS}
     planned = session.wanted(figure, sources) if runs else Wanted()
     if {cell.series for cell in (*planned.cells, *planned.undecided)} - there:
         words.append("--series=" + ",".join(dict.fromkeys(
             each for run in runs for each in run.series if each in there)))
-    words += [f"--add-series={each}:{session.added[each]}" for each in session.added if each in there]
-    rounds = max((row["round"] % FRESH + 1 for row in rows if row["source"] in data.KINDS), default=0)
+    words += [f"--add-series={each}:{flags}" for each, flags in session.added.items()
+              if each in there]
+    rounds = max((row["round"] % FRESH + 1 for row in rows if row["source"] in data.KINDS),
+                 default=0)
     if runs and rounds != session.scale.rounds:
         words.append(f"--rounds={rounds}")
     return shlex.join(words)

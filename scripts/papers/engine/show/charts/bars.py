@@ -42,7 +42,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     with style.plt.rc_context(style.STYLE):
         columns = min(2, len(panels))
         high = math.ceil(len(panels) / columns)
-        longest = max(len(text) for bars in panels.values() for text in _labels(bars, catalogue, several))
+        longest = max(len(text) for bars in panels.values()
+                      for text in _labels(bars, catalogue, several))
         picture, axes = style.panels(high, columns, max(5.2, 2.4 + 0.07 * longest),
                                      1.0 + 0.3 * max(len(bars) for bars in panels.values()))
         flat = list(axes.flat)

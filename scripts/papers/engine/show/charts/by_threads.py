@@ -52,7 +52,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()})
         shown = 0 if across == "threads" else max(table.threads(), default=0)
         style.headline(picture, figure.title, data.below(
-            table, source, options, data.threads_of(table, source, shown), "bands from the least to the greatest round",
+            table, source, options, data.threads_of(table, source, shown),
+            "bands from the least to the greatest round",
             _lack(figure, tuned)))
         title = figure.title
         alt = _alt(figure, catalogue, source, table, lines, tuned)

@@ -45,7 +45,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         across = options.get("x", "threads")
         shown = 0 if across == "threads" else max(table.threads(), default=0)
         style.headline(picture, figure.title, data.below(
-            table, source, options, data.threads_of(table, source, shown), "bands from the least to the greatest round"))
+            table, source, options, data.threads_of(table, source, shown),
+            "bands from the least to the greatest round"))
         alt = _alt(figure, catalogue, source, table, points)
         return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
                           [{"source": source, **point} for point in points]

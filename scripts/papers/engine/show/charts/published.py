@@ -155,7 +155,7 @@ def _panel(axes: Any, rows: list[dict], looks: dict[str, dict], options: dict) -
     numeric = all(math.isfinite(data.number(name)) for name in names)
     joined = numeric and _columns(options.get("x", [])) != ["run"]  # runs have no order
     place = {name: data.number(name) if numeric else i for i, name in enumerate(names)}
-    step = 0 if numeric else min(0.2, 0.6 / len(looks))  # words have room, so that no point hides another
+    step = 0 if numeric else min(0.2, 0.6 / len(looks))  # so that no point hides another
     for index, (name, look) in enumerate(looks.items()):
         aside = (index - (len(looks) - 1) / 2) * step
         mine = sorted((row for row in rows if row["series"] == name), key=lambda r: place[r["x"]])
