@@ -1,6 +1,7 @@
 """Pages of the finished site in headless Chromium: nothing is too wide, no script fails, the search
 finds something though no server is there. Screenshots are written beside the site."""
 
+import collections.abc
 import html
 import json
 import os
@@ -41,8 +42,11 @@ _PROBE = """<script>addEventListener("load", () => {
 });</script>"""
 
 
-def problems(out: pathlib.Path) -> list[str]:
-    """What is wrong, as lines; nothing where there is no browser, which is said."""
+def problems(out: pathlib.Path, pages: collections.abc.Sequence[str] = PAGES,
+             shown: collections.abc.Sequence[str] = PAGES) -> list[str]:
+    """What is wrong with pages, as lines; nothing where there is no browser, which is said.
+
+    :param shown: pages of which screenshots are written"""
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
         print("site: no browser here, so no page was opened; scripts/setup --dev installs one",
@@ -53,17 +57,17 @@ def problems(out: pathlib.Path) -> list[str]:
     shots.mkdir()
     with tempfile.TemporaryDirectory(prefix="galois-site-") as folder:
         path = pathlib.Path(folder) / "frames.html"
-        path.write_text(_HEAD + "".join(_frames(out, page) for page in PAGES) + _PROBE,
+        path.write_text(_HEAD + "".join(_frames(out, page) for page in pages) + _PROBE,
                         encoding="utf-8")
         found = _measured(*_run(browser, path, "--dump-dom"))
-        for page in PAGES:
+        for page in shown:
             path.write_text(_HEAD + _frames(out, page), encoding="utf-8")
             for scheme, number in (("light", 1), ("dark", 0)):
                 name = f"{page.removesuffix('.html').replace('/', '-')}-{scheme}.png"
                 _run(browser, path, f"--screenshot={shots / name}",
                      f"--blink-settings=preferredColorScheme={number}",
                      f"--window-size={sum(WIDTHS)},{HEIGHT}")
-    return found + _searched(browser, out)
+    return found + _searched(browser, out / pages[0])
 
 
 def _frames(out: pathlib.Path, page: str) -> str:
@@ -111,8 +115,8 @@ def _measured(shown: str, said: str) -> list[str]:
     return found
 
 
-def _searched(browser: str, out: pathlib.Path) -> list[str]:
-    shown, _ = _run(browser, f"{(out / PAGES[0]).as_uri()}?q={SEARCHED}", "--dump-dom",
+def _searched(browser: str, page: pathlib.Path) -> list[str]:
+    shown, _ = _run(browser, f"{page.as_uri()}?q={SEARCHED}", "--dump-dom",
                     "--window-size=1400,1000", files=False)
     hits = len(re.findall(r'class="md-search-result__item"', shown))
     return [] if hits else [f"the search for {SEARCHED} finds nothing in pages that are opened as files"]

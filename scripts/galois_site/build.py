@@ -97,10 +97,10 @@ def write(pages: Pages, tree: trees.Tree, folder: pathlib.Path) -> None:
         shutil.copyfile(tree.root / name, path)
 
 
-def mkdocs(tree: trees.Tree, source: pathlib.Path, out: pathlib.Path,
+def mkdocs(root: pathlib.Path, source: pathlib.Path, out: pathlib.Path,
            entries: list[nav.Entry]) -> None:
     """Runs mkdocs with the settings of mkdocs.yml. @throws UserError"""
-    settings = {"INHERIT": str(tree.root / "mkdocs.yml"), "docs_dir": str(source), "site_dir": str(out),
+    settings = {"INHERIT": str(root / "mkdocs.yml"), "docs_dir": str(source), "site_dir": str(out),
                 "nav": entries, "theme": {"custom_dir": str(THEME)}}
     path = source.with_name(source.name + ".yml")
     path.write_text(json.dumps(settings, indent=1), encoding="utf-8")  # JSON is YAML

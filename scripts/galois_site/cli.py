@@ -12,12 +12,13 @@ from galois_site import browser, build, links, nav, opening
 from galois_site import tree as trees
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+REPORT = "figures-report"
 DESCRIPTION = """Builds the documentation as one folder of pages that need no server: docs/, the README
 of each folder, pictures, listings of the programs that the pages show, and the API reference where
-doxygen is there. Prints the path of the first page. scripts/setup --site installs what this needs.
-Screenshots of --check are beside the folder."""
-# The report of the figures, where scripts/figures wrote one; the larger scale first.
-REPORTS = tuple(f"{folder}/{scale}/report.html" for folder in ("results/figures", "build/figures")
+doxygen is there; with --pages, of other pages. Prints the path of the first page. scripts/setup
+--site installs what this needs. Screenshots of --check are beside the folder."""
+# The pages of the figures' report, where scripts/figures wrote them; the larger scale first.
+REPORTS = tuple(f"{folder}/{scale}/report-pages" for folder in ("results/figures", "build/figures")
                 for scale in ("paper", "laptop", "smoke"))
 
 
@@ -26,12 +27,14 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="scripts/site", description=DESCRIPTION)
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build" / "site", metavar="FOLDER",
                         help="where to write (default build/site)")
+    parser.add_argument("--pages", type=pathlib.Path, metavar="FOLDER",
+                        help="a folder of Markdown with an index.md, instead of the documentation")
     parser.add_argument("--no-api", action="store_true", help="leave the API reference out")
     parser.add_argument("--check", action="store_true",
                         help="then follow every link, and open pages in headless Chromium")
     options = parser.parse_args(argv)
     try:
-        problems = _make(options)
+        problems = (_make_pages if options.pages else _make)(options)
     except build.UserError as error:
         problems = [str(error)]
     for line in problems:
@@ -41,10 +44,33 @@ def main(argv: list[str] | None = None) -> int:
     return 1 if problems else 0
 
 
-def _make(options: argparse.Namespace) -> list[str]:
-    out = options.out.resolve()
+def _own(out: pathlib.Path) -> pathlib.Path:
+    """The absolute path of a folder that this program may write to. @throws UserError"""
+    out = out.resolve()
     if out.exists() and not (out / "search" / "search_index.js").exists() and any(out.iterdir()):
         raise build.UserError(f"{out} is no site that this program wrote; name another folder")
+    return out
+
+
+def _make_pages(options: argparse.Namespace) -> list[str]:
+    """The site of a folder of pages."""
+    out, pages = _own(options.out), options.pages.resolve()
+    names = _names(pages)
+    build.mkdocs(ROOT, pages, out, [{"Pages": names}])
+    build.offline_search(out)
+    if not options.check:
+        return []
+    made = [f"{name.removesuffix('.md')}.html" for name in names]
+    return links.problems(out) + browser.problems(out, made, made[:2])
+
+
+def _names(pages: pathlib.Path) -> list[str]:
+    """The pages of a folder, its index first."""
+    return sorted((path.name for path in pages.glob("*.md")), key=lambda name: (name != "index.md", name))
+
+
+def _make(options: argparse.Namespace) -> list[str]:
+    out = _own(options.out)
     started = time.monotonic()
     source = ROOT / "build" / "site-pages"
     shutil.rmtree(source, ignore_errors=True)
@@ -63,12 +89,12 @@ def _make(options: argparse.Namespace) -> list[str]:
             if picture not in pictures:
                 problems.append(f"{page} shows {picture}, which no program draws")
             return f"![{' '.join(alternative.split())}]({up}/{build.PICTURES}/{picture}.svg)"
-        # HTML, since mkdocs does not know these files.
+        # HTML, since mkdocs does not know this file.
         if name == "api":
             return f'<p><a href="{up}/api/index.html">Open the reference.</a></p>' if api else ""
         if name == "report":
-            return (f'<p><a href="{up}/figures/report.html">Open the report of the last '
-                    "<code>scripts/figures report</code> here.</a></p>") if report else ""
+            return (f"[The report of the last `scripts/figures report` here]({up}/{REPORT}/index.md) "
+                    "has our figures and all verdicts.") if report else ""
         problems.append(f"{page} has a placeholder {name}, which is unknown")
         return ""
 
@@ -78,14 +104,14 @@ def _make(options: argparse.Namespace) -> list[str]:
     problems += pages.problems
     problems += [f"no page shows the picture {name}" for name in sorted(pictures - shown)]
     build.write(pages, tree, source)
-    entries = nav.entries(tree, {"Program": [{"What is where": opening.PAGE}]})
-    build.mkdocs(tree, source, out, entries)
+    extra: dict[str, list[nav.Entry]] = {"Program": [{"What is where": opening.PAGE}]}
+    if report:
+        shutil.copytree(report, source / REPORT)
+        extra["Measure"] = [{"The figures' report": [f"{REPORT}/{name}" for name in _names(report)]}]
+    build.mkdocs(ROOT, source, out, nav.entries(tree, extra))
     build.offline_search(out)
     if api:
         shutil.copytree(api, out / "api")
-    if report:
-        (out / "figures").mkdir(exist_ok=True)
-        shutil.copyfile(report, out / "figures" / "report.html")
     if options.check:
         problems += links.problems(out)
         problems += browser.problems(out)

@@ -6,7 +6,7 @@ import re
 import urllib.parse
 
 ELSEWHERE = re.compile(r"(?:[a-z]+:|//)", re.IGNORECASE)
-OTHERS = ("api/", "figures/")  # written by other programs, which check them
+OTHERS = ("api/",)  # written by other programs, which check them
 RESOURCES = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src"}
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import subprocess
 import sys
 from typing import Any
 
@@ -18,6 +19,7 @@ from .show import listing, pictures, run_summary
 from .plan.session import Session
 
 _PACKAGE = __package__
+_SITE = pathlib.Path(__file__).resolve().parents[2] / "site"
 _EPILOG = """\
   scripts/figures list --paper smq               what there is, and how long the rest takes
   scripts/figures make smq-fig17 --budget 1h     graphs, programs, runs, tables, charts of a figure
@@ -25,7 +27,7 @@ _EPILOG = """\
   scripts/figures make smq-fig2 --add-series "mine:--wl=mine --x=3"
                                                  your scheduler beside those of the figure
   scripts/figures verdicts                       what the runs say about the papers' claims
-  scripts/figures report --check                 one HTML page with all of it
+  scripts/figures report --check                 pages with all of it, for a browser
 
 Files are in results/figures/SCALE. The same command goes on after an interruption. Exit status: 0
 done, 1 a run failed or two answers differ, 2 wrong usage, 3 asked for something that is blocked,
@@ -101,10 +103,11 @@ def _parser() -> argparse.ArgumentParser:
                        help="print only claims of this paper, such as pd; not with --format=json")
     found.add_argument("--format", choices=("text", "markdown", "json"), default="text",
                        help="of the output (default text)")
-    found = command("report", _report, "Write one HTML page with figures, verdicts and doubts.")
-    found.add_argument("--out", dest="page", type=pathlib.Path, metavar="FILE",
-                       help="the page (default results/figures/SCALE/report.html)")
-    found.add_argument("--check", action="store_true", help="open it in headless Chromium")
+    found = command("report", _report, "Write pages with figures, verdicts and doubts.")
+    found.add_argument("--out", dest="site", type=pathlib.Path, metavar="FOLDER",
+                       help="where to write (default results/figures/SCALE/report)")
+    found.add_argument("--check", action="store_true",
+                       help="then follow every link, and open the pages in headless Chromium")
     found = command("findings", _findings, "Rewrite the generated tables of a page of findings.")
     found.add_argument("--update", type=pathlib.Path, required=True, metavar="FILE",
                        help="the page, such as docs/lab-book/findings.md; its prose stays, and "
@@ -227,19 +230,15 @@ def _verdicts(args: argparse.Namespace) -> int:
 def _report(args: argparse.Namespace) -> int:
     session = _session(args)
     claims, found = _judged(session)
-    page = _module("show.page")
+    report = _module("show.report")
     tables, resolved = session.tables(), session.resolved()
     drawn = pictures.of(session, list(session.catalogue.figures.values()))
     drawn["answer"] = pictures.answer(session, resolved, tables)
-    target = args.page or session.folder / "report.html"
+    pages = session.folder / "report-pages"
     facts = run_summary.of(session, tables) | {"added": _added(session, tables)}
-    page.build(resolved, claims, found, {name: each for name, each in drawn.items() if each}, facts,
-               target)
-    print(target)
-    problems = page.check(target) if args.check else []
-    for problem in problems:
-        print(f"figures: {problem}", file=sys.stderr)
-    return 1 if any(not problem.startswith("skipped") for problem in problems) else 0
+    report.write(resolved, claims, found, drawn, facts, pages)
+    command = [_SITE, "--pages", pages, "--out", args.site or session.folder / "report"]
+    return subprocess.run([*command, *(["--check"] if args.check else [])], check=False).returncode
 
 
 def _added(session: Session, tables: dict[str, list[dict[str, Any]]]) -> list:

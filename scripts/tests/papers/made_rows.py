@@ -5,6 +5,8 @@ import types
 
 import numpy as np
 
+from papers.engine.judge import outcome
+
 CASES = (("sssp", "road"), ("bfs", "road"), ("sssp", "web"), ("bfs", "web"))
 TEN = ("mq0", "mq", "reld", "smq", "smq.default", "smq-skiplist", "obim", "obim.13", "pmod",
        "spraylist")
@@ -145,6 +147,7 @@ def claims(count=30):
     for index in range(3):
         found.append(types.SimpleNamespace(
             id=f"x-{index + 1:02}", paper="", source="HD-CPS, algorithm 2", figures=(), kinds=(),
+            words={}, also={}, published="", decides=False,
             says="What happens when the priority drift has improved",
             readings=("The factor rises.", "The factor falls."), contradiction=True,
             consequence="The feedback runs in opposite directions.", reason="Pinned by a test.",
@@ -164,14 +167,12 @@ def verdicts(claims_):
         name = names[index % len(names)]
         decided = index % len(names) < 5
         value = float(generator.lognormal(0.3, 0.3)) if decided else nothing
-        cases = tuple(types.SimpleNamespace(case=f"{app}, {graph}", value=value * 1.1, low=value * 0.9,
-                                            high=value * 1.3) for app, graph in CASES)
-        found.append(types.SimpleNamespace(
-            id=claim.id, verdict=name, source="S" if decided else "", value=value, low=value * 0.93,
-            high=value * 1.08, cases=cases if decided else (), figures=claim.figures, criteria={},
-            reason="" if decided else f"{name}: 64 cores need 256,000 nodes"))
+        cases = tuple(outcome.CaseValue(f"{app}, {graph}", value * 1.1, value * 0.9, value * 1.3)
+                      for app, graph in CASES)
+        found.append(outcome.Verdict(
+            claim.id, name, "S" if decided else "", value, value * 0.93, value * 1.08,
+            cases if decided else (), "" if decided else f"{name}: 64 cores need 256,000 nodes",
+            claim.figures))
         if index % 4 == 0:
-            found.append(types.SimpleNamespace(
-                id=claim.id, verdict="tends to agree", source="T", value=1.2, low=nothing,
-                high=nothing, cases=(), figures=claim.figures, criteria={}, reason=""))
+            found.append(outcome.Verdict(claim.id, "tends to agree", "T", 1.2, figures=claim.figures))
     return found

@@ -319,6 +319,16 @@ def read(path: pathlib.Path) -> dict[str, Any]:
         raise UserError(f"{path} is no file of verdicts: {error}") from error
 
 
+def evidence(source: str) -> str:
+    """The kind of evidence in words."""
+    return _EVIDENCE.get(source, source)
+
+
+def linked(text: str, link: Callable[[str], str]) -> str:
+    """The text with what `link` returns in place of each claim that it names."""
+    return _ID.sub(lambda match: link(match[0]), text)
+
+
 def _read(path: pathlib.Path) -> str:
     try:
         return path.read_text(encoding="utf-8")

@@ -1,15 +1,15 @@
-"""Tables of medians over rounds, as HTML and CSV and as a picture; the report shows the HTML file.
+"""Tables of medians over rounds, as Markdown and CSV and as a picture; the report shows the Markdown.
 
 A table has one row per case and setting, and one column per metric of the option `metrics`. By
 default these are time, executed tasks and redundant work, or all metrics if none of these is there.
 With the option `x`, the columns are the values of a swept parameter, and the cells are speed-ups.
 """
 
-import html
 import math
 import pathlib
 from typing import Any, Sequence
 
+from .. import markdown
 from . import Picture, bars, data, style, svg
 
 _INPUTS = "graph-info"  # the option `source` of tables that describe graphs
@@ -104,9 +104,10 @@ def _swept(figure: Any, table: data.Table, catalogue: Any,
 
 def write(title: str, note: str, head: Sequence[str], body: Sequence[Sequence[str]], alt: str,
           found: Sequence[dict], stem: pathlib.Path) -> Picture:
-    """Writes STEM.svg, .png, .csv and .html; the picture shows at most 40 rows and says so."""
-    beside = stem.with_name(stem.name + ".html")
-    beside.write_text(as_html(f"{title}. {note}", head, body), encoding="utf-8")
+    """Writes STEM.svg, .png, .csv and .md; the picture shows at most 40 rows and says so."""
+    rows = [[markdown.text(cell) for cell in row] for row in body]
+    stem.with_name(stem.name + ".md").write_text(
+        f"{markdown.text(f'{title}. {note}')}\n\n{markdown.table(head, rows)}\n", encoding="utf-8")
     shown = [list(row) for row in body[:40]]
     if len(body) > len(shown):
         note += f" {len(body) - len(shown)} more rows are in the CSV file."
@@ -129,20 +130,6 @@ def write(title: str, note: str, head: Sequence[str], body: Sequence[Sequence[st
                 cell._loc = "left"
         style.headline(picture, title, note)
         return svg.write(picture, stem.parent, stem.name, title, alt, found)
-
-
-def as_html(title: str, head: Sequence[str], body: Sequence[Sequence[str]]) -> str:
-    """The rows as an HTML table with a caption; numbers are aligned to the right."""
-    def cells(row: Sequence[str], tag: str) -> str:
-        return "".join(f"<{tag}{_align(each)}>{html.escape(str(each))}</{tag}>" for each in row)
-
-    lines = "\n".join(f"<tr>{cells(row, 'td')}</tr>" for row in body)
-    return (f"<table><caption>{html.escape(title)}</caption>\n<thead><tr>{cells(head, 'th')}</tr>"
-            f"</thead>\n<tbody>\n{lines}\n</tbody></table>\n")
-
-
-def _align(text: Any) -> str:
-    return ' class="n"' if str(text)[:1].isdigit() or str(text).startswith(("-", "\u00d7")) else ""
 
 
 def _cell(sample: data.Sample, failed: bool) -> str:
