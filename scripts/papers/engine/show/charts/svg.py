@@ -2,9 +2,8 @@
 
 The SVG gets a title and a description, which screen readers read, and a tooltip for each marked
 element. An artist is marked by its gid: "tip-N" takes the N-th of the tooltips, "series-NAME"
-becomes an attribute that the report's script uses to highlight one series. Everything that only
-costs bytes is removed: the header with its address, comments, metadata, and identifiers that
-nothing refers to.
+becomes an attribute. Everything that only costs bytes is removed: comments, metadata, and
+identifiers that nothing refers to.
 """
 
 import csv
