@@ -45,8 +45,9 @@ def section(report: Report, claim: Any) -> str:
                  *outcome.interval(each), _strip(report, claim, each)] for each in verdicts]
         parts.append(table(["verdict", "evidence", "value", "95 % interval", "over the zones"], rows))
     if len(verdicts) > 1:
-        parts.append("\n".join(f"- {text(findings.evidence(each.source))}: {text(each.reason)}"
-                               for each in verdicts if each.reason))
+        parts.append("\n".join(
+            f"- {findings.evidence(each.source) if each.source else each.verdict}: {text(each.reason)}"
+            for each in verdicts if each.reason))
     elif why := verdicts[0].reason or (not claim.readings and claim.reason) or (
             "Our reason: unknown." if "disagree" in verdicts[0].verdict else ""):
         parts.append(text(why))
