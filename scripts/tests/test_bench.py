@@ -81,6 +81,11 @@ def test_settings_of_the_machine_are_recorded_and_warned_of(bench, monkeypatch, 
     assert "warning: " not in capsys.readouterr().err
 
 
+def test_programs_are_looked_for_in_the_repository():
+    assert bench_cli.default_bin() == str(SCRIPTS.parent / "build" / "bin")
+    assert bench_cli.preset_bin("virtual") == str(SCRIPTS.parent / "build" / "virtual" / "bin")
+
+
 def test_a_plan_of_several_sweeps_is_one_file(fake_bin, graph, tmp_path, monkeypatch, capsys):
     plan, out = tmp_path / "plan.toml", tmp_path / "plan.jsonl"
     plan.write_text(f"""

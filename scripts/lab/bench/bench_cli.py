@@ -2,12 +2,14 @@
 
 import collections
 import os
+import pathlib
 import sys
 
 from lab.records import groups, results, tables
 
 from . import options, policies, program, sweep
 
+_ROOT = pathlib.Path(__file__).resolve().parents[3]
 # Shorter runs mostly measure the start of threads and the clock.
 SHORT_S = 0.01
 
@@ -87,13 +89,12 @@ def _run(args):
 
 def default_bin():
     """The release programs of the repository that contains these scripts."""
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "build", "bin")
+    return str(_ROOT / "build" / "bin")
 
 
 def preset_bin(preset):
     """The programs of a preset of the repository that contains these scripts."""
-    root = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-    return os.path.join(root, "build", preset, "bin")
+    return str(_ROOT / "build" / preset / "bin")
 
 
 def summary(measured):
