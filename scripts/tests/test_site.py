@@ -75,6 +75,17 @@ def test_entries_come_from_the_index():
         {"Use": [{"More": [{"Overview": "b/README.md"}, {"C": "b/c.md"}]}, {"E": "e.md"}]}]
 
 
+def test_pages_that_no_table_names_follow_those_of_their_folder():
+    files = Files({"docs/README.md": "# G\n\n## Use\n\n| x | [more](b/README.md) |\n| y | [later](b/a.md) |\n",
+                   "docs/b/README.md": "| [c](c.md) |", "docs/b/a.md": "", "docs/b/c.md": "",
+                   "docs/b/bare.md": "no heading", "docs/b/new-one.md": "# `new-one` is new\n\n# More\n",
+                   "docs/b/x.txt": "", "docs/b/below/d.md": "", "docs/lost.md": "# Lost\n"})
+    assert nav.entries(files, {}) == [{"Use": [
+        {"More": [{"Overview": "b/README.md"}, {"C": "b/c.md"}, {"Bare": "b/bare.md"},
+                  {"new-one is new": "b/new-one.md"}]},
+        {"Later": "b/a.md"}]}]
+
+
 @pytest.mark.parametrize(("name", "text", "line"), [
     ("a.h", "/**\n * Does this. Here\n * is more.\n *\n * Not this.\n */\nint a;\n", "Does this. Here is more."),
     ("a.h", "// One line.\n#include <x>\n", "One line."),
