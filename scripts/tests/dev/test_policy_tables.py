@@ -85,12 +85,21 @@ def test_a_single_scheduler_needs_no_column_for_it(tree):
     assert "| `--size` | 4 | 1 to 2^30 | by hand |\n" in page.read_text()
 
 
-def test_builds_that_lack_schedulers_cannot_tell(tree, capsys):
+def test_builds_that_lack_schedulers_cannot_check(tree, capsys):
     root, page, program = tree
     page.write_text(PAGE.replace(": a b c", ": a other"))
     assert tables.main(["--check"], root) == 77 and "lacks other" in capsys.readouterr().out
     program.unlink()
     assert tables.main(["--check"], root) == 77 and "build it" in capsys.readouterr().out
+
+
+def test_tables_that_the_build_does_not_know_stay(tree, capsys):
+    root, page, _ = tree
+    other = PAGE.replace(": a b c", ": a other").replace("by hand", "other hand")
+    page.write_text(PAGE + other)
+    assert tables.main([], root) == 0 and page.read_text() == MADE + other
+    assert capsys.readouterr().out == (
+        "policy-tables: this build lacks other; their tables stay as they were\n")
 
 
 def test_every_page_with_parameters_has_a_made_table():
