@@ -1,5 +1,5 @@
 """Compares generated road networks with real ones: degrees, spread of weights, and diameter against
-nodes. Prints the Markdown table of docs/graph-formats.md."""
+nodes. Prints the Markdown table of docs/lab-book/road-networks.md."""
 
 import json
 import math
