@@ -55,7 +55,8 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("graphs", nargs="+", metavar="GRAPH",
                        help="[NAME=]FILE: binary .gr files with whole weights of 4 bytes")
     found.add_argument("--question", default="", metavar="LIST",
-                       help=f"questions (default {','.join(QUESTIONS)}; without weights not sssp)")
+                       help=f"questions (default {','.join(QUESTIONS)}; without weights not "
+                       f"{' or '.join(WITH_WEIGHTS)})")
     found.add_argument("--peer", default="", metavar="LIST",
                        help="peers (default: our programs and all that are installed)")
     found.add_argument("--sources", default="random:5", metavar="WHICH",
