@@ -7,6 +7,6 @@
     peers     the same questions to other graph packages
 
 A package imports only packages above it in this list, and tune and peers nothing of each other. `records` and
-`charts` need numpy, pandas and matplotlib only and know no command line. tests/test_lab_rooms.py checks
-both.
+`charts` need numpy and matplotlib only and know no command line. tests/test_rooms.py and
+tests/test_one_of_each.py check this.
 """

@@ -65,7 +65,7 @@ runPython() {
 }
 
 # runPythonTool MODULE ARGS...: runPython for what computes and draws.
-runPythonTool() { runPython numpy pandas matplotlib -- "$@"; }
+runPythonTool() { runPython numpy matplotlib -- "$@"; }
 
 # cores: how many processors this process may use.
 cores() { nproc; }

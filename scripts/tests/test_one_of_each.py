@@ -11,7 +11,7 @@ from dev.rooms import imported
 
 # What notebooks use: these know no command line, and need few packages of others.
 FOR_NOTEBOOKS = ("records", "charts")
-THEIR_PACKAGES = {"numpy", "pandas", "matplotlib", "lab"}
+THEIR_PACKAGES = {"numpy", "matplotlib", "lab"}
 COMMAND_LINE = {"argparse", "getopt", "optparse"}
 
 
