@@ -12,7 +12,7 @@ from lab.records import UsageError
 from papers.engine import cli
 from papers.engine.plan import added, builds, catalogue, tidy
 from papers.engine.plan.session import Session
-from papers.engine.show import added_series, page, pictures
+from papers.engine.show import added_series, pictures, report
 from papers.engine.judge import verdicts
 
 made = importlib.import_module("made_rows")
@@ -231,8 +231,7 @@ def test_figures_that_sweep_or_count_cycles_say_nothing():
 
 def test_the_report_begins_with_it(tmp_path):
     found, known = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9)))
-    for facts, first in (({"added": found}, "added"), ({}, "answer")):
-        page.build(known, [], [], {}, facts, tmp_path / "report.html")
-        text = (tmp_path / "report.html").read_text()
-        assert text.partition('<section id="')[2].startswith(f'{first}"')
-        assert ("<code>--wl=mine</code>" in text) == (first == "added")
+    for facts in ({"added": found}, {}):
+        report.write(known, [], [], {}, facts, tmp_path / "pages")
+        text = (tmp_path / "pages" / "index.md").read_text()
+        assert ("`--wl=mine`" in text.partition("\n## ")[2].partition("\n## ")[0]) == bool(facts)

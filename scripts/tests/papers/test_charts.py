@@ -604,6 +604,6 @@ def test_a_table_of_inputs_says_nothing_of_threads_and_rounds(tmp_path):
     rows = [made.row(metric, value, "T", ("", graph), "", "", 0) | {"record": "graph-info"}
             for graph in ("road", "web") for metric, value in (("nodes", 100.0), ("arcs", 250.0))]
     picture, = draw("table", rows, tmp_path, source="graph-info")
-    texts = picture.path.read_text() + picture.path.with_suffix(".html").read_text() + picture.alt
+    texts = picture.path.read_text() + picture.path.with_suffix(".md").read_text() + picture.alt
     assert "As graph-info describes the graphs." in texts
     assert not re.search(r"threads|rounds|bracket", texts)

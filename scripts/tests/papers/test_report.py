@@ -13,7 +13,7 @@ from conftest import SCRIPTS
 from galois_site import browser, links
 from papers.engine.judge import outcome
 from papers.engine.judge import published as reader
-from papers.engine.show import charts, markdown, report, report_claims, report_figures
+from papers.engine.show import charts, claim_counts, markdown, report, report_claims, report_figures
 from papers.engine.show.charts import answer
 
 made = importlib.import_module("made_rows")
@@ -55,7 +55,7 @@ def site_of(pages, out):
 
 
 @pytest.mark.parametrize("words", [
-    "Of 30 claims, 4 agree with what was measured here and 4 disagree", "A &lt;fast&gt; one",
+    "Of 30 claims, 3 agree with what was measured here and 3 disagree", "A &lt;fast&gt; one",
     "&lt;the&gt; classic", "Our reason: unknown.", "one of the ten claims that decide most",
     "blocked: private deques are missing. Needs policy:pd-recv", "scripts/figures make pmod-fig7 --scale=smoke",
     "From another build.", "took: 3 min", "Not decided.", "Decided: the second.", "ran out of time after 60 s",
@@ -141,6 +141,24 @@ def test_broken_links_are_seen(full, tmp_path):
     ("gm(value) < gm(other)", "gm(value)", None), ("all(lead > 1)", "value", None), ("", "value", None)])
 def test_zones(agrees, summary, zone):
     assert report_claims.zone(agrees, summary) == zone
+
+
+def test_a_value_of_printed_numbers_stands_in_no_zone_of_the_runs():
+    words = {"agrees": "min(best) >= 6", "summary": "min(best)"}
+    drawn = [report_claims.strip(words, outcome.Verdict("a", "open", source, 7.0, 6.5, 7.5))
+             for source in ("T", "own data")]
+    assert [drawing.count("<rect") > 1 for drawing in drawn] == [True, False]
+
+
+def test_only_runs_count_as_measured():
+    found = [outcome.Verdict("a", verdict, source) for verdict, source in (
+        ("agrees", "S"), (outcome.DIRECTION, "S"), ("disagrees", "T"), (outcome.ITSELF, "own data"),
+        ("agrees", "exact"), ("disagrees", "test"), ("open", "S"), ("tends to agree", "T"), ("not run", ""))]
+    assert claim_counts.lead(found) == (
+        "Of 9 claims, 2 agree with what was measured here, 1 of them in direction only, and 1 disagree. "
+        "1 more agree and 1 disagree without a run: by a calculation or a test. 1 are consistent with the "
+        "paper's own numbers, which decides nothing. 1 show a tendency, 1 are open, and 1 were not tested.")
+    assert "without a run" not in claim_counts.lead(found[:3])
 
 
 def test_a_strip_shows_the_interval_over_its_zones():

@@ -72,7 +72,7 @@ def _criteria(claim: Any) -> str:
 
 
 def _strip(report: Report, claim: Any, verdict: Any) -> str:
-    drawing = strip({} if verdict.source in _OTHER_VALUES else claim.words, verdict)
+    drawing = strip(claim.words, verdict)
     if not drawing:
         return ""
     name = f"pictures/{claim.id}-{verdict.source.replace(' ', '-')}.svg"
@@ -85,6 +85,8 @@ def _strip(report: Report, claim: Any, verdict: Any) -> str:
 
 def strip(words: dict[str, str], verdict: Any) -> str:
     """The interval over the zones as an SVG file; empty if there is nothing to show."""
+    if verdict.source in _OTHER_VALUES:
+        words = {}
     value = words.get("summary", "value")
     good, bad = (zone(words.get(name, ""), value) for name in ("agrees", "disagrees"))
     zones = [(_GOOD, good)] if good else []
