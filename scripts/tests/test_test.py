@@ -1,12 +1,13 @@
 """scripts/test: steps are picked by name, and the last line can be read by a program."""
 
+import os
 import subprocess
 
 from conftest import SCRIPTS
 
 
-def run(*args):
-    return subprocess.run([str(SCRIPTS / "test"), *args], capture_output=True, text=True, check=False)
+def run(*args, **more):
+    return subprocess.run([str(SCRIPTS / "test"), *args], capture_output=True, text=True, check=False, **more)
 
 
 def test_one_step_and_the_closing_line():
@@ -30,3 +31,14 @@ def test_levels_differ_in_their_steps():
 def test_usage_errors():
     assert run("--fast").returncode == 2
     assert run("--only").returncode == 2
+
+
+def test_all_schedulers_are_compiled_whatever_the_folder_remembers(tmp_path):
+    cmake = tmp_path / "cmake"
+    cmake.write_text(f'#!/bin/sh\necho "$@" >>{tmp_path}/calls\n')
+    cmake.chmod(0o755)
+    done = run("--only", "^release.build$", env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert done.returncode == 0, done.stdout
+    configured, built = (tmp_path / "calls").read_text().splitlines()
+    assert configured.startswith("--preset tests ") and configured.endswith(" -DGALOIS_WORKLISTS=")
+    assert built.startswith("--build --preset tests ")
