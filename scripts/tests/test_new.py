@@ -138,7 +138,7 @@ def test_what_it_writes_compiles_runs_and_passes_its_suites(tmp_path):
         run("scripts/new", kind, name)
     run("scripts/dev/lint-style")
     run("scripts/dev/lint-orders")
-    run("cmake", "--preset", "tests", "-DGALOIS_BUILD_TESTS=ON", "-DGALOIS_WORKLISTS=SmqBucket;Obim;TryOut")
+    run("cmake", "--preset", "tests", "-DGALOIS_BUILD_TESTS=ON", "-DGALOIS_WORKLISTS=SmqBucket;Smq;Obim;TryOut")
     run("cmake", "--build", "--preset", "tests", "--target", "worklists.TryOut", "policies.Memory", "registry-cxx17",
         "inputs.Tryout2", "inputs.Mutation", "sssp-cpu", "tryout-cpu", "graph-convert", "graph-gen")
     names = r"^(worklists\.TryOut|policies\.Memory|inputs\.(Tryout2|Mutation)|lonestar\.tryout-cpu\..*)$"
