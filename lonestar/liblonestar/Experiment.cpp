@@ -1,8 +1,8 @@
 #include "liblonestar/Experiment.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -141,7 +141,7 @@ struct Files {
 };
 
 /// How long a rank that does not report waits for the one that does, when a signal has come.
-constexpr auto kReportTime = std::chrono::milliseconds(500);
+constexpr unsigned kReportMicroseconds = 500'000;
 
 /// Runs `action` on all ranks, and fails on all or none.
 void agree(const Setting& setting, const std::function<void()>& action) {
@@ -176,7 +176,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
                           [&] { printSummary(setting, results); });
       } else {
         // A launcher ends all ranks when one has ended, perhaps before the other one has reported.
-        std::this_thread::sleep_for(kReportTime);
+        ::usleep(kReportMicroseconds);
       }
     };
     std::optional<KeptRuns> kept;
