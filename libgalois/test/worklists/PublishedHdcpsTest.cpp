@@ -1,4 +1,5 @@
-// HD-CPS as section III of its paper prints it: the parameters of `hdcps.published`.
+// HD-CPS as section III of its paper prints it, `hdcps.published`, and its three steps of figure 5:
+// `hdcps-srq`, `hdcps-srq-tdf` and `hdcps-srq-tdf-ac`.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace galois::test {
 namespace {
 
 struct PublishedParams {
-  using Composition = worklists::HdcpsPublished;
+  using Composition = worklists::AsPrinted<worklists::HdcpsFull>;
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
     params.queueCapacity = 4096;
@@ -32,7 +33,28 @@ GALOIS_POLICY_SUITE(PublishedHdcps, PublishedHdcpsCases);
 INSTANTIATE_TYPED_TEST_SUITE_P(PublishedHdcps, PolicyRanges, RangesOf<PublishedHdcpsCase>);
 
 using Task8 = Task<8>;
-using Policy = worklists::Hdcps<TaskPriority, Task8, true, worklists::HdcpsPublished>;
+
+/// The policies of figure 5, each with what the listing does differently. They have the parameters of
+/// PublishedParams.
+template <typename Parts, bool AlwaysBags = false>
+struct StepOf {
+  using Policy = worklists::Hdcps<TaskPriority, Task8, true, worklists::AsPrinted<Parts>>;
+  static constexpr bool kBags = Parts::kBags;
+  static constexpr bool kFeedback = Parts::kFeedback;
+  static worklists::HdcpsParams params() {
+    worklists::HdcpsParams params = PublishedParams::params();
+    params.interval = 5;
+    if (AlwaysBags) {
+      params.bags.least = 1;
+      params.bags.oversize = worklists::Oversize::kSplit;
+    }
+    return params;
+  }
+};
+using Whole = StepOf<worklists::HdcpsFull>;
+using Srq = StepOf<worklists::HdcpsSrq>;
+using SrqTdf = StepOf<worklists::HdcpsSrqTdf>;
+using SrqTdfAc = StepOf<worklists::HdcpsFull, true>;
 
 /// Section III of the paper, transcribed for one step of one core at a time. A task is its id and
 /// its priority.
@@ -44,21 +66,30 @@ struct Item {
 using Bag = std::vector<Item>; ///< a task alone is a bag of one
 using Found = std::optional<std::uint32_t>;
 
+/// @tparam Step  without bags, all tasks are alone; without feedback, each thread gets as many of the
+///               enqueues, the one that makes them included, as in RELD
+template <typename Step>
 class Hdcps {
 public:
-  Hdcps(unsigned cores, const worklists::HdcpsParams& params) : params_(params), cores_(cores) {
+  explicit Hdcps(unsigned cores) : params_(Step::params()), cores_(cores) {
     for (unsigned core = 0; core < cores; ++core) {
       cores_[core].random = substrate::Random(substrate::getSeed(), core);
     }
-    tdf_ = static_cast<int>(params.drift.tdf);
+    tdf_ = static_cast<int>(params_.drift.tdf);
   }
 
   int tdf() const { return tdf_; }
 
   /// Whether children of the task or bag that is being processed wait to be distributed.
   bool hasChildren(unsigned core) const { return !cores_[core].children.empty(); }
-  /// PROCESS_TASK makes a child.
-  void child(unsigned core, const Item& item) { cores_[core].children.push_back(item); }
+  /// PROCESS_TASK makes a child. Without bags it need not wait for its siblings.
+  void child(unsigned core, const Item& item) {
+    if (Step::kBags) {
+      cores_[core].children.push_back(item);
+    } else {
+      enqueue(core, {item});
+    }
+  }
 
   /// The end of the last task, and the next Q.pop(). @return the id of the next task
   Found next(unsigned number) {
@@ -138,12 +169,13 @@ private:
   /// four.
   void enqueue(unsigned number, const Bag& bag) {
     Core& core = cores_[number];
-    core.credit += static_cast<unsigned>(tdf_);
-    if (core.credit < 100) {
+    const unsigned whole = Step::kFeedback ? 100 : static_cast<unsigned>(cores_.size());
+    core.credit += Step::kFeedback ? static_cast<unsigned>(tdf_) : whole - 1;
+    if (core.credit < whole) {
       core.pq.push_back(bag);
       return;
     }
-    core.credit -= 100;
+    core.credit -= whole;
     unsigned to = core.random.below(static_cast<std::uint32_t>(cores_.size()) - 1);
     to += to >= number ? 1 : 0;
     cores_[to].receiveQueue.push_back(bag);
@@ -162,7 +194,7 @@ private:
     pd /= static_cast<double>(cores_.size()); // 3
     received_.clear();
     const int step = static_cast<int>(params_.drift.step); // "1" is a tenth in section V
-    if (pdPrev_ >= 0) {                                    // the first interval has no predecessor
+    if (pdPrev_ >= 0 && Step::kFeedback) {                 // the first interval has no predecessor
       if (pd >= pdPrev_ && increased_) {                   // 5 to 7
         tdf_ -= step;
         increased_ = false;
@@ -196,15 +228,14 @@ protected:
   };
 
   /// Plays `steps` steps of `threads` threads, one after the other: a thread takes a task and pushes
-  /// up to seven children, some of them of equal priority. Then all tasks are taken.
+  /// up to seven children, some of equal priority if there are bags. Then all tasks are taken.
+  template <typename Step>
   void play(unsigned threads, std::uint64_t seed, unsigned steps, Seen& seen) {
     SCOPED_TRACE(std::to_string(threads) + " threads, seed " + std::to_string(seed));
     setActiveThreads(threads);
     substrate::setSeed(seed);
-    worklists::HdcpsParams params = PublishedParams::params();
-    params.interval = 5;
-    Policy policy(TaskPriority(), params);
-    printed::Hdcps listing(threads, params);
+    typename Step::Policy policy(TaskPriority(), Step::params());
+    printed::Hdcps<Step> listing(threads);
     substrate::Random script(seed, 1000);
     std::vector<std::uint32_t> last(threads); // the priority of the latest child
     std::uint32_t pushed = 0;
@@ -218,7 +249,7 @@ protected:
         const std::uint32_t least = listing.hasChildren(thread) ? last[thread] / 10000 + 1 : 0;
         const std::uint32_t base = least + script.below(500);
         const std::uint32_t count = 1 + script.below(7);
-        const std::uint32_t inBag = count >= 5 ? count - 2 : 0;
+        const std::uint32_t inBag = Step::kBags && count >= 5 ? count - 2 : 0;
         const std::uint32_t ofBag = base * 10000 + pushed;
         for (std::uint32_t i = 0; i < count; ++i) {
           const std::uint32_t alone = (base + i) * 10000 + pushed;
@@ -251,24 +282,47 @@ protected:
       step(turn % threads, false);
     }
     substrate::setSeed(1);
-    seen.bags += counter(policy, "bags");
+    seen.bags += Step::kBags ? counter(policy, "bags") : 0;
     seen.remotePushes += counter(policy, "remote_pushes");
+  }
+
+  /// Several plays of 2 and of 3 threads.
+  template <typename Step>
+  Seen play() {
+    Seen seen;
+    for (const unsigned threads : {2u, 3u}) {
+      for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        play<Step>(threads, seed, 150, seen);
+      }
+    }
+    return seen;
   }
 
   SharedMemSys system_;
 };
 
 TEST_F(PublishedHdcpsTest, PlaysSectionThree) {
-  Seen seen;
-  for (const unsigned threads : {2u, 3u}) {
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      play(threads, seed, 150, seen);
-    }
-  }
+  const Seen seen = play<Whole>();
   EXPECT_GT(seen.bags, 20) << "the script is to reach line 8 of algorithm 1";
   EXPECT_GT(seen.remotePushes, 200);
   EXPECT_LT(seen.leastTdf, 50) << "and lines 6 or 12 of algorithm 2";
   EXPECT_GT(seen.greatestTdf, 50) << "and line 9";
+}
+
+TEST_F(PublishedHdcpsTest, PlaysTheReceiveQueueAlone) { EXPECT_GT(play<Srq>().remotePushes, 200); }
+
+TEST_F(PublishedHdcpsTest, PlaysTheReceiveQueueWithFeedback) {
+  const Seen seen = play<SrqTdf>();
+  EXPECT_GT(seen.remotePushes, 200);
+  EXPECT_LT(seen.leastTdf, 50);
+  EXPECT_GT(seen.greatestTdf, 50);
+}
+
+TEST_F(PublishedHdcpsTest, PlaysBagsForEveryGroup) {
+  const Seen seen = play<SrqTdfAc>();
+  EXPECT_GT(seen.bags, 200) << "a task without siblings is a bag, too";
+  EXPECT_LT(seen.leastTdf, 50);
+  EXPECT_GT(seen.greatestTdf, 50);
 }
 
 TEST_F(PublishedHdcpsTest, AThreadWithoutTasksSendsItsShare) {

@@ -5,8 +5,8 @@
  * The share, called TDF, follows the priority drift between the threads. Siblings of one priority
  * are sent and queued as one bag.
  *
- * The paper's four variants are compositions of this template: see HdcpsFull and the structs after
- * it. HdcpsPublished is the first of them as section III prints it.
+ * The paper's variants are compositions of this template: see HdcpsFull and the structs after it.
+ * Under AsPrinted<Composition>, steps are as section III prints them.
  *
  * Where the paper leaves a choice, or its published code fails:
  *  - A counter decides which tasks are sent, not a random number (SendShare.h). A task is sent to
@@ -16,11 +16,11 @@
  *  - If the receiver has no room, the sender keeps the task or bag. Receive queues are as short as
  *    the paper's hardware queues, because what lies in them waits for a thread that may not run.
  *  - A thread whose priority queue is empty keeps what it pushes. To send it would only move the
- *    work. Under HdcpsPublished the thread sends it.
+ *    work. Under AsPrinted the thread sends it.
  *  - A thread empties its receive queue at every `pollEvery`th pop, and whenever it has no task.
  *    Polling at each pop would transfer a cache line that a sender is filling once per task.
- *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h). Under HdcpsPublished a bag that was
- *    begun is finished first.
+ *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h). Under AsPrinted a bag that was begun is
+ *    finished first.
  *  - The variant without feedback, hdcps-srq, spreads tasks as RELD does: evenly over all threads,
  *    itself included. It differs from RELD only in the receive queue.
  *
@@ -71,7 +71,7 @@ struct HdcpsParams {
 };
 
 /// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
-/// all tasks travel in bags: hdcps-srq-tdf-ac.
+/// all tasks travel in bags.
 struct HdcpsFull {
   static constexpr bool kFeedback = true;   ///< whether feedback sets how much is sent
   static constexpr bool kBags = true;       ///< whether siblings travel in bags
@@ -79,19 +79,20 @@ struct HdcpsFull {
   static constexpr bool kPublished = false; ///< whether steps are as section III prints them
   using Params = HdcpsParams;               ///< run-time parameters
 };
-/// The same with bags, sending and the drift as section III prints them, which
-/// docs/worklists/published.md sets beside this code. What has arrived comes first at every pop, so
-/// `pollEvery` has no effect.
-struct HdcpsPublished : HdcpsFull {
-  static constexpr bool kPublished = true; ///< whether steps are as section III prints them
-};
-/// hdcps-srq-tdf: receive queues and feedback.
+/// Receive queues and feedback.
 struct HdcpsSrqTdf : HdcpsFull {
   static constexpr bool kBags = false; ///< whether siblings travel in bags
 };
-/// hdcps-srq: receive queues only.
+/// Receive queues only.
 struct HdcpsSrq : HdcpsSrqTdf {
   static constexpr bool kFeedback = false; ///< whether feedback sets how much is sent
+};
+/// A composition with bags, sending and the drift as section III prints them, which
+/// docs/worklists/published.md sets beside this code. What has arrived comes first at every pop, so
+/// `pollEvery` has no effect.
+template <typename Composition>
+struct AsPrinted : Composition {
+  static constexpr bool kPublished = true; ///< whether steps are as section III prints them
 };
 
 namespace internal {
@@ -130,8 +131,8 @@ struct HdcpsQueues<Composition, T, Indexer, Index, true>
 /// @tparam Indexer      maps a task to an integer priority; smaller is more urgent
 /// @tparam T            task, trivially copyable
 /// @tparam Concurrent   false: only one thread uses the worklist, and it never sends
-/// @tparam Composition  HdcpsFull, HdcpsPublished, HdcpsSrqTdf or HdcpsSrq; or HdcpsHardware
-///                      (HdcpsHardware.h)
+/// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq; one of these AsPrinted; or
+///                      HdcpsHardware (HdcpsHardware.h)
 ///
 /// Thread-safe: push and pop work on the calling thread's queue. Push is O(log n). Pop is O(log n),
 /// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
@@ -261,8 +262,8 @@ private:
     std::uint64_t lengths = 0;     ///< sum of the lengths of `tasks` at the ends of intervals
     std::uint64_t lengthsSeen = 0; ///< number of these intervals
     SiblingGroups<T, Indexer> siblings;
-    TaskBag begun{};  ///< HdcpsPublished: the bag whose tasks are being run, if it has a payload
-    Index latest = 0; ///< HdcpsPublished: the priority of the task taken last
+    TaskBag begun{};  ///< AsPrinted: the bag whose tasks are being run, if it has a payload
+    Index latest = 0; ///< AsPrinted: the priority of the task taken last
   };
 
   struct ThreadData : Queues::Port {

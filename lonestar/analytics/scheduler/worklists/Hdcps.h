@@ -36,11 +36,9 @@ struct Hdcps {
         {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsTransport},
         Shift::kIfGiven,
         {{&kHdcpsBagMin, &kHdcpsBagMax}}};
-    published.fixed = {{&kHdcpsRules, "published"},
-                       {&kHdcpsQueue, "4096"},
-                       {&kHdcpsOnImprove, "lower"},
-                       {&kHdcpsDelay, "0"},
-                       {&kHdcpsOversize, "single"}};
+    published.fixed = hdcpsAsPrinted();
+    published.fixed.push_back({&kHdcpsRules, "published"});
+    published.fixed.push_back({&kHdcpsOversize, "single"});
     return {asPublished(published)};
   }
 
@@ -50,7 +48,8 @@ struct Hdcps {
     if (settings[kHdcpsRules] == 0) {
       Under<galois::worklists::HdcpsFull>::visit(indexer, settings, visitor);
     } else {
-      Under<galois::worklists::HdcpsPublished>::visit(indexer, settings, visitor);
+      Under<galois::worklists::AsPrinted<galois::worklists::HdcpsFull>>::visit(indexer, settings,
+                                                                               visitor);
     }
   }
 

@@ -6,6 +6,7 @@
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
 
 #include <type_traits>
+#include <vector>
 
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
@@ -45,6 +46,11 @@ inline constexpr Parameter kHdcpsOversize =
 inline constexpr Parameter kHdcpsTransport =
     Parameter::word("hdcps-transport", {"pull", "push"}, "pull",
                     "what is sent of a bag: its metadata, or the whole bag");
+
+/// Returns the parameters that section III of the paper fixes.
+inline std::vector<ParameterUse> hdcpsAsPrinted() {
+  return {{&kHdcpsQueue, "4096"}, {&kHdcpsOnImprove, "lower"}, {&kHdcpsDelay, "0"}};
+}
 
 /// Returns the parameters of receive queues and of the drift feedback.
 inline galois::worklists::HdcpsParams hdcpsParams(const WorklistSettings& settings) {

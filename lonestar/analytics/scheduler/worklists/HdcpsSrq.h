@@ -1,4 +1,4 @@
-/** `--wl=hdcps-srq`: hdcps without feedback and bags: tasks are spread evenly. */
+/** `--wl=hdcps-srq`: hdcps.published without feedback and bags: tasks are spread evenly. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQ_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQ_H
 
@@ -7,13 +7,16 @@
 
 namespace lonestar::worklists {
 
-struct HdcpsSrq : HdcpsPolicy<galois::worklists::HdcpsSrq, hdcpsParams> {
+struct HdcpsSrq
+    : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklists::HdcpsSrq>, hdcpsParams> {
   static WorklistInfo info() {
-    return {"hdcps-srq",
-            "hdcps without feedback and bags: tasks are spread evenly",
-            papers::kHdcps,
-            {&kHdcpsInterval, &kHdcpsQueue, &kHdcpsPoll},
-            Shift::kIfGiven};
+    WorklistInfo info{"hdcps-srq",
+                      "hdcps.published without feedback and bags: tasks are spread evenly",
+                      papers::kHdcps,
+                      {&kHdcpsInterval},
+                      Shift::kIfGiven};
+    info.fixed = hdcpsAsPrinted();
+    return asPublished(info);
   }
 };
 

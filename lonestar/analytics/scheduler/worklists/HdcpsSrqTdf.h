@@ -1,4 +1,4 @@
-/** `--wl=hdcps-srq-tdf`: hdcps without bags. */
+/** `--wl=hdcps-srq-tdf`: hdcps.published without bags. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDF_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDF_H
 
@@ -7,14 +7,16 @@
 
 namespace lonestar::worklists {
 
-struct HdcpsSrqTdf : HdcpsPolicy<galois::worklists::HdcpsSrqTdf, hdcpsParams> {
+struct HdcpsSrqTdf
+    : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklists::HdcpsSrqTdf>, hdcpsParams> {
   static WorklistInfo info() {
-    return {"hdcps-srq-tdf",
-            "hdcps without bags",
-            papers::kHdcps,
-            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsSchedule, &kHdcpsQueue, &kHdcpsPoll},
-            Shift::kIfGiven};
+    WorklistInfo info{"hdcps-srq-tdf",
+                      "hdcps.published without bags",
+                      papers::kHdcps,
+                      {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep},
+                      Shift::kIfGiven};
+    info.fixed = hdcpsAsPrinted();
+    return asPublished(info);
   }
 };
 

@@ -1,4 +1,4 @@
-/** `--wl=hdcps-srq-tdf-ac`: hdcps that always sends bags, even of one task. */
+/** `--wl=hdcps-srq-tdf-ac`: hdcps.published that always sends bags, even of one task. */
 #ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDFAC_H
 #define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDFAC_H
 
@@ -15,15 +15,17 @@ inline galois::worklists::HdcpsParams hdcpsBagsAlwaysParams(const WorklistSettin
   return params;
 }
 
-struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::HdcpsFull, hdcpsBagsAlwaysParams> {
+struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklists::HdcpsFull>,
+                                   hdcpsBagsAlwaysParams> {
   static WorklistInfo info() {
-    return {"hdcps-srq-tdf-ac",
-            "hdcps that always sends bags, even of one task",
-            papers::kHdcps,
-            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsSchedule, &kHdcpsBagMax, &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll},
-            Shift::kIfGiven,
-            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
+    WorklistInfo info{"hdcps-srq-tdf-ac",
+                      "hdcps.published that always sends bags, even of one task",
+                      papers::kHdcps,
+                      {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsBagMax, &kHdcpsTransport},
+                      Shift::kIfGiven,
+                      {{&kHdcpsBagMin, &kHdcpsBagMax}}};
+    info.fixed = hdcpsAsPrinted();
+    return asPublished(info);
   }
 };
 
