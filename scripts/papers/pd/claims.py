@@ -101,7 +101,7 @@ CLAIMS = [
     Claim("pd-07",
           source="PD, section 4, figure 4; 30 cores",
           says="Sender- and receiver-initiated stealing take the same time, mostly within 2 %.",
-          figures=["pd-fig4-runs"], kinds=["T", "S"],
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[Need("alone / threads", 0.005)],
           value=lambda runs: runs.time("pd-recv") / runs.time("pd-send"),
@@ -114,7 +114,7 @@ CLAIMS = [
           source="PD, section 4, figure 4; 30 cores",
           says="Private deques are as fast as concurrent ones: 18 % faster to 12 % slower, "
                "mostly within 4 %.",
-          figures=["pd-fig4-runs"], kinds=["T", "S"], decides=True,
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["T", "S"], decides=True,
           where=lambda case: case.threads > 1,
           needs=[Need("alone / threads", 0.005)],
           value=lambda runs: gm(runs.time(["pd-recv", "pd-send"])) / runs.time("chase-lev"),
@@ -141,7 +141,7 @@ CLAIMS = [
           source="PD, section 4",
           says="Matching on a grid is 9 to 12 % slower, because in phases with scarce "
                "parallelism the delay of communication shows.",
-          figures=["pd-fig4-runs"], kinds=["S"], case=["app", "graph", "threads"],
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["S"], case=["app", "graph", "threads"],
           where=lambda case: case.app == "matching" and case.threads > 1,
           needs=[Need("time", 0.01)],
           value=lambda runs: runs.time("pd-recv") / runs.time("chase-lev"),
@@ -175,7 +175,7 @@ CLAIMS = [
           source="PD, section 4",
           says="The lead over Cilk Plus on sample sort comes from cutting loops into pieces of "
                "10 microseconds instead of 8 P equal parts.",
-          figures=["pd-loops"], kinds=["T", "S"],
+          figures=["pd-loops", "pd-loops-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[Need("time", 0.01)],
           value=lambda runs: runs.time("chase-lev", cut="8p") / runs.time("chase-lev", cut="10us"),
@@ -194,7 +194,7 @@ CLAIMS = [
     Claim("pd-13",
           source="PD, section 4, figure 4; 30 cores",
           says="The 14 programs run 17.5 to 26.2 times faster on 30 cores than on one.",
-          figures=["pd-fig4-runs"], kinds=["S"],
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["S"],
           where=lambda case: case.threads >= 30,
           needs=[Need("alone / threads", 0.005)],
           value=lambda runs: runs.time("chase-lev", threads=1) / runs.time("chase-lev", threads=30),
@@ -208,7 +208,7 @@ CLAIMS = [
           says="The time does not depend on delta while 2.68 delta F is far below T1/P. For "
                "Fibonacci with F = 30 that limit is 23 milliseconds, and the time is flat up to "
                "1 millisecond.",
-          figures=["pd-fig5a"], kinds=["T", "S"],
+          figures=["pd-fig5a", "pd-fig5-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[Need("time", 0.03)],
           value=lambda runs: max(runs.time("pd-send", over="delta") * (labels(runs.time("pd-send",
@@ -246,7 +246,7 @@ CLAIMS = [
           source="PD, section 4, figure 5 b",
           says="Under sender-initiated stealing the mean idle time per migrated task equals "
                "delta.",
-          figures=["pd-fig5b"], kinds=["T", "S"], case=["app", "graph", "threads"],
+          figures=["pd-fig5b", "pd-fig5-ranges"], kinds=["T", "S"], case=["app", "graph", "threads"],
           where=lambda case: case.threads > 1,
           needs=[Need("time", 0.03)],
           value=lambda runs: sum(runs.counter("pd-send", "idle_s", over="delta")
@@ -270,7 +270,7 @@ CLAIMS = [
     Claim("pd-16",
           source="PD, section 4, figure 5 b",
           says="Few tasks migrate, and the total idle time grows linearly in delta.",
-          figures=["pd-fig5b"], kinds=["S", "T*"],
+          figures=["pd-fig5b", "pd-fig5-ranges"], kinds=["S", "T*"],
           where=lambda case: case.threads > 1,
           needs=[Need("time", 0.03)],
           value=lambda runs: r2(runs.counter("pd-send", "idle_s", over="delta")
@@ -292,7 +292,7 @@ CLAIMS = [
           source="PD, section 4, figure 6 a; 30 cores",
           says="Interrupts every 0.2 to 2 milliseconds handle sequential tasks of 0.8, 6.5 and "
                "54 milliseconds at a cost of 3.7 %, whatever their period.",
-          figures=["pd-fig6a"], kinds=["S", "T"],
+          figures=["pd-fig6a", "pd-fig6a-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[Need("time", 0.03)],
           value=lambda runs: max(max(runs.time("pd-send.interrupted", over="leaf",
@@ -320,7 +320,7 @@ CLAIMS = [
           source="PD, section 2",
           says="Random times between offers, exponentially distributed, give slightly better and "
                "much more regular times than fixed intervals.",
-          figures=["pd-deals"], kinds=["S", "T"],
+          figures=["pd-deals", "pd-deals-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[Need("rounds", 10)],
           value=lambda runs: runs.time("pd-send", deal="exponential", stat="sd")
@@ -356,7 +356,7 @@ CLAIMS = [
           says="A pseudo depth-first search that joins nodes into larger tasks and steals half "
                "of them is over 20 times faster on 30 cores, on a grid, a random and an RMAT "
                "graph.",
-          figures=["pd-fig6b"], kinds=["S", "T*"],
+          figures=["pd-fig6b", "pd-fig6b-ranges"], kinds=["S", "T*"],
           where=lambda case: case.threads >= 30,
           needs=[Need("nodes / threads", 300000)],
           value=lambda runs: runs.time("pd-recv", threads=1, coalesce="split")
@@ -383,7 +383,7 @@ CLAIMS = [
           source="PD, sections 1 and 5",
           says="Outside fork-join programs, stealing half of a deque is better than stealing one "
                "task.",
-          figures=["pd-fig6b"], kinds=["S", "T"], case=["app", "graph", "threads"],
+          figures=["pd-fig6b", "pd-fig6b-ranges"], kinds=["S", "T"], case=["app", "graph", "threads"],
           where=lambda case: case.threads >= 8,
           needs=[Need("nodes / threads", 30000)],
           value=lambda runs: runs.time("pd-recv.one") / runs.time("pd-recv.half"),
@@ -423,7 +423,7 @@ CLAIMS = [
           source="PD, section 5",
           says="A graph node moves between processors very few times, so splitting a task at "
                "linear cost pays.",
-          figures=["pd-fig6b"], kinds=["S", "T"],
+          figures=["pd-fig6b", "pd-fig6b-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[Need("nodes / threads", 300000)],
           value=lambda runs: runs.counter("pd-recv", "nodes_moved", coalesce="split")
@@ -470,7 +470,7 @@ CLAIMS = [
           source="PD, section 6",
           says="Receiver-initiated stealing suits shared machines less, because a thief waits "
                "for a victim that may not be running.",
-          figures=["pd-shared"], kinds=["S", "T"],
+          figures=["pd-shared", "pd-shared-ranges"], kinds=["S", "T"],
           needs=[Need("time", 0.01)],
           value=lambda runs:
               last(runs.time("pd-recv", over="threads") / runs.time("pd-send", over="threads")),

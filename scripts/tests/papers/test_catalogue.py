@@ -166,6 +166,13 @@ def test_few_pairs_of_values_stay_whole(whole):
         "chunk": 3, "delta": 2}
 
 
+def test_costs_stay_whole_beside_other_parameters(whole):
+    band = whole.thinned({"delta": tuple(map(str, range(20))), "virtual-costs": tuple("abcd")}, "smoke")
+    assert band["virtual-costs"] == tuple("abcd")
+    alone = whole.thinned({"delta": tuple(map(str, range(20)))}, "smoke")
+    assert band["delta"] == alone["delta"] and len(alone["delta"]) < 20
+
+
 def test_claims_name_graphs_that_their_figures_run_on(whole):
     known = {case.graph for name in ("hdcps-fig3", "hdcps-long", "hdcps-dense")
              for run in whole.figures[name].runs for scale in catalogue.SCALES

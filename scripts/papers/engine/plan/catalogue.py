@@ -23,6 +23,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[2]
 PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")
 SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
+COSTS = "virtual-costs"  # the parameter that has files of costs of the simulated machine
 _START = "--startNode="
 
 
@@ -180,7 +181,12 @@ class Catalogue:
     def thinned(self, grid: dict[str, tuple[str, ...]], scale: str) -> dict[str, tuple[str, ...]]:
         """The values of a grid that a scale runs: evenly spaced, with both ends. A parameter that is
         swept alone also keeps the values that claims compare. Two parameters stay whole if they have
-        no more pairs of values than a square grid of the scale."""
+        no more pairs of values than a square grid of the scale. Beside other parameters, costs of the
+        simulated machine stay whole and count for nothing, since a verdict has to hold in all of them."""
+        costs = {name: values for name, values in grid.items() if name == COSTS}
+        if costs and len(grid) > 1:
+            others = {name: values for name, values in grid.items() if name != COSTS}
+            return self.thinned(others, scale) | costs
         alone = len(grid) == 1
         if len(grid) == 2 and math.prod(map(len, grid.values())) <= self.scales[scale].grid ** 2:
             return grid

@@ -20,14 +20,13 @@ from typing import Any, NamedTuple
 from lab.records import UserError
 
 from .. import swarm_model
-from ...engine.plan.catalogue import Case, Figure
+from ...engine.plan.catalogue import COSTS, Case, Figure
 from ...engine.plan.plan import FRESH
 from ...engine.plan.kinds import Kind, Rows, Work
 from ...engine.plan.session import Session
 
 _SCRIPTS = pathlib.Path(__file__).resolve().parents[3]
 _VERSION = 1  # of the model; files of other versions are left alone
-_COSTS = "virtual-costs"
 
 
 class Run(NamedTuple):
@@ -94,14 +93,14 @@ def wanted(session: Session, figure: Figure) -> Iterator[Run]:
     """The runs on graphs that exist or can be made."""
     spec = figure.runs[0]
     scale = session.scale.name
-    grid = session.catalogue.thinned(spec.grid, scale).get(_COSTS)
+    grid = session.catalogue.thinned(spec.grid, scale).get(COSTS)
     choices = grid or (f"@scripts/virtual/{figure.options['costs']}",)
     for case in session.catalogue.cases(figure.options.get("swarm_cases", spec.cases), scale, "S"):
         if case.app not in swarm_model.APPS or not session.graphs.can_be_made(case.graph):
             continue
         for cores in spec.threads_of("S", scale):
             for costs in choices:
-                yield _run(session, case, cores, costs, f"{_COSTS}={costs}" if grid else "")
+                yield _run(session, case, cores, costs, f"{COSTS}={costs}" if grid else "")
 
 
 def _run(session: Session, case: Case, cores: int, costs: str, parameters: str) -> Run:
