@@ -1,6 +1,7 @@
 """The command scripts/site."""
 
 import argparse
+import os
 import pathlib
 import posixpath
 import shutil
@@ -37,6 +38,8 @@ def main(argv: list[str] | None = None) -> int:
         problems = (_make_pages if options.pages else _make)(options)
     except build.UserError as error:
         problems = [str(error)]
+    except OSError as error:  # such as of a folder that cannot be written
+        problems = [f"{error.filename or options.out}: {error.strerror or error}"]
     for line in problems:
         print(f"site: {line}", file=sys.stderr)
     if not problems:
@@ -45,16 +48,25 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _own(out: pathlib.Path) -> pathlib.Path:
-    """The absolute path of a folder that this program may write to. @throws UserError"""
+    """The absolute path of a folder that this program may write to, which is there afterwards.
+    @throws UserError, OSError"""
     out = out.resolve()
-    if out.exists() and not (out / "search" / "search_index.js").exists() and any(out.iterdir()):
+    if out.exists() and not out.is_dir():
+        raise build.UserError(f"{out} is a file; name a folder")
+    out.mkdir(parents=True, exist_ok=True)
+    if not os.access(out, os.W_OK | os.X_OK):
+        raise build.UserError(f"{out} cannot be written; name another folder")
+    if not (out / "search" / "search_index.js").exists() and any(out.iterdir()):
         raise build.UserError(f"{out} is no site that this program wrote; name another folder")
     return out
 
 
 def _make_pages(options: argparse.Namespace) -> list[str]:
     """The site of a folder of pages."""
-    out, pages = _own(options.out), options.pages.resolve()
+    pages = options.pages.resolve()
+    if not (pages / "index.md").is_file():
+        raise build.UserError(f"{options.pages} is no folder with an index.md")
+    out = _own(options.out)
     names = _names(pages)
     build.mkdocs(ROOT, pages, out, [{"Pages": names}])
     build.offline_search(out)

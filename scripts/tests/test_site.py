@@ -1,12 +1,13 @@
 """scripts/site: how pages of the site are made of files, and that the guide fits into it."""
 
 import json
+import os
 import re
 
 import pytest
 
 from conftest import SCRIPTS
-from galois_site import build, links, markdown, nav, opening
+from galois_site import build, cli, links, markdown, nav, opening
 from galois_site import tree as trees
 
 ROOT = SCRIPTS.parent
@@ -123,6 +124,29 @@ def test_the_search_leaves_listings_out(tmp_path):
     build.offline_search(tmp_path)
     script = (tmp_path / "search" / "search_index.js").read_text()
     assert script.startswith("var __index = {") and "source/a/index.html" in script and "B.h" not in script
+
+
+@pytest.mark.parametrize(("flags", "said"), [
+    (["--out", "{file}"], "{file} is a file; name a folder"),
+    (["--out", "{file}/x"], "{file}/x: Not a directory"),
+    (["--out", "/proc/x"], "/proc/x: No such file or directory"),
+    (["--out", "{folder}"], "{folder} is no site that this program wrote; name another folder"),
+    (["--pages", "{file}", "--out", "{folder}/x"], "{file} is no folder with an index.md"),
+    (["--pages", "{folder}", "--out", "{folder}/x"], "{folder} is no folder with an index.md"),
+])
+def test_a_folder_that_cannot_be_used_is_told_in_one_line(tmp_path, capsys, flags, said):
+    names = {"file": tmp_path / "kept.txt", "folder": tmp_path}
+    names["file"].write_text("kept")
+    assert cli.main([flag.format(**names) for flag in flags]) == 1
+    assert capsys.readouterr().err == f"site: {said.format(**names)}\n"
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_of_others_is_told(tmp_path, capsys):
+    (tmp_path / "theirs").mkdir(0o500)
+    assert cli.main(["--out", str(tmp_path / "theirs")]) == 1
+    assert "theirs cannot be written; name another folder" in capsys.readouterr().err
 
 
 def test_the_guide_has_six_entries_and_every_page_is_below_one():
