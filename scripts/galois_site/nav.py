@@ -13,7 +13,7 @@ from galois_site import tree as trees
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 LINK = re.compile(r"\[([^]]+)\]\(([^)#]+)(?:#[^)]*)?\)")
-Entry = dict[str, "str | list[Entry]"]
+Entry = dict[str, "str | list[Entry] | list[str]"]
 
 
 def entries(tree: trees.Tree, extra: dict[str, list[Entry]]) -> list[Entry]:
