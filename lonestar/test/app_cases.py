@@ -25,7 +25,7 @@ SANITIZED = any(preset in BIN.resolve().parts for preset in ("asan-ubsan", "tsan
 LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 THREADS = (3,) if SANITIZED else (1, 2, 3, 16)
 sys.path.insert(0, str(REPOSITORY / "scripts"))
-from lab.bench import applications  # noqa: E402 (found by the line above)
+from lab.bench import applications, policies  # noqa: E402 (found by the line above)
 
 # program: the flags that it needs on any graph
 APPLICATIONS = dict.fromkeys(applications.programs(), []) | {"astar-cpu": ["--target=1", "--heuristic=none"]}
@@ -108,10 +108,25 @@ GRAPHS = {
 }
 
 
+def described(program):
+    """Returns what a program says about itself: its overview, usage, groups of flags, and examples. None if
+    it is no program of ours, or has no flags."""
+    return policies.asked(BIN / program, "--help=json")
+
+
+def flags_of(program):
+    """Returns the flags of a program, by names without dashes, as `described` has them."""
+    return {name.lstrip("-"): flag for name, flag in policies.flags(BIN / program).items()}
+
+
+def choices(program, flag):
+    """Returns the words that a flag may name."""
+    return [each["name"] for each in flags_of(program)[flag]["choices"]]
+
+
 def worklist_names(program, parameter=None):
     """Returns the names of all policies, or of those that have the parameter."""
-    listed = subprocess.run([str(program), "--wl=json"], capture_output=True, text=True, check=True).stdout
-    return [entry["name"] for entry in json.loads(listed)
+    return [entry["name"] for entry in policies.described(program)
             if parameter is None or any(each["name"] == parameter for each in entry["parameters"])]
 
 

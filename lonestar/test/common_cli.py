@@ -7,7 +7,6 @@ import json
 import os
 import re
 import subprocess
-import unittest
 
 import app_cases
 from app_cases import APPLICATIONS, BIN, GRAPHS, write_gr
@@ -24,10 +23,6 @@ class CommonTest(app_cases.CliTest):
     def launch(self, program, *args, **options):
         return subprocess.run([str(BIN / program), *map(str, args)], cwd=self.dir, env=self.env,
                               capture_output=True, text=True, timeout=900, check=False, **options)
-
-    def own_flags(self, program):
-        help_text = self.launch(program, "--help").stdout
-        return set(re.findall(r"^ +--?([A-Za-z][\w-]*)", help_text, re.MULTILINE))
 
     def grid(self):
         return self.graph("grid", *GRAPHS["grid"])
@@ -49,7 +44,7 @@ class Messages(CommonTest):
     def test_flags_in_messages_are_of_the_program_that_prints_them(self):
         said = 0
         for program, flags in self.built({**APPLICATIONS, **TOOLS}):
-            own = self.own_flags(program)
+            own = app_cases.flags_of(program)
             for name, text in self.FILES.items():
                 (self.dir / name).write_text(text)
                 args = ["sssp", name, name] if program == "graph-check" else [name, *flags]
@@ -69,7 +64,7 @@ class Messages(CommonTest):
     def test_guesses_are_flags_of_the_same_meaning(self):
         for program, flags in self.built(APPLICATIONS):
             guesses = [("--worklist=smq", "'--wl'"), ("--threads=4", "'--t'"), ("--jsn=x", "'--json'")]
-            if "algo" in self.own_flags(program):
+            if "algo" in app_cases.flags_of(program):
                 guesses.append(("--algorithm=x", "'--algo'"))
             for given, meant in guesses:
                 with self.subTest(program=program, given=given):
@@ -114,16 +109,16 @@ class Threads(CommonTest):
 
 class Values(CommonTest):
     """Every program refuses values that cannot be meant, in one line that says what would be right. The flags
-    are those of --help."""
+    are those of --help=json."""
 
     def programs(self):
         """Yields each program of the build with the flags that take a value, as {name: what it is called}."""
         ours = re.compile("graph-[a-z]+|.*-(cpu|dist|bench)|pd-model|smq-process|tutorial-.*")
         for path in sorted(path for path in BIN.iterdir() if ours.fullmatch(path.name)):
-            shown = subprocess.run([str(path), "--help"], capture_output=True, text=True, check=False,
-                                   cwd=self.dir, env=self.env, timeout=60)
-            if shown.returncode == 0 and shown.stdout.startswith("OVERVIEW: "):
-                yield path.name, dict(re.findall(r"^  (-{1,2}[\w-]+)=<(.+?)>", shown.stdout, re.MULTILINE))
+            flags = app_cases.flags_of(path.name)
+            if flags:
+                yield path.name, {flag["name"]: flag["value"] for flag in flags.values()
+                                  if flag["value"] is not None}
 
     def refused(self, program, *args):
         """The line on stderr."""
@@ -148,7 +143,7 @@ class Values(CommonTest):
         numbers = 0
         for program, flags in self.programs():
             # A program that makes its own input would run where the flag takes any text.
-            reads = "<" in self.launch(program, "--help").stdout.partition("USAGE:")[2].partition("\n")[0]
+            reads = "<" in app_cases.described(program)["usage"]
             end = () if reads else ("--no-such-flag",)
             for flag in flags:
                 result = self.launch(program, f"{flag}=4x", *end)
@@ -163,13 +158,13 @@ class Values(CommonTest):
     def test_help(self):
         for program, _ in self.programs():
             with self.subTest(program=program):
-                long = self.launch(program, "--help").stdout
-                self.assertEqual(self.launch(program, "-h").stdout, long)
-                overview = long.partition("USAGE:")[0]
+                self.assertEqual(self.launch(program, "-h").stdout, self.launch(program, "--help").stdout)
+                said = app_cases.described(program)
                 if program.startswith("graph-"):
-                    self.assertLessEqual(max(map(len, overview.splitlines())), 100)
+                    self.assertLessEqual(max(map(len, said["overview"].splitlines())), 100)
                 if program.endswith("-cpu") or program.startswith("graph-"):
-                    self.assertRegex(long, rf"\nEXAMPLES:\n\n  {program} .*\n      \S")
+                    self.assertRegex(said["examples"][0]["command"], f"^{program} ")
+                    self.assertTrue(said["examples"][0]["purpose"])
 
     def test_a_flag_is_given_once(self):
         self.assertIn("--wl is given twice, as smq and as obim; give it once",
@@ -337,11 +332,10 @@ class Recorded(CommonTest):
 
     def test_help_has_the_defaults_of_each_policy(self):
         for program, _ in self.built(APPLICATIONS):
-            shown = self.launch(program, "--help").stdout
+            flags = app_cases.flags_of(program)
             for worklist in json.loads(self.launch(program, "--wl=json").stdout):
                 for parameter in worklist["parameters"]:
-                    line = re.search(rf"^  --{parameter['name']}=<.*", shown, re.MULTILINE)[0]
-                    default = re.search(r"\(default (.*)\)$", line)[1]
+                    default = re.search(r"\(default (.*)\)$", flags[parameter["name"]]["help"])[1]
                     if parameter["default"] is None:
                         continue
                     with self.subTest(program=program, worklist=worklist["name"], parameter=parameter["name"]):
@@ -363,7 +357,7 @@ class Descriptions(CommonTest):
                 table = self.launch(program, "--wl=help").stdout
                 self.assertEqual([worklist["name"] for worklist in described],
                                  re.findall(r"^  ([a-z]\S*)", table, re.MULTILINE))
-                own = self.own_flags(program)
+                own = app_cases.flags_of(program)
                 for worklist in described:
                     for parameter in worklist["parameters"]:
                         self.assertIn(parameter["name"], own)

@@ -2,7 +2,6 @@
 threads, their records, and wrong flags. app_cases.py says how to run these tests."""
 
 import json
-import re
 import subprocess
 
 import app_cases
@@ -48,8 +47,7 @@ class ForkJoinTest(app_cases.CliTest):
             self.assertIn(words, result.stderr)
 
     def schedulers(self):
-        text = self.launch("fib-cpu", "--scheduler=help").stdout
-        return re.findall(r"^  ([a-z][\w-]*)  +\S", text, re.MULTILINE)
+        return app_cases.choices("fib-cpu", "scheduler")
 
 
 class Schedulers(ForkJoinTest):

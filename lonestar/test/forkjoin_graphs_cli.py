@@ -7,11 +7,11 @@ reachability-cpu. Run by CTest, one class at a time:
 import json
 import os
 import pathlib
-import re
 import subprocess
 import tempfile
 import unittest
 
+import app_cases
 from app_cases import write_gr
 
 BIN = pathlib.Path(os.environ.get("APP_BIN", "build/bin"))
@@ -20,12 +20,6 @@ BIN = pathlib.Path(os.environ.get("APP_BIN", "build/bin"))
 def run(program, *flags, environment=None):
     return subprocess.run([BIN / program, *flags], capture_output=True, text=True, timeout=600,
                           env={**os.environ, **(environment or {})})
-
-
-def schedulers(program):
-    """Returns the names that --scheduler=help lists."""
-    return re.findall(r"^  ([a-z-]+) ", run(program, "--scheduler=help").stdout, re.MULTILINE)
-
 
 
 class GraphCase:
@@ -51,7 +45,7 @@ class GraphCase:
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
     def test_every_scheduler_has_the_answer_of_serial_on_every_graph(self):
-        names = schedulers(self.program)
+        names = app_cases.choices(self.program, "scheduler")
         self.assertIn("serial", names)
         for kind in self.kinds:
             small = (f"--input={kind}", "--n=3000")
@@ -141,7 +135,7 @@ class Reachability(GraphCase, unittest.TestCase):
     def test_every_rule_reaches_the_same_nodes(self):
         flags = ("--input=rmat", "--n=3000")
         right = self.records(*flags)[0]["answer"]
-        for name in schedulers(self.program):
+        for name in app_cases.choices(self.program, "scheduler"):
             for rule in ("split", "none", "constant", "cong"):
                 for batch in ("1", "256"):
                     record = self.records(*flags, f"--scheduler={name}", f"--coalesce={rule}",

@@ -1,13 +1,14 @@
-"""That the records and charts of lab know no command line, and that scripts/ has one median, one
-bootstrap, one table and one reader of numbers."""
+"""That the records and charts of lab know no command line, that scripts/ has one median, one
+bootstrap, one table and one reader of numbers, and that no program reads text meant for people."""
 
+import ast
 import re
 import sys
 
 import pytest
 
 from conftest import SCRIPTS
-from dev.rooms import imported
+from dev.rooms import imported, our_scripts, text_of_file
 
 # What notebooks use: these know no command line, and need few packages of others.
 FOR_NOTEBOOKS = ("records", "charts")
@@ -74,3 +75,70 @@ def test_statistics_tables_and_readers_of_numbers_exist_once():
 ])
 def test_a_second_one_is_seen(text, what):
     assert doubles(text) == [what]
+
+
+# What programs describe as data, with --help=json and --wl=json, is not read from the texts that they
+# print for people. These tests are about the texts themselves, or about programs that have no others.
+ABOUT_TEXTS = {
+    "lonestar/test/common_cli.py": {"test_json", "test_flags"},
+    "scripts/tests/test_docs.py": {"test_scripts_explain_each_flag"},
+    "scripts/tests/patches/all_programs.py": {"test_wrong_flags"},
+}
+ASKS_FOR_TEXT = re.compile(r"(?:--?(?:[a-z-]+=)?|=)help")
+TAKE_APART = {"findall", "finditer", "fullmatch", "match", "partition", "rpartition", "rsplit", "search",
+              "split", "splitlines"}
+PIPED = re.compile(r"--?(?:[a-z-]+=)?help\b(?!=json)[^#\n]*\|(?!\|) *(?:awk|cut|grep|sed)\b")
+
+
+def readers_of_help(text):
+    """The functions of a Python file that take apart what a program prints with --help or --wl=help."""
+    for function in ast.walk(ast.parse(text)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        told = set()  # the variables that have such a text
+
+        def has_text(node, told=told):
+            return any(ASKS_FOR_TEXT.fullmatch(str(each.value)) if isinstance(each, ast.Constant)
+                       else isinstance(each, ast.Name) and each.id in told for each in ast.walk(node))
+
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Compare) and has_text(node.value):
+                told |= {each.id for target in node.targets for each in ast.walk(target)
+                         if isinstance(each, ast.Name)}
+        if any(isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+               and node.func.attr in TAKE_APART and has_text(node) for node in ast.walk(function)):
+            yield function.name
+
+
+def test_nothing_takes_help_apart():
+    found = {}
+    for name in our_scripts():
+        text = text_of_file(name)
+        if name.endswith(".py") or "python" in text.partition("\n")[0]:
+            found[name] = set(readers_of_help(text))
+        else:
+            assert not PIPED.search(text), name
+    assert len(found) > 300
+    assert {name: functions for name, functions in found.items() if functions} == ABOUT_TEXTS
+
+
+@pytest.mark.parametrize("line", [
+    "re.findall('-(.*)', run('sssp-cpu', '--help').stdout)", "run('sssp-cpu', '--wl=help').stdout.splitlines()",
+    "shown = run('x', '--help')\n    return re.search('a', shown.stdout)",
+    "text = run(f'--{flag}=help').partition('USAGE')[2]",
+])
+def test_a_reader_of_help_is_seen(line):
+    assert list(readers_of_help(f"def names():\n    {line}\n")) == ["names"]
+
+
+def test_what_only_looks_like_a_reader_of_help():
+    assert not list(readers_of_help("def f():\n    a = run('--help=json')\n    b = run('--help')\n"
+                                    "    assert 'x' in b\n    return a.split()\n"))
+
+
+@pytest.mark.parametrize(("line", "seen"), [
+    ('"$program" --help | grep -q -- --wl', True), ("sssp-cpu --wl=help 2>&1 | sed s/a/b/", True),
+    ("sssp-cpu --help=json | grep x", False), ("-h | --help) usage && exit 0 ;;", False),
+])
+def test_a_shell_script_that_reads_help_is_seen(line, seen):
+    assert bool(PIPED.search(line)) == seen

@@ -9,7 +9,7 @@ from lab.records import UsageError
 
 def described(program):
     """One dictionary per policy, the default first; None if the program does not list any."""
-    found = _said(program, "--wl=json")
+    found = asked(program, "--wl=json")
     return found if isinstance(found, list) and found and all(
         isinstance(entry, dict) and "name" in entry for entry in found) else None
 
@@ -36,12 +36,13 @@ def named(program, words):
 
 def flags(program):
     """One dictionary per flag by its name with dashes; empty if the program does not list any."""
-    found = _said(program, "--help=json")
+    found = asked(program, "--help=json")
     groups = found.get("groups", []) if isinstance(found, dict) else []
     return {flag["name"]: flag for group in groups for flag in group["flags"]}
 
 
-def _said(program, flag):
+def asked(program, flag):
+    """What the program prints as JSON with this flag; None if it prints none."""
     try:
         done = subprocess.run([program, flag], capture_output=True, text=True, timeout=60,
                               stdin=subprocess.DEVNULL, check=False)
