@@ -1,5 +1,6 @@
 """That the records and charts of lab know no command line, that scripts/ has one median, one
-bootstrap, one table and one reader of numbers, and that no program reads text meant for people."""
+bootstrap, one geometric mean, one table and one reader of numbers, and that no program reads text
+meant for people."""
 
 import ast
 import re
@@ -39,7 +40,9 @@ def test_an_unfit_import_is_seen(text):
 DOUBLES = {
     "median": re.compile(r"\b(?:statistics|np|numpy)\.(?:nan)?median|\[len\(\w+\) // 2\]"),
     "bootstrap": re.compile(r"\.integers\(|\b(?:np|numpy)\.(?:nan)?quantile"),
-    "table": re.compile(r"\bcsv\.writer\("),
+    "geometric mean": re.compile(r"\bgeometric_mean\(\w+: |\b(?:statistics\.geometric_|g)mean\(|"
+                                 r"\bexp\((?:sum|[\w.]*mean)\(|\bexp\([\w.]*log\d*\("),
+    "table": re.compile(r"\bcsv\.writer\(|^class Table\b", re.MULTILINE),
     "reader of numbers": re.compile(r"""(?<!r)partition\("/"|removeprefix\("1/"|Fraction\([a-z_]*text"""),
 }
 # lab.records itself, its tests, and the tools of developers, which import nothing of lab.
@@ -70,6 +73,10 @@ def test_statistics_tables_and_readers_of_numbers_exist_once():
     ("m = statistics.median(times)", "median"), ("np.nanmedian(a, axis=1)", "median"),
     ("middle = ordered[len(ordered) // 2]", "median"), ("g.integers(n, size=(draws, n))", "bootstrap"),
     ("low, high = np.quantile(draws, ends)", "bootstrap"), ("csv.writer(file).writerow(header)", "table"),
+    ("import math\n\n\nclass Table:", "table"),
+    ("math.exp(sum(logs) / len(logs))", "geometric mean"), ("np.exp(np.log(a).mean(axis=0))", "geometric mean"),
+    ("m = statistics.geometric_mean(ratios)", "geometric mean"), ("scipy.stats.gmean(a)", "geometric mean"),
+    ("def geometric_mean(values: Iterable[float]) -> float:", "geometric mean"),
     ('top, _, bottom = text.partition("/")', "reader of numbers"),
     ('int(text.removeprefix("1/"))', "reader of numbers"),
 ])

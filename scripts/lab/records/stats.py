@@ -21,6 +21,18 @@ def medians(table: Any, axis: int = 0) -> np.ndarray:
     return np.median(table, axis=axis)
 
 
+def geometric_mean(values: Iterable[float]) -> float:
+    """The geometric mean of positive numbers; nan if there are none."""
+    logs = [math.log(value) for value in values]
+    return math.exp(sum(logs) / len(logs)) if logs else math.nan
+
+
+def geometric_means(table: Any, axis: int = 0) -> np.ndarray:
+    """The geometric means of an array along an axis; nan where one of the numbers is negative."""
+    with np.errstate(all="ignore"):
+        return np.exp(np.log(table).mean(axis=axis))
+
+
 @dataclasses.dataclass(frozen=True)
 class Spread:
     """A sample described by five numbers and its size."""

@@ -2,8 +2,9 @@
 published/smq_table*.csv."""
 
 import math
-import statistics
 from typing import Any
+
+from lab.records import stats
 
 from ..engine.judge import published
 
@@ -85,7 +86,7 @@ def x_22() -> dict[str, Any]:
     work, speedups = _column("work_increase"), _column("speedup")
     cases = [_exactly(f"{platform} {case}", value)
              for platform, table in _HEAPS.items() for case, value in work[table].items()]
-    means = [statistics.geometric_mean(speedups[table].values()) for table in _HEAPS.values()]
+    means = [stats.geometric_mean(speedups[table].values()) for table in _HEAPS.values()]
     least = min(row[1] for row in cases)
     return {"verdict": "disagrees" if least >= 1 else "agrees", "value": least, "cases": cases,
             "reason": f"Against the classic Multi-Queue the least work increase of 24 cases is "
@@ -98,7 +99,7 @@ def x_25() -> dict[str, Any]:
     cases = [_exactly(f"table {table} {case}", max(by_weight.values()) / by_weight[1])
              for table in ("12", "13", "14", "15") for case, by_weight in weights[table].items()]
     most = max(row[1] for row in cases)
-    mean = statistics.geometric_mean(row[1] for row in cases)
+    mean = stats.geometric_mean(row[1] for row in cases)
     return {"verdict": "agrees" if mean > 1.1 else "disagrees", "value": mean, "cases": cases,
             "reason": f"The best K over K = 1 is {most:.2f} at most, and {mean:.2f} in the "
             "geometric mean."}
@@ -110,7 +111,7 @@ def x_26() -> dict[str, Any]:
     cases = [_exactly(f"table {table} {case}", math.exp(abs(math.log(by_weight[1] / first))))
              for table, by_case in weights.items() for case, by_weight in by_case.items()
              for first in [speedups[table][case]]]
-    mean = statistics.geometric_mean(row[1] for row in cases)
+    mean = stats.geometric_mean(row[1] for row in cases)
     worst = max(cases, key=lambda row: row[1])
     return {"verdict": "agrees" if mean <= 1.05 else "disagrees", "value": mean, "cases": cases,
             "reason": f"Two measurements of one cell differ by {mean - 1:.0%} in the geometric "

@@ -4,6 +4,8 @@ These tables have one number per case and no spread, so there are no intervals: 
 the printed numbers, or it does not.
 """
 
+from lab.records import stats
+
 from ..engine.judge import published
 from ..engine.judge.published import Found
 
@@ -13,7 +15,7 @@ def pd_07() -> Found:
     receiver, sender = _deques("receiver_initiated"), _deques("sender_initiated")
     ratios = {name: receiver[name] / sender[name] for name in receiver}
     near = sum(abs(value - 1) <= 0.05 for value in ratios.values())
-    mean = published.geometric_mean(ratios.values())
+    mean = stats.geometric_mean(ratios.values())
     return published.compared(near >= 12, abs(mean - 1) > 0.05, mean, ratios,
                   f"They are within 5 % in {near} of {len(ratios)} programs.")
 
@@ -23,7 +25,7 @@ def pd_08() -> Found:
     ratios = {(*name, protocol.partition("_")[0]): value
               for protocol in ("receiver_initiated", "sender_initiated")
               for name, value in _deques(protocol).items()}
-    mean = published.geometric_mean(ratios.values())
+    mean = stats.geometric_mean(ratios.values())
     return published.compared(0.95 <= mean <= 1.05, mean > 1.1, mean, ratios,
                   f"They take {min(ratios.values()):.2f} to {max(ratios.values()):.2f} times as "
                   "long.")

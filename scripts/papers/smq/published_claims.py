@@ -35,10 +35,10 @@ def smq_15() -> Found:
     means: dict[tuple, float] = {}
     for platform, tables in (("AMD", (4, 6, 8, 10)), ("Intel", (5, 7, 9, 11))):
         for table, name in zip(tables, ("TL/TL", "TL/TB", "TB/TL", "TB/TB")):
-            means[platform, name] = published.geometric_mean(_speedups([table]).values())
+            means[platform, name] = stats.geometric_mean(_speedups([table]).values())
     places = [sorted(value for key, value in means.items() if key[0] == platform)
               .index(means[platform, "TL/TL"]) for platform in ("AMD", "Intel")]
-    ratio = published.geometric_mean(means[platform, "TL/TL"] / min(value for key, value in means.items()
+    ratio = stats.geometric_mean(means[platform, "TL/TL"] / min(value for key, value in means.items()
                                                if key[0] == platform and key[1] != "TL/TL")
                 for platform in ("AMD", "Intel"))
     return published.compared(places == [0, 0], 3 in places, ratio, means,
@@ -61,7 +61,7 @@ def smq_16() -> Found:
 def smq_18() -> Found:
     """Tuned SMQ beats the classic Multi-Queue in all cases, with a mean of 1.5 or more."""
     gains = _speedups(_HEAPS)
-    mean = published.geometric_mean(gains.values())
+    mean = stats.geometric_mean(gains.values())
     return published.compared(min(gains.values()) > 1 and mean >= 1.5, mean < 1.1, mean, gains,
                   f"It is {min(gains.values()):.2f} to {max(gains.values()):.2f} times as fast in "
                   f"{len(gains)} of {len(gains)} cases.")
@@ -71,7 +71,7 @@ def smq_19() -> Found:
     """Tuned SMQ executes no fewer tasks than the Multi-Queue, and is faster, in 10 of 12."""
     work, gains = _optimal("work_increase", _HEAPS), _speedups(_HEAPS)
     count = sum(work[case] >= 1 and gains[case] > 1 for case in work)
-    return published.compared(count / len(work) >= 10 / 12, None, published.geometric_mean(work.values()), work,
+    return published.compared(count / len(work) >= 10 / 12, None, stats.geometric_mean(work.values()), work,
                   f"In {count} of {len(work)} cases it is faster and executes 1.00 to "
                   f"{max(work.values()):.2f} times the tasks.",
                   f"Only {count} of {len(work)} cases are faster with as many tasks.")
@@ -94,7 +94,7 @@ def smq_21() -> Found:
     """SMQ on heaps beats SMQ on skip lists in all cases."""
     heaps, lists = _speedups(_HEAPS), _speedups(_SKIP_LISTS)
     ratios = {case: heaps[case] / lists[case] for case in heaps}
-    mean, won = published.geometric_mean(ratios.values()), sum(value > 1 for value in ratios.values())
+    mean, won = stats.geometric_mean(ratios.values()), sum(value > 1 for value in ratios.values())
     return published.compared(won == len(ratios), mean < 1.1, mean, ratios, "Heaps are ahead in all cases.",
                   unknown=f"Heaps are ahead in {won} of {len(ratios)} cases: mostly, and not "
                           "consistently.")
@@ -122,7 +122,7 @@ def smq_31() -> Found:
 def smq_34() -> Found:
     """Weights help Multi-Queues, more so with four nodes than with two, and roads want larger K."""
     tables = {table: _by_parameter(_NUMA, [table]) for table in _MULTI_QUEUE_WEIGHTS}
-    means = {(f"table {table}",): published.geometric_mean(max(each.values()) / each[1] for each in cases.values())
+    means = {(f"table {table}",): stats.geometric_mean(max(each.values()) / each[1] for each in cases.values())
              for table, cases in tables.items()}
     two, four = ([means[f"table {table}",] for table in tables if table % 2 == odd]
                  for odd in (0, 1))
@@ -131,7 +131,7 @@ def smq_34() -> Found:
                             if case[1] != "MST" and (case[2] in _ROADS) == road)
               for road in (True, False)}
     larger = min(four) > max(two) and wanted[True] > wanted[False]
-    return published.compared(min(means.values()) > 1.05 and larger, None, published.geometric_mean(means.values()), means,
+    return published.compared(min(means.values()) > 1.05 and larger, None, stats.geometric_mean(means.values()), means,
                   f"The mean gain is {min(two):.2f} to {max(two):.2f} with two nodes and "
                   f"{min(four):.2f} to {max(four):.2f} with four; the median of the best K is "
                   f"{wanted[True]:.0f} on roads and {wanted[False]:.0f} on webs.")
@@ -140,7 +140,7 @@ def smq_34() -> Found:
 def smq_35() -> Found:
     """Weights do nothing for SMQ: the best K gains 1.05 at most in the mean."""
     gains = _best_weights(_SMQ_WEIGHTS, over_one=True)
-    mean = published.geometric_mean(gains.values())
+    mean = stats.geometric_mean(gains.values())
     return published.compared(mean <= 1.05, mean > 1.1, mean, gains,
                   f"The best K gains {mean:.2f} in the mean and {max(gains.values()):.2f} at most, "
                   "although it is the best of eleven.")
@@ -156,7 +156,7 @@ def smq_37() -> Found:
             key = (row["related_table"], *_case(row))
             ratio = row["value"] / printed[key]
             ratios[(f"table {key[0]}", *key[1:])] = max(ratio, 1 / ratio)
-    mean, worst = published.geometric_mean(ratios.values()), max(ratios.values())
+    mean, worst = stats.geometric_mean(ratios.values()), max(ratios.values())
     return published.compared(worst <= 1.05, False, mean, ratios, "The tables repeat within 5 %.",
                   unknown=f"If both are the same cell, they differ by {100 * (mean - 1):.0f} % in "
                           f"the geometric mean and by a factor of {worst:.1f} at worst.")

@@ -238,7 +238,7 @@ def test_a_series_of_one_thread_is_no_failure(tmp_path):
 
 
 def test_settings_are_in_the_order_of_their_numbers():
-    table = data.Table([made.row("time_s", 1.0, parameters=f"delta={i}") for i in (10, 2)] +
+    table = data.Samples([made.row("time_s", 1.0, parameters=f"delta={i}") for i in (10, 2)] +
                        [made.row("failure", math.nan, parameters="delta=4", record="exit status 1")])
     assert table.parameters("smq") == ["delta=2", "delta=4", "delta=10"]
 
@@ -413,7 +413,7 @@ def test_ticks_keep_a_distance_where_an_axis_is_short():
 
 def test_a_number_that_few_runs_tell_does_not_change_the_rounds():
     rows = [made.row("time_s", 1.0, turn=i) for i in range(5)] + [made.row("history.tdf.first", 2.0)]
-    assert data.Table(rows).rounds() == "5 rounds"
+    assert data.Samples(rows).rounds() == "5 rounds"
 
 
 def test_ratio_of_one_round_has_no_interval():

@@ -9,7 +9,7 @@ from judged_rows import KINDS, row, rows
 from papers.engine.judge import language, vectors
 from papers.engine.judge.claims import Need, Ran
 from papers.engine.judge.cases import Facts
-from papers.engine.judge.samples import Table
+from papers.engine.judge.samples import SampledCells
 from papers.engine.judge.selection import CaseNumbers, Scope, matches
 from papers.engine.judge.vectors import Missing, Vector, plain
 from lab.records import UserError
@@ -44,7 +44,7 @@ def made():
 
 @pytest.fixture(scope="module")
 def table():
-    return Table(made(), lambda graph: KINDS[graph], 50, 1)
+    return SampledCells(made(), lambda graph: KINDS[graph], 50, 1)
 
 
 def value(table, text, scope=Scope(frozenset({("sssp", "NE")}), 4)):
@@ -138,7 +138,7 @@ def test_vectors_meet_by_label(table):
 
 
 def test_statistics_over_rounds():
-    table = Table([row("time_s", float(number + 1), round=number) for number in range(4)],
+    table = SampledCells([row("time_s", float(number + 1), round=number) for number in range(4)],
                   lambda graph: "", 20, 1)
     assert value(table, 'runs.time("smq")') == 2.5
     assert value(table, 'runs.time("smq", stat="min")') == 1

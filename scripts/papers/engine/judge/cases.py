@@ -12,7 +12,7 @@ from lab.records import UserError
 
 from . import vectors
 from .claims import Acted, Claim, Function, Need, Ran, parameters
-from .samples import Cell, Table
+from .samples import Cell, SampledCells
 from .selection import BEST, CaseNumbers, RangeNumbers, Scope, matches
 from .vectors import Missing, Vector
 
@@ -76,7 +76,8 @@ class Case:
         return [text for text in map(facts.unmet, conditions) if text]
 
 
-def find(case: tuple[str, ...], where: Function | None, table: Table, source: str) -> list[Case]:
+def find(case: tuple[str, ...], where: Function | None, table: SampledCells,
+         source: str) -> list[Case]:
     """The cases with these keys that have a successful run, sorted. If the figures ran on several
     simulated machines, these are apart too."""
     places: dict[_Place, list[Cell]] = collections.defaultdict(list)
@@ -100,7 +101,7 @@ class _Place(NamedTuple):
     machine: str
 
 
-def _passes(where: Function | None, place: _Place, cells: list[Cell], table: Table,
+def _passes(where: Function | None, place: _Place, cells: list[Cell], table: SampledCells,
             source: str) -> bool:
     if where is None:
         return True
@@ -110,7 +111,8 @@ def _passes(where: Function | None, place: _Place, cells: list[Cell], table: Tab
         return False
 
 
-def _facts(places: list[_Place], cells: list[Cell], table: Table, source: str) -> dict[str, Any]:
+def _facts(places: list[_Place], cells: list[Cell], table: SampledCells,
+           source: str) -> dict[str, Any]:
     """What is known of places; a text that differs between them is empty."""
     texts = {"app": {place.app for place in places}, "graph": {place.graph for place in places},
              "kind": {table.kind_of(place.graph) for place in places},
@@ -126,7 +128,7 @@ def _least(cells: list[Cell], metric: str) -> float:
 
 
 def _case(key: tuple[Any, ...], places: list[_Place], found: dict[_Place, list[Cell]],
-          table: Table, source: str) -> Case:
+          table: SampledCells, source: str) -> Case:
     threads = max(place.threads for place in places)
     widest = [place for place in places if place.threads == threads]
     cells = [cell for place in widest for cell in found[place]]
@@ -145,7 +147,7 @@ def _case(key: tuple[Any, ...], places: list[_Place], found: dict[_Place, list[C
 class Quantities:
     """The quantities of the cases that have all of them."""
 
-    def __init__(self, claim: Claim, table: Table, found: list[Case],
+    def __init__(self, claim: Claim, table: SampledCells, found: list[Case],
                  elsewhere: dict[str, str] | None = None) -> None:
         """With `elsewhere`, what selection.RangeNumbers takes, numbers come from there; without a
         machine in it, from that of the case with swept costs. Cases in which a mechanism did not act,
@@ -176,7 +178,7 @@ class Quantities:
                 self.rows[name].append(row)
 
 
-def _inert(acted: Acted, numbers: CaseNumbers, table: Table) -> str:
+def _inert(acted: Acted, numbers: CaseNumbers, table: SampledCells) -> str:
     """Why a case decides nothing about a mechanism, or nothing."""
     try:
         value = float(_row(acted.measure(numbers), table)[0])
@@ -186,7 +188,7 @@ def _inert(acted: Acted, numbers: CaseNumbers, table: Table) -> str:
         f"{acted.mechanism}: {value:.3g}, where {acted.least:g} is the least"
 
 
-def _row(value: Any, table: Table) -> np.ndarray:
+def _row(value: Any, table: SampledCells) -> np.ndarray:
     if isinstance(value, Vector):
         raise UserError("the value of a case is a vector; fold it, for example with gm()")
     row = np.broadcast_to(np.asarray(vectors.plain(value), dtype=float), (table.draws.size,))

@@ -5,7 +5,6 @@ import csv
 import functools
 import math
 import pathlib
-from collections.abc import Iterable
 from typing import Any
 
 from lab.records import UserError
@@ -78,9 +77,3 @@ def compared(agrees: bool, disagrees: bool | None, value: float, cases: dict[Any
     return {"verdict": verdict, "value": float(value), "reason": reason,
             "cases": [[" ".join(key), float(each), math.nan, math.nan]
                       for key, each in cases.items()]}
-
-
-def geometric_mean(values: Iterable[float]) -> float:
-    """The geometric mean of positive numbers."""
-    logs = [math.log(value) for value in values]
-    return math.exp(sum(logs) / len(logs))

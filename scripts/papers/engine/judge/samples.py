@@ -69,7 +69,7 @@ class Cell:
         return self._known[metric]
 
 
-class Table:
+class SampledCells:
     """The cells of one source ("T" or "S"), and the draws that they share."""
 
     def __init__(self, rows: Iterable[dict[str, Any]], kind_of: Callable[[str], str], draws: int,

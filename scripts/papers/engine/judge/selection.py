@@ -13,7 +13,7 @@ import numpy as np
 from lab.records import UserError
 
 from . import vectors
-from .samples import Cell, Table
+from .samples import Cell, SampledCells
 from .vectors import Missing, Number, Vector, number_of
 
 METRICS = {"time": "time_s", "tasks": "tasks.executed", "useful": "tasks.useful",
@@ -43,7 +43,7 @@ class CaseNumbers:
     this folder describes the keywords.
     """
 
-    def __init__(self, table: Table, scope: Scope, facts: dict[str, Any]) -> None:
+    def __init__(self, table: SampledCells, scope: Scope, facts: dict[str, Any]) -> None:
         self._table = table
         self._scope = scope
         self._facts = facts
@@ -184,7 +184,7 @@ class RangeNumbers(CaseNumbers):
     """What one case measured on another machine, with one value of a parameter. Unless `strict`,
     series that did not run there are those of the case's own machine."""
 
-    def __init__(self, table: Table, scope: Scope, facts: dict[str, Any],
+    def __init__(self, table: SampledCells, scope: Scope, facts: dict[str, Any],
                  chosen: dict[str, str], strict: bool = False) -> None:
         super().__init__(table, scope, facts)
         self._elsewhere = chosen  # keywords of the methods

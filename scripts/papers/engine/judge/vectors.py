@@ -274,8 +274,7 @@ def _same_number(one: Any, other: Any) -> bool:
 @_number
 def gm(vector: Any) -> np.ndarray:
     """The geometric mean of the elements; nan if one is negative."""
-    with np.errstate(all="ignore"):
-        return np.exp(np.log(rows_of(vector)).mean(axis=0))
+    return stats.geometric_means(rows_of(vector))
 
 
 def _fold(function: Callable[..., Any]) -> Callable[[Any], Number]:

@@ -22,7 +22,7 @@ from .cases import Case, Folded, Quantities
 from .claims import Claim
 from .outcome import (FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
                       deciding, from_json, render, to_json, without_runs)
-from .samples import Table
+from .samples import SampledCells
 from .selection import metric_names
 from .vectors import Missing, Vector, plain
 
@@ -78,7 +78,7 @@ class _Court:
         self._catalogue = catalogue
         self._draws = draws
         self._seed = seed
-        self._tables: dict[tuple[tuple[str, ...], tuple[str, ...]], Table] = {}
+        self._tables: dict[tuple[tuple[str, ...], tuple[str, ...]], SampledCells] = {}
 
     def verdicts(self, claim: Claim) -> list[Verdict]:
         """All verdicts on a claim."""
@@ -138,12 +138,12 @@ class _Court:
         """The sources whose rows decide: runs, and what is computed where the claim compares both."""
         return (source,) if source == "M" or "M" in claim.kinds else (source, "M")
 
-    def _table(self, figures: tuple[str, ...], sources: tuple[str, ...]) -> Table:
+    def _table(self, figures: tuple[str, ...], sources: tuple[str, ...]) -> SampledCells:
         key = (figures, sources)
         if key not in self._tables:
             rows = [row for figure in figures for row in self._rows.get(figure, ())
                     if row["source"] in sources]
-            self._tables[key] = Table(rows, self._kind_of, self._draws, self._seed,
+            self._tables[key] = SampledCells(rows, self._kind_of, self._draws, self._seed,
                                       self._machine_of if "S" in sources else lambda figure: "",
                                       self._noise if "T" in sources else 0.0)
         return self._tables[key]
@@ -156,7 +156,7 @@ class _Court:
         figures = getattr(self._catalogue, "figures", {})
         return getattr(figures.get(figure), "options", {}).get("machine", "")
 
-    def _by_table(self, claim: Claim, kind: str, table: Table) -> Verdict:
+    def _by_table(self, claim: Claim, kind: str, table: SampledCells) -> Verdict:
         source = kind.removesuffix("*")
         found = cases.find(claim.case, claim.where, table, source)
         if not found:
@@ -181,7 +181,7 @@ class _Court:
                                           + "".join(f"; {each}" for each in note) + ".")
         return rules.taken_back(verdict, reasons)
 
-    def _too_small(self, claim: Claim, source: str, table: Table,
+    def _too_small(self, claim: Claim, source: str, table: SampledCells,
                    unmet: dict[Case, list[str]]) -> Verdict:
         """The verdict when no case meets the preconditions: the case that comes nearest tells
         why."""
@@ -199,13 +199,14 @@ class _Court:
         reason += f" The scale {scale} is large enough." if scale else ""
         return _verdict(claim, "too small", source, reason=reason)
 
-    def _absent(self, claim: Claim, table: Table) -> str:
+    def _absent(self, claim: Claim, table: SampledCells) -> str:
         """That other variants ran where a claim is about published ones, or nothing."""
         absent = rules.missing_variants(claim, self._catalogue,
                                         {cell.series for cell in table.cells if cell.values})
         return f"The published variant has not run: {', '.join(absent)}." if absent else ""
 
-    def _why_no_value(self, claim: Claim, table: Table, numbers: Quantities) -> tuple[str, str]:
+    def _why_no_value(self, claim: Claim, table: SampledCells,
+                      numbers: Quantities) -> tuple[str, str]:
         """Verdict and reason when no case has a value: a mechanism did not act, other variants of a
         series ran, or a series may need what does not exist."""
         if absent := self._absent(claim, table):
@@ -227,7 +228,7 @@ class _Court:
         return [need for need in dict.fromkeys(needs) if not self._met(need)]
 
 
-def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: int,
+def _decide(claim: Claim, kind: str, table: SampledCells, numbers: Quantities, wanted: int,
             failed: int) -> Verdict:
     """Counts the draws in which the criteria hold."""
     folded = Folded(numbers.cases, numbers.rows)
@@ -264,7 +265,7 @@ def _decide(claim: Claim, kind: str, table: Table, numbers: Quantities, wanted: 
                                 "; ".join(notes) + "."), claim)
 
 
-def _failed_parts(claim: Claim, folded: Folded, table: Table, verdict: str) -> list[str]:
+def _failed_parts(claim: Claim, folded: Folded, table: SampledCells, verdict: str) -> list[str]:
     """Which conditions of a compound criterion for agreement do not hold, unless all do."""
     parts = wording.parts(claim.agrees) if claim.agrees else []
     if verdict == "agrees" or len(parts) < 2:
@@ -280,7 +281,7 @@ def _failed_parts(claim: Claim, folded: Folded, table: Table, verdict: str) -> l
     return [f"{name}: {', '.join(texts)}" for name, texts in named.items() if texts]
 
 
-def _in_ranges(claim: Claim, kind: str, table: Table, found: list[Case],
+def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
                verdict: Verdict) -> tuple[list[str], list[str]]:
     """Reasons against a verdict that is another one somewhere in the ranges of what is assumed, and
     notes about ranges that are no such reason."""
@@ -314,19 +315,19 @@ def _name(costs: str) -> str:
     return costs.rpartition("/")[2].partition(".")[0]
 
 
-def _graphs(found: list[Case], table: Table) -> set[tuple[str, str]]:
+def _graphs(found: list[Case], table: SampledCells) -> set[tuple[str, str]]:
     """The graphs of cases, each with its kind."""
     return {(graph, table.kind_of(graph)) for case in found for _, graph in case.scope.places}
 
 
-def _holds(claim: Claim, field: str, folded: Folded, table: Table) -> np.ndarray:
+def _holds(claim: Claim, field: str, folded: Folded, table: SampledCells) -> np.ndarray:
     result = folded.result(getattr(claim, field))
     if isinstance(result, Vector):
         raise UserError(f"{field} is a vector; fold it, for example with all()")
     return _truth(result, table)
 
 
-def _truth(result: Any, table: Table) -> np.ndarray:
+def _truth(result: Any, table: SampledCells) -> np.ndarray:
     return np.broadcast_to(np.asarray(plain(result), dtype=bool), (table.draws.size,))
 
 

@@ -102,7 +102,7 @@ def _section(series: str, flags: str, source: str, tidy_tables: Mapping[str, Row
         if figure is None or not _plain(catalogue, figure, source):
             continue
         machine = _machine(figure, machines) if source == "S" else ""
-        table = data.Table(row for row in rows
+        table = data.Samples(row for row in rows
                            if row["source"] == source and row["metric"] in ("time_s", "failure"))
         for case in table.cases():
             for threads in table.threads(case):
@@ -136,7 +136,7 @@ def _machine(figure: Figure, machines: Mapping[str, str]) -> str:
     return machines.get(name, name) + (f" with {costs}" if costs else "")
 
 
-def _sample(table: data.Table, case: data.Case, series: str, threads: int) -> data.Sample:
+def _sample(table: data.Samples, case: data.Case, series: str, threads: int) -> data.Sample:
     return table.sample(case, series, table.best(case, series, threads), threads, "time_s")
 
 

@@ -37,7 +37,7 @@ def draw(tables: dict[str, list[dict]], catalogue: Any, folder: pathlib.Path) ->
 
 def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
     """{series: {(app, graph, threads): (ratio, low, high, (sample of OBIM, sample of the series))}}."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     found: dict[str, dict[tuple, tuple]] = {}
     for case in table.cases():
         if not table.threads(case):

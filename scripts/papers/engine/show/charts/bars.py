@@ -24,7 +24,7 @@ UNITS = {"time_s": "time of the parallel loop (s)", "tasks.executed": "executed 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a panel per case."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     options = figure.options
     metric, over = options.get("metric", "time_s"), options.get("over", "")
     found = [bar for case in table.cases() for bar in _bars(table, case, metric, over, options.get("paired", False))]
@@ -62,7 +62,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           [{"source": source, **bar} for bar in found] + data.failure_rows(table))]
 
 
-def _bars(table: data.Table, case: data.Case, metric: str, over: str,
+def _bars(table: data.Samples, case: data.Case, metric: str, over: str,
           paired: bool | str) -> list[dict]:
     found = []
     for name, parameters in table.settings(case):
@@ -152,7 +152,7 @@ def _axis_name(metric: str, over: str, catalogue: Any) -> str:
     return f"{name} / that of {style.label(catalogue, over)} (log)"
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples,
          panels: dict[tuple, list[dict]], axis: str, metric: str, over: str) -> str:
     sentences = [f"Bar chart. {figure.title}. {data.kind(source)}, {axis}."]
     for case, bars in panels.items():

@@ -27,7 +27,7 @@ _WORDS = {"good": "useful work", "good_work": "useful work", "useful": "useful w
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a panel per case."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     parts = _parts(table, figure.options)
     over = figure.options.get("over", "")
     found = [bar for case in table.cases() for bar in _bars(table, case, parts, over)]
@@ -64,7 +64,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           tips)]
 
 
-def _parts(table: data.Table, options: dict) -> list[str]:
+def _parts(table: data.Samples, options: dict) -> list[str]:
     """The categories in order: the option's, else the usual one, else that of appearance."""
     found = [metric.removeprefix(_PREFIX) for metric in table.metrics()
              if metric.startswith(_PREFIX)]
@@ -73,7 +73,7 @@ def _parts(table: data.Table, options: dict) -> list[str]:
     return sorted(found, key=lambda each: (order.index(each) if each in order else len(order)))
 
 
-def _bars(table: data.Table, case: data.Case, parts: list[str], over: str) -> list[dict]:
+def _bars(table: data.Samples, case: data.Case, parts: list[str], over: str) -> list[dict]:
     found = []
     for name, parameters in table.settings(case):
         for threads in table.threads(case):
@@ -135,7 +135,7 @@ def _words(part: str) -> str:
     return _WORDS.get(part, part.replace("_", " "))
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, bars: list[dict],
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples, bars: list[dict],
          parts: list[str]) -> str:
     sentences = [f"Stacked bars. {figure.title}. {data.kind(source)}, shares of the "
                  "threads' cycles."]

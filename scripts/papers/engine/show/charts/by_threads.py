@@ -22,7 +22,7 @@ _TUNED = "obim"
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a row of three panels per case."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     options = figure.options
     tuned = _tuned(table, options)
     across = options.get("x", "threads")
@@ -61,7 +61,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           [{"source": source, **each} for each in lines] + data.failure_rows(table))]
 
 
-def _tuned(table: data.Table, options: dict) -> str:
+def _tuned(table: data.Samples, options: dict) -> str:
     wanted = options.get("versus", _TUNED)
     return wanted if wanted in table.series() else ""
 
@@ -73,13 +73,13 @@ def _lack(figure: Any, tuned: str) -> str:
     return "tuned OBIM was not run" if expected and not tuned else ""
 
 
-def _baseline_parameters(table: data.Table, base: str, options: dict) -> str | None:
+def _baseline_parameters(table: data.Samples, base: str, options: dict) -> str | None:
     """The option's parameters if the baseline ran with them; None stands for its fastest ones."""
     wanted = options.get("baseline_parameters")
     return wanted if wanted in table.parameters(base) else None
 
 
-def _base(table: data.Table, catalogue: Any, base: str, options: dict) -> str:
+def _base(table: data.Samples, catalogue: Any, base: str, options: dict) -> str:
     parameters = _baseline_parameters(table, base, options)
     if parameters is None:
         parameters = "fastest" if len(table.parameters(base)) > 1 else ""
@@ -88,7 +88,7 @@ def _base(table: data.Table, catalogue: Any, base: str, options: dict) -> str:
     return name + (f", {threads_text(count)}" if count else "")
 
 
-def _points(table: data.Table, case: data.Case, base: str, across: str,
+def _points(table: data.Samples, case: data.Case, base: str, across: str,
             options: dict) -> list[dict]:
     """One dictionary per point of a line, with its speed-up, its work, and their bands."""
     counts = table.threads(case)
@@ -110,7 +110,7 @@ def _points(table: data.Table, case: data.Case, base: str, across: str,
     return [point for point in points if point["rounds"] or point["failures"]]
 
 
-def _point(table: data.Table, case: data.Case, name: str, parameters: str, threads: int,
+def _point(table: data.Samples, case: data.Case, name: str, parameters: str, threads: int,
            across: str, times: data.Sample, tasks: data.Sample) -> dict:
     time = table.sample(case, name, parameters, threads, "time_s")
     work = table.sample(case, name, parameters, threads, _WORK)
@@ -165,7 +165,7 @@ def _place(x: Any, even: bool = False) -> float:
     return value if math.isfinite(value) and (even or value > 0) else 0.5
 
 
-def _across(panels: Any, across: str, table: data.Table, case: data.Case, source: str,
+def _across(panels: Any, across: str, table: data.Samples, case: data.Case, source: str,
             options: dict, even: bool) -> None:
     if across == "threads":
         ticks = {str(each): float(each) for each in table.threads(case)}
@@ -206,7 +206,7 @@ def _linear(values: list[float]) -> bool:
     return bool(steps) and max(steps) <= 2.5 * min(steps)
 
 
-def _against(axes: Any, table: data.Table, case: data.Case, tuned: str, looks: dict[str, dict],
+def _against(axes: Any, table: data.Samples, case: data.Case, tuned: str, looks: dict[str, dict],
              catalogue: Any) -> list[dict]:
     """The panel of t(tuned OBIM) / t(x) at the greatest number of threads; its numbers as rows."""
     threads = max(table.threads(case), default=0)
@@ -243,7 +243,7 @@ def _against(axes: Any, table: data.Table, case: data.Case, tuned: str, looks: d
     return found
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, lines: list[dict],
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples, lines: list[dict],
          tuned: str) -> str:
     usual = data.baseline(table, figure.options)
     sentences = [f"Line charts. {figure.title}. {data.kind(source)}, speed-up over "

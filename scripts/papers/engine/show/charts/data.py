@@ -19,7 +19,7 @@ SOURCES = {"T": "real threads", "S": "simulated cores"}
 _DRAWS = 2000
 
 
-class Table:
+class Samples:
     """Tidy rows of one source, indexed by case, series, parameters, threads and metric."""
 
     def __init__(self, rows: Iterable[dict]) -> None:
@@ -142,11 +142,10 @@ def mean_ratio(pairs: Iterable[tuple[Sample, Sample]]) -> tuple[float, float, fl
 
 def geomean(values: Iterable[float]) -> float:
     """The geometric mean of the finite positive values, nan if there are none."""
-    logs = [math.log(value) for value in values if math.isfinite(value) and value > 0]
-    return math.exp(sum(logs) / len(logs)) if logs else math.nan
+    return stats.geometric_mean(value for value in values if math.isfinite(value) and value > 0)
 
 
-def baseline(table: Table, options: dict, case: Case | None = None) -> str:
+def baseline(table: Samples, options: dict, case: Case | None = None) -> str:
     """The series to which ratios refer, in all cases or in one that may lack the wanted series."""
     wanted = options.get("baseline", "mq0")
     names = table.series(case)
@@ -185,7 +184,7 @@ def times(value: float) -> str:
     return f"{value:.3g} times"
 
 
-def below(table: Table, source: str, options: dict, *more: str) -> str:
+def below(table: Samples, source: str, options: dict, *more: str) -> str:
     """The line under a title: where the numbers come from, and what the marks mean."""
     parts = [SOURCES.get(source, ""), _rounds(table), *more]
     if source == "S" and options.get("simulated"):
@@ -197,7 +196,7 @@ def below(table: Table, source: str, options: dict, *more: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-def threads_of(table: Table, source: str, shown: int = 0) -> str:
+def threads_of(table: Samples, source: str, shown: int = 0) -> str:
     """"16 threads", for the line under a title: the number of threads of all runs, or the one that is
     shown of several; empty if no number is meant."""
     counts = {count for count in table.threads() if count}
@@ -206,7 +205,7 @@ def threads_of(table: Table, source: str, shown: int = 0) -> str:
     return threads_text(shown or counts.pop())
 
 
-def _rounds(table: Table) -> str:
+def _rounds(table: Samples) -> str:
     rounds = table.rounds()
     return "one round, so no intervals" if rounds == "1 round" else f"medians of {rounds}"
 
@@ -221,7 +220,7 @@ def joined(sentences: Iterable[str]) -> str:
     return " ".join(each for each in sentences if each)
 
 
-def failures_in_words(table: Table) -> str:
+def failures_in_words(table: Samples) -> str:
     """A sentence for alternative texts; empty if nothing failed."""
     count = sum(len(each) for each in table.failures.values())
     if not count:
@@ -230,7 +229,7 @@ def failures_in_words(table: Table) -> str:
     return f"{count} runs failed or ran out of time ({', '.join(where)})."
 
 
-def failure_rows(table: Table) -> list[dict]:
+def failure_rows(table: Samples) -> list[dict]:
     """Rows of the picture's CSV file that name the failed runs."""
     return [{"app": key[0], "graph": key[1], "series": key[2], "parameters": key[3],
              "threads": key[4], "metric": "failure", "reason": reason}

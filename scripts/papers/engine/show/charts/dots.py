@@ -18,7 +18,7 @@ _MEAN = "geometric mean"
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a panel per number of threads."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     options = figure.options
     over, metric = options["over"], options.get("metric", "time_s")
     names = [name for name in table.series() if name != over]
@@ -51,7 +51,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           + data.failure_rows(table))]
 
 
-def _marks(table: data.Table, names: list[str], over: str, metric: str, threads: int) -> list[dict]:
+def _marks(table: data.Samples, names: list[str], over: str, metric: str, threads: int) -> list[dict]:
     """One dictionary per case and series, then the means of the series that have all cases."""
     found: list[dict] = []
     for case in table.cases():
@@ -106,7 +106,7 @@ def _axis(metric: str, over: str, catalogue: Any) -> str:
     return f"{name} / that of {style.label(catalogue, over)} (log)"
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, marks: list[dict]) -> str:
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples, marks: list[dict]) -> str:
     metric = figure.options.get("metric", "time_s")
     sentences = [f"Dot plot. {figure.title}. {data.kind(source)}, "
                  f"{_axis(metric, figure.options['over'], catalogue)}."]

@@ -43,7 +43,7 @@ class _Grid:
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture per series with two swept parameters, and per number of threads."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     base = data.baseline(table, figure.options)
     swept = [name for name in table.series() if any(table.parameters(name))]
     pictures = []
@@ -58,7 +58,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     return pictures
 
 
-def _axes(table: data.Table, name: str, options: dict) -> tuple[str, str]:
+def _axes(table: data.Samples, name: str, options: dict) -> tuple[str, str]:
     """The swept parameters across and upwards; a sweep of one parameter has a map of one row."""
     found = list(dict.fromkeys(key for each in table.parameters(name) for key in data.parsed(each)))
     x = options.get("x") if options.get("x") in found else found[-1]
@@ -67,7 +67,7 @@ def _axes(table: data.Table, name: str, options: dict) -> tuple[str, str]:
     return x, y
 
 
-def _grid(table: data.Table, case: data.Case, name: str, base: str, threads: int,
+def _grid(table: data.Samples, case: data.Case, name: str, base: str, threads: int,
           names: tuple[str, str], options: dict) -> _Grid:
     against = int(options.get("baseline_threads", threads))
     usual = table.best(case, base, against)
@@ -89,7 +89,7 @@ def _grid(table: data.Table, case: data.Case, name: str, base: str, threads: int
     return _Grid(case, cells)
 
 
-def _picture(figure: Any, table: data.Table, catalogue: Any, folder: pathlib.Path, source: str,
+def _picture(figure: Any, table: data.Samples, catalogue: Any, folder: pathlib.Path, source: str,
              what: tuple[str, str, int], names: tuple[str, str], grids: list[_Grid]) -> Picture:
     name, base, threads = what
     ticks = [sorted({key[i] for grid in grids for key in grid.cells}, key=data.number)
@@ -167,7 +167,7 @@ def _tip(cell: dict[str, Any]) -> str:
     return text + f", work {cell['work']:.3g}, {cell['time_s']:.3g} s, {cell['rounds']} rounds"
 
 
-def _alt(title: str, against: str, source: str, table: data.Table, grids: list[_Grid]) -> str:
+def _alt(title: str, against: str, source: str, table: data.Samples, grids: list[_Grid]) -> str:
     sentences = [f"Heat map. {title}. {data.kind(source)}, {against}."]
     for grid in grids:
         best = grid.best()

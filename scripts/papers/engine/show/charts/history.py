@@ -19,7 +19,7 @@ _PREFIX = "history."
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a panel per case and history."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     wanted = figure.options.get("history", "")
     lines = {key: points for key, points in _histories(rows).items() if wanted in ("", key[5])}
     panels: dict[tuple, list[tuple]] = {}
@@ -88,7 +88,7 @@ def _panel(axes: Any, keys: list[tuple], lines: dict[tuple, list[tuple[float, fl
                   transform=axes.transAxes, fontsize=8.5)
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table,
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples,
          lines: dict[tuple, list[tuple[float, float]]]) -> str:
     sentences = [f"Histories. {figure.title}. {data.kind(source)}."]
     seen = set()

@@ -20,7 +20,7 @@ _FAR = 12  # from this ratio of values on, the axes up are logarithmic
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a panel per case."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     options = figure.options
     points = [point for case in table.cases() for point in _points(table, case, options)]
     names = list(dict.fromkeys(point["line"] for point in points))
@@ -53,7 +53,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           + data.failure_rows(table))]
 
 
-def _points(table: data.Table, case: data.Case, options: dict) -> list[dict]:
+def _points(table: data.Samples, case: data.Case, options: dict) -> list[dict]:
     """A dictionary per point of a line."""
     across = options.get("x", "threads")
     counts = table.threads(case)
@@ -81,7 +81,7 @@ def _points(table: data.Table, case: data.Case, options: dict) -> list[dict]:
     return found
 
 
-def _values(table: data.Table, case: data.Case, setting: tuple[str, str, int],
+def _values(table: data.Samples, case: data.Case, setting: tuple[str, str, int],
             options: dict) -> list[float]:
     """The number of each round of one setting."""
     name, parameters, threads = setting
@@ -99,7 +99,7 @@ def _values(table: data.Table, case: data.Case, setting: tuple[str, str, int],
             for value in sample.values() if value > 0]
 
 
-def _reference(table: data.Table, case: data.Case, reference: str, parameters: str,
+def _reference(table: data.Samples, case: data.Case, reference: str, parameters: str,
                threads: int) -> data.Sample:
     """What a setting is compared with: the reference with the values that both were swept over, and
     as many threads if it ran so."""
@@ -180,7 +180,7 @@ def _label(catalogue: Any, line: str) -> str:
     return style.label(catalogue, name, rest)
 
 
-def _alt(figure: Any, catalogue: Any, source: str, table: data.Table, points: list[dict]) -> str:
+def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples, points: list[dict]) -> str:
     sentences = [f"Line chart. {figure.title}. {data.kind(source)}, "
                  f"{_up(figure.options, catalogue)} by {_across(figure.options, source)}."]
     for case in dict.fromkeys((point["app"], point["graph"]) for point in points):

@@ -18,7 +18,7 @@ _HEAD = ("series", "threads", "speed-up, geometric mean", "best series over it",
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One table over all cases; none where no case has times of all series."""
-    found = data.Table(rows)
+    found = data.Samples(rows)
     body, values, sentences, left, used = [], [], [], set(), set()
     for threads in found.threads():
         times = _times(found, threads)
@@ -51,7 +51,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     return [table.write(figure.title, note, _HEAD, body, alt, csv, folder / f"{figure.id}-{source}")]
 
 
-def _times(found: data.Table, threads: int) -> dict[str, dict[data.Case, float]]:
+def _times(found: data.Samples, threads: int) -> dict[str, dict[data.Case, float]]:
     """{series: {case: its least median time with this many threads}}, where there is one."""
     times: dict[str, dict[data.Case, float]] = {}
     for case in found.cases():
@@ -63,7 +63,7 @@ def _times(found: data.Table, threads: int) -> dict[str, dict[data.Case, float]]
     return times
 
 
-def _ratios(found: data.Table, options: dict, name: str, threads: int, cases: list[data.Case],
+def _ratios(found: data.Samples, options: dict, name: str, threads: int, cases: list[data.Case],
             times: dict[str, dict[data.Case, float]]) -> tuple[list[float], list[float]]:
     """The speed-ups of a series over the baseline, and the best time over its own, by case."""
     speedups, shares = [], []
@@ -77,7 +77,7 @@ def _ratios(found: data.Table, options: dict, name: str, threads: int, cases: li
     return speedups, shares
 
 
-def _names(found: data.Table, cases: set[data.Case]) -> str:
+def _names(found: data.Samples, cases: set[data.Case]) -> str:
     return ", ".join(data.case_name(case) for case in found.cases() if case in cases)
 
 

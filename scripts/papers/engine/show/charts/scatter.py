@@ -20,7 +20,7 @@ _FAR = 12  # from this ratio of values on, an axis is logarithmic
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One picture with a panel per case."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     metrics = (figure.options.get("x", "drift.mean"), figure.options.get("y", "wasted_work"))
     panels = {case: _points(table, case, metrics) for case in table.cases()}
     panels = {case: points for case, points in panels.items() if points or table.failures}
@@ -50,7 +50,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                           found + data.failure_rows(table), tips)]
 
 
-def _points(table: data.Table, case: data.Case, metrics: tuple[str, str]) -> list[dict]:
+def _points(table: data.Samples, case: data.Case, metrics: tuple[str, str]) -> list[dict]:
     found = []
     for name, parameters in table.settings(case):
         for threads in table.threads(case):
@@ -91,7 +91,7 @@ def _ranks(values: list[float]) -> list[float]:
     return [ordered.index(each) + (ordered.count(each) - 1) / 2 for each in values]
 
 
-def _alt(figure: Any, source: str, table: data.Table, panels: dict[data.Case, list[dict]],
+def _alt(figure: Any, source: str, table: data.Samples, panels: dict[data.Case, list[dict]],
          metrics: tuple[str, str]) -> str:
     sentences = [f"Scatter plot. {figure.title}. {data.kind(source)}, "
                  f"{metrics[0]} against {metrics[1]}."]

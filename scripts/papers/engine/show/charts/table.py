@@ -19,7 +19,7 @@ _USUAL = ("time_s", "tasks.executed", "wasted_work")
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
     """One table; with a swept parameter `x` its values are the columns."""
-    table = data.Table(rows)
+    table = data.Samples(rows)
     across = figure.options.get("x", "threads")
     if across != "threads":
         head, body, found, alt = _swept(figure, table, catalogue, across)
@@ -39,7 +39,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     return [write(figure.title, note, head, body, alt, rows_of, folder / f"{figure.id}-{source}")]
 
 
-def _plain(figure: Any, table: data.Table,
+def _plain(figure: Any, table: data.Samples,
            catalogue: Any) -> tuple[list[str], list[list[str]], list[dict], str]:
     """One row per case and setting, one column per metric."""
     known = table.metrics()
@@ -67,7 +67,7 @@ def _plain(figure: Any, table: data.Table,
     return head, body, found, _extremes(found, metrics[0], catalogue) if metrics else ""
 
 
-def _swept(figure: Any, table: data.Table, catalogue: Any,
+def _swept(figure: Any, table: data.Samples, catalogue: Any,
            across: str) -> tuple[list[str], list[list[str]], list[dict], str]:
     """One row per case, series and threads, one column per value of a parameter; cells are
     speed-ups over the baseline, the greatest of a row with an asterisk."""
