@@ -86,6 +86,9 @@ if(GALOIS_PROGRAMS)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/lab ${PROJECT_SOURCE_DIR}/scripts/galois_inputs
     DESTINATION ${SHARE}/scripts COMPONENT programs FILES_MATCHING PATTERN "*.py"
     PATTERN peers EXCLUDE PATTERN tune EXCLUDE)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/python/galois_cps/runs
+    ${PROJECT_SOURCE_DIR}/python/galois_cps/charts DESTINATION ${SHARE}/scripts/galois_cps
+    COMPONENT programs FILES_MATCHING PATTERN "*.py")
 
   # Manual pages and completion, from what the programs print with --help.
   find_package(Python3 COMPONENTS Interpreter)

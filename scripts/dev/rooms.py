@@ -112,17 +112,20 @@ def our_files():
 
 # What a program in shell runs as a module: `python3 -m lab.bench`, `runPythonTool lab.bench`.
 RUN_MODULE = re.compile(r"^[^#\n]*(?:\s-m|\brunPythonTool|\brunPython\b.*? --)\s+([a-z][\w.]*)", re.MULTILINE)
-# Rooms of Python below scripts/, and those that each may import besides itself, from below upwards. Tests
-# may import everything, and programs (the room "") everything but dev, which stands alone.
-LAB = ["lab/records", "lab/charts", "lab/bench"]
+# Rooms of Python below scripts/ and python/, and those that each may import besides itself, from below
+# upwards. Tests may import everything, and programs (the room "") everything but dev, which stands alone.
+# scripts/galois_cps is a link to python/galois_cps.
+MEASURED = ["galois_cps/runs", "galois_cps/charts"]
+LAB = [*MEASURED, "lab/bench"]
 PEERS = [*LAB, "lab/peers"]
 JUDGE = [*PEERS, "papers/engine/plan", "papers/engine/judge"]
 PYTHON_ROOMS = {
     "dev": [],
+    "galois_cps/runs": [],
+    "galois_cps/charts": ["galois_cps/runs"],
+    "galois_cps": MEASURED,
     "lab": [],
-    "lab/records": ["lab"],
-    "lab/charts": ["lab/records"],
-    "lab/bench": ["lab/records", "lab/charts"],
+    "lab/bench": MEASURED,
     "lab/tune": LAB,
     "lab/peers": LAB,
     "papers/engine/plan": PEERS,
@@ -131,13 +134,23 @@ PYTHON_ROOMS = {
     "papers/engine": [*JUDGE, "papers/engine/show"],
     **{f"papers/{paper}": JUDGE for paper in ("smq", "pmod", "hdcps", "pd", "ypp", "contradictions")},
     "galois_site": [],
-    "galois_patches": ["lab/records"],
+    "galois_patches": ["galois_cps/runs"],
     "galois_inputs": LAB,
 }
 
 
+def place_of_python(name):
+    """The name of a file as modules see it: below scripts/ or python/."""
+    return re.sub(r"^(scripts|python)/", "", name)
+
+
+def folder_of_python(room):
+    """The folder of a room, by its name in the repository."""
+    return f"{'python' if room.startswith('galois_cps') else 'scripts'}/{room}"
+
+
 def python_room(path):
-    """The room of a path below scripts/ that names a file or module; "" if it is in none."""
+    """The room of a path below scripts/ or python/ that names a file or module; "" if it is in none."""
     inside = [room for room in PYTHON_ROOMS if f"{path}/".startswith(f"{room}/")]
     return max(inside, key=len, default="")
 
@@ -145,7 +158,7 @@ def python_room(path):
 def imported(name, text):
     """The dotted names of the modules that a program or a module imports or runs, from its functions, too.
 
-    :param name: of the file below scripts/, which relative imports start from"""
+    :param name: of the file below scripts/ or python/, which relative imports start from"""
     if re.match(r"#!.*\bsh\b|#!.*bash\b", text):
         yield from RUN_MODULE.findall(text)
         return
@@ -183,9 +196,9 @@ def python_arrows(names, text_of):
     :param text_of: returns the text of a file"""
     packages = packages_of_scripts()
     for name in names:
-        if name.startswith("scripts/tests/"):
+        if name.startswith(("scripts/tests/", "python/tests/")):
             continue
-        own = name.removeprefix("scripts/")
+        own = place_of_python(name)
         room = python_room(own)
         for module in imported(own, text_of(name)):
             other = python_room(module.replace(".", "/"))

@@ -4,7 +4,7 @@ import dataclasses
 import difflib
 import tomllib
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 
 @dataclasses.dataclass(frozen=True)

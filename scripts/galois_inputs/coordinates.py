@@ -2,7 +2,7 @@
 
 import numpy
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 
 def counts(path):

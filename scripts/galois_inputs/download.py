@@ -15,7 +15,7 @@ import time
 import urllib.error
 import urllib.request
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 ATTEMPTS = 5  # in a row that bring nothing
 _BLOCK = 1 << 18

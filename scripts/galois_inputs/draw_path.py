@@ -6,9 +6,9 @@ import sys
 
 import numpy
 
+from galois_cps.charts import chart_style
+from galois_cps.runs import UserError
 from lab.bench import program
-from lab.charts import chart_style
-from lab.records import UserError
 
 from . import coordinates
 

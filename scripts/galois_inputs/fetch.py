@@ -10,8 +10,8 @@ import sys
 import tarfile
 import time
 
+from galois_cps.runs import UserError
 from lab.bench import program
-from lab.records import UserError
 
 from . import catalogue, download
 

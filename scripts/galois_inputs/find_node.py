@@ -4,8 +4,8 @@ import sys
 
 import numpy
 
+from galois_cps.runs import UserError
 from lab.bench import program
-from lab.records import UserError
 
 from . import coordinates
 

@@ -9,8 +9,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from lab.charts import chart_style  # noqa: E402
-from lab.records import UserError  # noqa: E402
+from galois_cps.charts import chart_style  # noqa: E402
+from galois_cps.runs import UserError  # noqa: E402
 
 SUFFIXES = (".svg", ".png", ".pdf")
 

@@ -6,9 +6,9 @@ import os
 import sys
 import textwrap
 
+from galois_cps.charts import chart_style
+from galois_cps.runs import UserError
 from lab.bench import program
-from lab.charts import chart_style
-from lab.records import UserError
 
 _EPILOG = """\
   build/bin/graph-info road.gr --plot=road.svg          calls this

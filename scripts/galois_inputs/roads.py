@@ -9,8 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+from galois_cps.runs import UserError
 from lab.bench import program
-from lab.records import UserError
 
 _ROOT = pathlib.Path(__file__).resolve().parents[2]
 _EPILOG = """\

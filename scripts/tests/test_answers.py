@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.records import answers
+from galois_cps.runs import answers
 
 
 def ranks(top, tolerance=None, key="a"):

@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from lab.bench import bench_cli, policies
-from lab.charts import chart_style, growth, scaling_lines
-from lab.records import machine
 from conftest import SCRIPTS
+from galois_cps.charts import chart_style, growth, scaling_lines
+from galois_cps.runs import machine
+from lab.bench import bench_cli, policies
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from lab.records import bootstrap
-from lab.records.bootstrap import RoundDraws
+from galois_cps.runs import bootstrap
+from galois_cps.runs.bootstrap import RoundDraws
 
 DIRECT = {"median": np.nanmedian, "mean": np.nanmean, "min": np.nanmin, "max": np.nanmax,
           "sd": lambda a, axis: np.nanstd(a, axis=axis, ddof=1),

@@ -16,8 +16,8 @@ import threading
 import pytest
 
 from conftest import SCRIPTS
+from galois_cps.runs import UserError
 from galois_inputs import catalogue, download, fetch
-from lab.records import UserError
 
 CATALOGUE = SCRIPTS.parent / "inputs" / "catalogue.toml"
 DATA = bytes(range(256)) * 5000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.records import machine
+from galois_cps.runs import machine
 
 
 def tree(root, **files):

@@ -6,8 +6,8 @@ import struct
 import numpy
 import pytest
 
+from galois_cps.runs import UserError
 from galois_inputs import coordinates, draw_path, find_node, roads
-from lab.records import UserError
 
 # A street of four nodes and a side street from the second, some 100 m each, in 10^-6 degrees.
 PLACES = [(9_500_000, 47_000_000), (9_501_000, 47_000_000), (9_502_000, 47_000_100),

@@ -1,6 +1,6 @@
-"""That the records and charts of lab know no command line, that scripts/ has one median, one
-bootstrap, one geometric mean, one table and one reader of numbers, and that no program reads text
-meant for people."""
+"""That the runs and charts of the package galois_cps know no command line, that scripts/ and the package
+have one median, one bootstrap, one geometric mean, one table and one reader of numbers, and that no
+program reads text meant for people."""
 
 import ast
 import re
@@ -11,9 +11,10 @@ import pytest
 from conftest import SCRIPTS
 from dev.rooms import imported, our_scripts, text_of_file
 
+PACKAGE = SCRIPTS.parent / "python" / "galois_cps"
 # What notebooks use: these know no command line, and need few packages of others.
-FOR_NOTEBOOKS = ("records", "charts")
-THEIR_PACKAGES = {"numpy", "matplotlib", "lab"}
+FOR_NOTEBOOKS = ("runs", "charts")
+THEIR_PACKAGES = {"numpy", "matplotlib", "galois_cps"}
 COMMAND_LINE = {"argparse", "getopt", "optparse"}
 
 
@@ -26,17 +27,18 @@ def unfit(name, text):
 
 @pytest.mark.parametrize("room", FOR_NOTEBOOKS)
 def test_what_notebooks_use_knows_no_command_line(room):
-    for path in (SCRIPTS / "lab" / room).rglob("*.py"):
+    for path in (PACKAGE / room).rglob("*.py"):
         text = path.read_text(encoding="utf-8")
-        assert not unfit(path.relative_to(SCRIPTS).as_posix(), text) and "sys.argv" not in text, path
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        assert not unfit(name, text) and "sys.argv" not in text, path
 
 
 @pytest.mark.parametrize("text", ["import argparse", "import scipy.stats"])
 def test_an_unfit_import_is_seen(text):
-    assert unfit("lab/charts/plots.py", "import numpy\nfrom ..records import stats\n" + text)
+    assert unfit("galois_cps/charts/plots.py", "import numpy\nfrom ..records import stats\n" + text)
 
 
-# What lab.records has, and nothing else in scripts/ has again.
+# What galois_cps.runs has, and nothing else in scripts/ or the package has again.
 DOUBLES = {
     "median": re.compile(r"\b(?:statistics|np|numpy)\.(?:nan)?median|\[len\(\w+\) // 2\]"),
     "bootstrap": re.compile(r"\.integers\(|\b(?:np|numpy)\.(?:nan)?quantile"),
@@ -45,8 +47,8 @@ DOUBLES = {
     "table": re.compile(r"\bcsv\.writer\(|^class Table\b", re.MULTILINE),
     "reader of numbers": re.compile(r"""(?<!r)partition\("/"|removeprefix\("1/"|Fraction\([a-z_]*text"""),
 }
-# lab.records itself, its tests, and the tools of developers, which import nothing of lab.
-ON_THEIR_OWN = ("lab/records/", "tests/", "dev/")
+# galois_cps.runs itself, its tests, and the tools of developers, which import nothing of lab.
+ON_THEIR_OWN = ("galois_cps/runs/", "tests/", "dev/")
 
 
 def doubles(text):
@@ -54,13 +56,13 @@ def doubles(text):
 
 
 def python_files():
-    """(name, text) of all modules and programs in scripts/."""
-    for path in sorted(SCRIPTS.rglob("*")):
-        name = path.relative_to(SCRIPTS).as_posix()
-        if path.is_file() and path.suffix in (".py", ""):
-            text = path.read_text(encoding="utf-8")
-            if path.suffix == ".py" or "python" in text.partition("\n")[0]:
-                yield name, text
+    """(name, text) of all modules and programs in scripts/ and in the package."""
+    for top in (SCRIPTS, PACKAGE.parent):
+        for path in sorted(top.rglob("*")):
+            if path.is_file() and path.suffix in (".py", ""):
+                text = path.read_text(encoding="utf-8")
+                if path.suffix == ".py" or "python" in text.partition("\n")[0]:
+                    yield path.relative_to(top).as_posix(), text
 
 
 def test_statistics_tables_and_readers_of_numbers_exist_once():

@@ -5,8 +5,8 @@ import math
 
 import pytest
 
+from galois_cps.runs import UserError
 from galois_inputs import plot_info
-from lab.records import UserError
 
 
 def record(bins, **more):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from galois_cps.charts import chart_style, plots, scaling
+from galois_cps.runs import groups
 from lab.bench import compare_cli
-from lab.charts import chart_style, plots, scaling
-from lab.records import groups
 
 
 def record(graph, wl, threads, seconds, repeat, origin=""):

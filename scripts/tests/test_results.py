@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from lab.records import UsageError, UserError, results
+from galois_cps.runs import UsageError, UserError, results
 
 
 def line(key, repeat=0, warmup=False, **bench):

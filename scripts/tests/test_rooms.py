@@ -9,7 +9,7 @@ import pytest
 from conftest import SCRIPTS
 from dev.rooms import (ANALYTICS, INCLUDE, LONESTAR, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE,
                        forbidden_arrows, forbidden_imports, our_files, our_scripts, packages_of_scripts,
-                       python_room, text_of_file)
+                       place_of_python, python_room, text_of_file)
 
 FORBIDDEN = re.compile(r"(?:llvm|nlohmann|liblonestar|inputs)/")
 # Where an include is looked for, after the including file's own folder.
@@ -106,7 +106,7 @@ def test_rooms_of_python_import_only_rooms_below_them():
 
 def test_every_package_of_scripts_is_a_room():
     assert packages_of_scripts() == {room.partition("/")[0] for room in PYTHON_ROOMS}
-    for place in ("lab", "papers", "papers/engine"):
+    for place in ("galois_cps", "lab", "papers", "papers/engine"):
         folders = {path.parent.name for path in (SCRIPTS / place).glob("*/__init__.py")}
         inside = {room for room in PYTHON_ROOMS if room.startswith(f"{place}/")}
         assert folders == {room.removeprefix(f"{place}/").partition("/")[0] for room in inside}
@@ -122,15 +122,15 @@ def test_the_table_of_python_has_no_circle():
                                              for room in others])
 def test_a_reversed_arrow_is_seen(room, other):
     files = our_scripts()
-    name = next(name for name in files if name.endswith(".py") and not name.startswith("scripts/tests/")
-                and python_room(name.removeprefix("scripts/")) == room)
+    name = next(name for name in files if name.endswith(".py") and "/tests/" not in name
+                and python_room(place_of_python(name)) == room)
     text = f"def late():\n    from {other.replace('/', '.')} import something\n"
     [told] = forbidden_imports(files, lambda each: text if each == name else "")
     assert told.startswith(f"{name} imports {other.replace('/', '.')}")
 
 
 @pytest.mark.parametrize(("name", "text"), [
-    ("scripts/dev/mutation/trials.py", "def late():\n    from lab.records import stats\n"),
+    ("scripts/dev/mutation/trials.py", "def late():\n    from galois_cps.runs import stats\n"),
     ("scripts/dev/lint-tidy", "#!/usr/bin/env python3\nimport papers.engine.cli\n"),
     ("scripts/dev/api-reference", "#!/usr/bin/env bash\nrunPythonTool lab.bench.bench_cli \"$@\"\n"),
     ("scripts/bench", "#!/usr/bin/env bash\nrunPython numpy -- dev.mutation \"$@\"\n"),

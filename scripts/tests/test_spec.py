@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from galois_cps.runs import UserError
 from lab.bench import options, program, spec
-from lab.records import UserError
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from lab.records import UserError, bootstrap, stats
+from galois_cps.runs import UserError, bootstrap, stats
 
 
 @pytest.mark.parametrize("values, median", [([5, 1, 3], 3), ([4, 1, 2, 3], 2.5), ([7], 7)])

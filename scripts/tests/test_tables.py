@@ -2,8 +2,8 @@
 
 import pytest
 
-from lab.records import tables
-from lab.records.tables import Table
+from galois_cps.runs import tables
+from galois_cps.runs.tables import Table
 
 FRUIT = Table(["fruit", "n"], [["fig|date", "7"], ["pear", "10"]])
 

@@ -4,7 +4,7 @@ import fractions
 
 import pytest
 
-from lab.records import UsageError, values
+from galois_cps.runs import UsageError, values
 
 
 @pytest.mark.parametrize("text, value", [("90s", 90), ("30m", 1800), ("1h", 3600), ("1h30m", 5400),

@@ -5,7 +5,7 @@ import os
 import pathlib
 import sys
 
-from lab.records import groups, results, tables
+from galois_cps.runs import groups, results, tables
 
 from . import options, policies, program, sweep
 
@@ -75,13 +75,13 @@ def _run(args):
         if args.csv:
             table.write_csv(args.csv)
         if args.plot:
-            from lab.charts import plots  # matplotlib takes half a second to load
+            from galois_cps.charts import plots  # matplotlib takes half a second to load
             plots.times(measured, args.plot)
         if args.plot_scaling:
-            from lab.charts import scaling
+            from galois_cps.charts import scaling
             scaling.draw(measured, args.plot_scaling)
         if args.plot_growth:
-            from lab.charts import growth
+            from galois_cps.charts import growth
             growth.draw(measured, args.plot_growth)
     print(f"\n{len(results.successes(mine))} measured runs in {args.out}")
     return report_failures(results.failures(mine))

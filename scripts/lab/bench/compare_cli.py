@@ -4,7 +4,7 @@ import dataclasses
 import os
 import sys
 
-from lab.records import UserError, answers, groups, results, stats, tables
+from galois_cps.runs import UserError, answers, groups, results, stats, tables
 
 from . import bench_cli, options, program, sweep
 
@@ -104,7 +104,7 @@ def _run(args):
     if args.csv:
         shown.write_csv(args.csv)
     if args.plot:
-        from lab.charts import plots  # matplotlib takes half a second to load
+        from galois_cps.charts import plots  # matplotlib takes half a second to load
         plots.ratios(pairs, args.metric, args.plot)
     return status
 

@@ -1,6 +1,6 @@
 """The command-line flags that describe a sweep, shared by bench and compare."""
 
-from lab.records import UsageError
+from galois_cps.runs import UsageError
 
 from . import spec
 

@@ -3,8 +3,8 @@
 import os
 import sys
 
-from lab.charts import overview
-from lab.records import UserError, groups, results, tables
+from galois_cps.charts import overview
+from galois_cps.runs import UserError, groups, results, tables
 
 from . import compare_cli, program
 
@@ -36,7 +36,7 @@ def _run(args):
     if args.csv:
         table.write_csv(args.csv)
     if args.plot:
-        from lab.charts import plots  # matplotlib takes half a second to load
+        from galois_cps.charts import plots  # matplotlib takes half a second to load
         os.makedirs(os.path.dirname(os.path.abspath(args.plot)), exist_ok=True)
         plots.relative(every, reference[0], args.plot, args.title)
     return 0

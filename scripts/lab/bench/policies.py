@@ -4,7 +4,7 @@ import difflib
 import json
 import subprocess
 
-from lab.records import UsageError
+from galois_cps.runs import UsageError
 
 
 def described(program):

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 
-from lab.records import UsageError, UserError
+from galois_cps.runs import UsageError, UserError
 
 
 class Parser(argparse.ArgumentParser):

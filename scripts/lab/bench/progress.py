@@ -5,7 +5,7 @@ import shutil
 import sys
 import time
 
-from lab.records import tables
+from galois_cps.runs import tables
 
 
 class Progress:

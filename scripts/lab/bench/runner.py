@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 
-from lab.records import UsageError
+from galois_cps.runs import UsageError
 
 # The failure of a run whose program refused its command line, which a repetition would not change.
 USAGE = "exit status 2"

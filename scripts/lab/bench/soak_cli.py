@@ -19,7 +19,7 @@ import subprocess
 import sys
 import time
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from . import applications, policies, program, runner
 

@@ -7,7 +7,7 @@ import os
 import pathlib
 import tomllib
 
-from lab.records import UsageError, UserError
+from galois_cps.runs import UsageError, UserError
 
 from . import applications, ranks
 

@@ -3,7 +3,7 @@
 import datetime
 import os
 
-from lab.records import UserError, answers, machine, results
+from galois_cps.runs import UserError, answers, machine, results
 
 from . import concurrent_runs, policies, progress, ranks, runner, schedule
 

@@ -13,5 +13,5 @@
 
     adapters         one module or C++ file per package; they run as processes of their own
 
-Records, result files and statistics are those of lab.records.
+Records, result files and statistics are those of galois_cps.runs.
 """

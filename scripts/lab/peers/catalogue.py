@@ -4,7 +4,7 @@ import dataclasses
 import difflib
 from collections.abc import Iterable, Sequence
 
-from lab.records import UsageError
+from galois_cps.runs import UsageError
 
 QUESTIONS = ("sssp", "bfs", "mst", "pagerank", "color")
 # Questions with one answer per source.

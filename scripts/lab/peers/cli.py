@@ -8,8 +8,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from galois_cps.runs import UsageError, UserError, results
 from lab.bench import program, spec
-from lab.records import UsageError, UserError, results
 
 from . import catalogue, execute, plan, table
 from .adapter_process import Limits

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy
 
+from galois_cps.runs import UserError, results
 from lab.bench import progress
-from lab.records import UserError, results
 
 from . import adapter_process, grfile, questions
 from .adapter_process import Ending, Limits

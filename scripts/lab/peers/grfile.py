@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 _HEADER = struct.Struct("<QQQQ")
 # Whole weights below this value exist in nearly every file; as a float, a smaller word is tiny.

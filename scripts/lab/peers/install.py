@@ -10,8 +10,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
+from galois_cps.runs import UserError
 from lab.bench import runner
-from lab.records import UserError
 
 from .catalogue import DEBIAN, OWN, PYPI, Peer
 

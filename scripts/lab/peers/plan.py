@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy
 
+from galois_cps.runs import UsageError, UserError
 from lab.bench import spec
-from lab.records import UsageError, UserError
 
 from . import grfile
 from .catalogue import WITH_SOURCES, Peer

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from .catalogue import TOLERANCE
 from .grfile import Array, Graph

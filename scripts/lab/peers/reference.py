@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from .adapters import own
 from .catalogue import DAMPING

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lab.records import stats, tables
+from galois_cps.runs import stats, tables
 
 from .catalogue import OWN, QUESTIONS, Peer
 

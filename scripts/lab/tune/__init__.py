@@ -9,5 +9,5 @@
     output    the file that --wl-config reads, and the report
     cli       the program behind scripts/tune
 
-Runs and progress are those of lab.bench, records and statistics those of lab.records.
+Runs and progress are those of lab.bench, records and statistics those of galois_cps.runs.
 """

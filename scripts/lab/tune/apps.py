@@ -3,8 +3,8 @@
 import dataclasses
 from typing import Any
 
+from galois_cps.runs import UsageError
 from lab.bench import applications
-from lab.records import UsageError
 
 
 @dataclasses.dataclass(frozen=True)

@@ -6,8 +6,8 @@ import os
 import re
 import sys
 
+from galois_cps.runs import UsageError, UserError, tables, values
 from lab.bench import bench_cli, program, runner, spec
-from lab.records import UsageError, UserError, tables, values
 
 from . import halving, output, search, space, survey
 from .apps import APPS, App

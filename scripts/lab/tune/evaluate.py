@@ -3,8 +3,8 @@
 import os
 from typing import Any, TextIO
 
+from galois_cps.runs import UserError, answers
 from lab.bench import progress, schedule, spec, sweep
-from lab.records import UserError, answers
 
 from .apps import App
 from .journal import Journal

@@ -8,7 +8,7 @@ from rung to rung, so that every rung costs about the same.
 import dataclasses
 from collections.abc import Callable
 
-from lab.records import UserError, tables
+from galois_cps.runs import UserError, tables
 
 FINALISTS = 2
 HELD_OUT_ROUNDS = 9

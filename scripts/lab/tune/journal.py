@@ -3,8 +3,8 @@
 import os
 from typing import Any
 
+from galois_cps.runs import UserError, results
 from lab.bench import schedule
-from lab.records import UserError, results
 
 
 class Journal:

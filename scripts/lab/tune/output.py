@@ -5,7 +5,7 @@ import os
 import pathlib
 import tempfile
 
-from lab.records import UserError, tables
+from galois_cps.runs import UserError, tables
 
 from .halving import HELD_OUT_ROUNDS
 from .search import Final, Result

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from lab.records import UserError, stats
+from galois_cps.runs import UserError, stats
 
 from . import halving
 from .halving import Rung

@@ -5,8 +5,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from galois_cps.runs import UserError, values
 from lab.bench import policies as listing
-from lab.records import UserError, values
 
 # How far from its default a parameter is tried: a size by this factor, a logarithm by this much.
 _FACTOR = 64

@@ -5,8 +5,8 @@ import dataclasses
 import datetime
 from typing import Any
 
+from galois_cps.runs import UserError
 from lab.bench import runner
-from lab.records import UserError
 
 from .apps import App
 from .halving import HELD_OUT_ROUNDS

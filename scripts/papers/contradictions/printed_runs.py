@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import bootstrap, stats
+from galois_cps.runs import bootstrap, stats
 
 from ..engine.judge import published
 

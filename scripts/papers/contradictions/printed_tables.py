@@ -4,7 +4,7 @@ published/smq_table*.csv."""
 import math
 from typing import Any
 
-from lab.records import stats
+from galois_cps.runs import stats
 
 from ..engine.judge import published
 

@@ -10,8 +10,8 @@ import subprocess
 import sys
 from typing import Any
 
+from galois_cps.runs import UsageError, UserError, values
 from lab.bench import program
-from lab.records import UsageError, UserError, values
 
 from .plan import catalogue as data
 from .plan import make, tidy

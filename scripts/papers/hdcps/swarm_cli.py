@@ -11,9 +11,9 @@ import os
 import pathlib
 import sys
 
+from galois_cps.runs import UsageError, UserError
 from lab.bench import program
 from lab.peers import grfile
-from lab.records import UsageError, UserError
 
 from . import swarm_model
 

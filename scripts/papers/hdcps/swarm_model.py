@@ -24,8 +24,8 @@ import pathlib
 from collections.abc import Sequence
 from typing import Any
 
+from galois_cps.runs import UserError
 from lab.peers import grfile
-from lab.records import UserError
 
 APPS = ("sssp", "bfs")
 # Nodes per cache line of their distances, which are words of 4 bytes.

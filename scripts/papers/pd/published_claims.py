@@ -4,7 +4,7 @@ These tables have one number per case and no spread, so there are no intervals: 
 the printed numbers, or it does not.
 """
 
-from lab.records import stats
+from galois_cps.runs import stats
 
 from ..engine.judge import published
 from ..engine.judge.published import Found

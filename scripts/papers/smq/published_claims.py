@@ -7,7 +7,7 @@ the printed numbers, or it does not.
 from collections.abc import Iterable
 from typing import Any
 
-from lab.records import stats
+from galois_cps.runs import stats
 
 from ..engine.judge import published
 from ..engine.judge.published import Found

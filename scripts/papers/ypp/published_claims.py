@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import bootstrap
-from lab.records.bootstrap import SURE
+from galois_cps.runs import bootstrap
+from galois_cps.runs.bootstrap import SURE
 
 from ..engine.judge import published
 from ..engine.judge.published import Found

@@ -22,6 +22,6 @@ def test_the_text_for_graphviz():
 def test_rooms_of_c_and_python_have_arrows():
     found = rooms.all_rooms()
     assert "libgalois/substrate" in found["libgalois/worklists"]
-    assert "scripts/lab/records" in found["scripts/lab/bench"]
+    assert "python/galois_cps/runs" in found["scripts/lab/bench"]
     assert "scripts/papers/engine/judge" in found["scripts/papers/engine/show"]
     assert not found["scripts/dev"]

@@ -8,12 +8,12 @@ import math
 import pytest
 
 import stand_in
-from lab.records import UsageError
+from galois_cps.runs import UsageError
 from papers.engine import cli
+from papers.engine.judge import verdicts
 from papers.engine.plan import added, builds, catalogue, tidy
 from papers.engine.plan.session import Session
 from papers.engine.show import added_series, pictures, report
-from papers.engine.judge import verdicts
 
 made = importlib.import_module("made_rows")
 MINE = "mine:--wl=obim --delta=3"

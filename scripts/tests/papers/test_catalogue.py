@@ -5,10 +5,10 @@ import re
 import pytest
 
 import stand_in
+from galois_cps.runs import UsageError, UserError
+from lab.bench import ranks
 from papers.engine.judge import claims, published
 from papers.engine.plan import catalogue, plan
-from lab.bench import ranks
-from lab.records import UsageError, UserError
 
 
 @pytest.fixture(scope="module")

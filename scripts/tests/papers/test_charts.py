@@ -10,10 +10,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from papers.engine.show import charts
+from galois_cps.runs import UserError
 from papers.engine.judge import published as reader
+from papers.engine.show import charts
 from papers.engine.show.charts import answer, by_threads, data, published, style, svg
-from lab.records import UserError
 
 made = importlib.import_module("made_rows")
 TWO = made.CASES[:2]

@@ -9,6 +9,7 @@ import judged_rows as made
 import numpy as np
 import pytest
 
+from galois_cps.runs import UserError
 from papers.engine.judge import claims, language, wording
 from papers.engine.judge.cases import OverCases
 from papers.engine.judge.claims import Claim
@@ -16,7 +17,6 @@ from papers.engine.judge.language import if_else
 from papers.engine.judge.selection import CaseNumbers
 from papers.engine.judge.vectors import Missing, Number, Vector
 from papers.engine.plan import catalogue
-from lab.records import UserError
 
 # The claims and contradictions that were read out of the papers: how many, by prefix.
 NUMBERS = {"smq": 40, "pmod": 32, "pd": 29, "ypp": 21, "hdcps": 32}

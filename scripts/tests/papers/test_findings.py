@@ -5,10 +5,10 @@ import pathlib
 
 import pytest
 
+from galois_cps.runs import UserError
 from papers.engine.judge import verdicts
-from papers.engine.show import findings
 from papers.engine.judge.verdicts import Verdict
-from lab.records import UserError
+from papers.engine.show import findings
 
 DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs" / "lab-book"
 MADE = [Verdict("smq-18", "agrees", "S", 2.1, 1.9, 2.3, reason="Agrees | often."),

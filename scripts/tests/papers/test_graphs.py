@@ -3,8 +3,8 @@
 import pytest
 
 import stand_in
+from galois_cps.runs import UserError
 from papers.engine.plan import catalogue, graphs
-from lab.records import UserError
 
 CONVERTED = """
 [graphs.collected]

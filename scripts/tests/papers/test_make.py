@@ -10,10 +10,10 @@ import time
 import pytest
 
 import stand_in
+from galois_cps.runs import machine
 from papers.engine import cli
 from papers.engine.plan import catalogue, make, plan, session, tidy
 from papers.engine.show import pictures, run_summary
-from lab.records import machine
 
 
 @pytest.fixture

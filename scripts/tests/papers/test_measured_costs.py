@@ -3,10 +3,10 @@
 import pytest
 
 import stand_in
+from galois_cps.runs import UserError
 from papers.engine.plan import catalogue, kinds, plan
 from papers.engine.plan.kinds import measured_costs
 from papers.engine.plan.session import Session
-from lab.records import UserError
 
 HERE = stand_in.FIGURES + """
 [[figure]]

@@ -7,8 +7,8 @@ import types
 
 import pytest
 
+from galois_cps.runs import UserError
 from papers.engine.plan.kinds import model_records, model_runs
-from lab.records import UserError
 import stand_in
 
 KIND = model_runs.ModelRuns()

@@ -9,8 +9,8 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 
+from galois_cps.runs import UserError  # noqa: E402
 from papers.engine.judge import claims, published  # noqa: E402
-from lab.records import UserError  # noqa: E402
 
 
 def test_a_file_is_found_with_and_without_its_ending():

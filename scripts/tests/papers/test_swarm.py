@@ -6,12 +6,12 @@ import types
 
 import pytest
 
+from galois_cps.runs import UserError
+from lab.peers import grfile
 from papers.engine.plan import catalogue
 from papers.hdcps import swarm_cli, swarm_model
 from papers.hdcps.kinds import swarm_runs
 from papers.hdcps.swarm_model import Task
-from lab.peers import grfile
-from lab.records import UserError
 from made_graphs import graph
 import stand_in
 

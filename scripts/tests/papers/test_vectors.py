@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from judged_rows import KINDS, row, rows
 
+from galois_cps.runs import UserError
 from papers.engine.judge import language, vectors
-from papers.engine.judge.claims import Need, Ran
 from papers.engine.judge.cases import Facts
+from papers.engine.judge.claims import Need, Ran
 from papers.engine.judge.samples import SampledCells
 from papers.engine.judge.selection import CaseNumbers, Scope, matches
 from papers.engine.judge.vectors import Missing, Vector, plain
-from lab.records import UserError
 
 FACTS = {"app": "sssp", "graph": "NE", "kind": "road", "threads": 4, "nodes": 1000.0,
          "edges": 3000.0, "source": "S", "machine": ""}

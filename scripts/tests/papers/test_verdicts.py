@@ -13,10 +13,10 @@ import judged_rows as made
 import numpy as np
 import pytest
 
+from galois_cps.runs import UserError
 from papers.engine.judge import claims, language, scales, verdicts
 from papers.engine.judge.claims import Claim
 from papers.smq import published_claims
-from lab.records import UserError
 
 CATALOGUE = made.catalogue(series=("smq", "mq0"))
 RATIO = {"value": lambda runs: runs.time("mq0") / runs.time("smq"),

@@ -2,8 +2,8 @@
 
 import numpy
 import pytest
+from galois_cps.runs import UserError
 from lab.peers import grfile
-from lab.records import UserError
 
 import peers_stand_in as stand_in
 

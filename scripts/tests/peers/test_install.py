@@ -4,10 +4,10 @@ import json
 import os
 
 import pytest
+from galois_cps.runs import UserError
 from lab.peers import catalogue, cli
 from lab.peers.catalogue import PEERS, PYPI, find
 from lab.peers.install import Installation
-from lab.records import UserError
 
 
 @pytest.fixture

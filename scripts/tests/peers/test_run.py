@@ -8,10 +8,10 @@ import sys
 import time
 
 import pytest
+from galois_cps.runs import results
 from lab.bench import compare_cli
 from lab.peers import cli
 from lab.peers.catalogue import PYPI, Peer
-from lab.records import results
 
 import peers_stand_in as stand_in
 from peers_stand_in import OURS, peer

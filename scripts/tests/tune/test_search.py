@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 from lab.tune import halving, search
 from lab.tune.space import Candidate
 

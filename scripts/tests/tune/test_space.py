@@ -5,7 +5,7 @@ import itertools
 import pytest
 import tuning_app
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 from lab.tune import space
 
 OBIM, SMQ, PLAIN = (

@@ -29,9 +29,9 @@ from typing import Any
 
 import numpy
 
+from galois_cps.runs import UserError
 from lab.peers import grfile
 from lab.peers.grfile import Array, Graph
-from lab.records import UserError
 
 MOST_ITERATIONS = 10_000
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from . import vectors
 from .claims import Acted, Claim, Function, Need, Ran, parameters

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from . import wording
 

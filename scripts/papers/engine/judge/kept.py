@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from . import rules, scales, wording
 from .cases import Case, Facts, OverCases

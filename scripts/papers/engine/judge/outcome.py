@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from lab.records import UserError
-from lab.records.tables import Table
+from galois_cps.runs import UserError
+from galois_cps.runs.tables import Table
 
 SCHEMA = "galois-figures/1"
 FORMATS = ("text", "markdown", "json")

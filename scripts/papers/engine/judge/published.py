@@ -7,7 +7,7 @@ import math
 import pathlib
 from typing import Any
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 FOLDERS = sorted(pathlib.Path(__file__).resolve().parents[2].glob("*/published"))
 _AS_PRINTED = ("label", "input")

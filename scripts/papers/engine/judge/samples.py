@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import stats
-from lab.records.bootstrap import RoundDraws
+from galois_cps.runs import stats
+from galois_cps.runs.bootstrap import RoundDraws
 
 from .vectors import Missing
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from . import vectors
 from .samples import Cell, SampledCells

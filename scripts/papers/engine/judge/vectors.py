@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError, stats, values
+from galois_cps.runs import UserError, stats, values
 
 
 class Missing(ValueError):

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError, bootstrap, stats
-from lab.records.bootstrap import SURE
+from galois_cps.runs import UserError, bootstrap, stats
+from galois_cps.runs.bootstrap import SURE
 
 from . import cases, rules, scales, wording
 from .cases import Case, Folded, Quantities

@@ -14,8 +14,8 @@ import re
 import shlex
 from collections.abc import Iterable
 
+from galois_cps.runs import UsageError, UserError
 from lab.bench import spec
-from lab.records import UsageError, UserError
 
 from .builds import Builds
 from .catalogue import Catalogue, Figure, RunSpec, Series

@@ -9,9 +9,9 @@ import shutil
 import subprocess
 from collections.abc import Callable
 
+from galois_cps.runs import UserError
 from lab.bench import runner
 from lab.bench import policies as listing
-from lab.records import UserError
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 Needed = dict[str, dict[str, set[str]]]  # preset -> program -> policies

@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from lab.records import UsageError, UserError
+from galois_cps.runs import UsageError, UserError
 
 from .builds import Builds
 

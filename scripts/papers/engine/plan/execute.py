@@ -13,8 +13,8 @@ import time
 from collections.abc import Sequence
 from typing import TextIO
 
+from galois_cps.runs import answers, machine
 from lab.bench import concurrent_runs, progress, schedule, sweep
-from lab.records import answers, machine
 
 from .builds import Builds
 from .plan import AGAIN

@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 from collections.abc import Callable, Iterable
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from .catalogue import Catalogue, Graph
 

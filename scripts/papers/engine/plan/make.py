@@ -6,8 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
+from galois_cps.runs import UsageError
 from lab.bench import runner
-from lab.records import UsageError
 
 from . import kinds, plan, tidy
 from .catalogue import Figure

@@ -5,7 +5,7 @@ import pathlib
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from lab.records import UsageError
+from galois_cps.runs import UsageError
 
 from . import added as added_series
 from . import catalogue as data

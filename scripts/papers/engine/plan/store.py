@@ -9,8 +9,8 @@ import os
 import pathlib
 from collections.abc import Iterable, Iterator
 
+from galois_cps.runs import results
 from lab.bench import schedule, spec
-from lab.records import results
 
 from .builds import Builds
 from .graphs import Graphs

@@ -6,7 +6,7 @@ import pathlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from lab.records import stats
+from galois_cps.runs import stats
 
 from .plan import AGAIN, Cell, Choice, Chosen
 from .store import Store

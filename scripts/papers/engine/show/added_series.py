@@ -12,8 +12,8 @@ import pathlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from lab.records import tables
-from lab.records.groups import threads_text
+from galois_cps.runs import tables
+from galois_cps.runs.groups import threads_text
 
 from ..plan import added
 from ..plan.catalogue import Catalogue, Figure

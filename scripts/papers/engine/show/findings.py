@@ -23,8 +23,8 @@ import textwrap
 from collections.abc import Callable
 from typing import Any
 
-from lab.records import UserError
-from lab.records.tables import Table
+from galois_cps.runs import UserError
+from galois_cps.runs.tables import Table
 
 from ..judge import claims, outcome, wording
 from ..judge.outcome import DIRECTION, ITSELF, RUNS, VERDICTS, Verdict

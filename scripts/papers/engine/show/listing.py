@@ -3,7 +3,7 @@
 import collections
 from collections.abc import Sequence
 
-from lab.records import stats, tables
+from galois_cps.runs import stats, tables
 
 from ..plan import kinds, plan
 from ..plan.catalogue import Figure

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from lab.records import tables
+from galois_cps.runs import tables
 
 _MARKS = re.compile(r"([*_`\[\]])")
 _WIDTH = re.compile(r'<svg [^>]*?width="([\d.]+)pt"')

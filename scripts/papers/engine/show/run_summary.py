@@ -5,7 +5,7 @@ import os
 import shlex
 from typing import Any
 
-from lab.records import stats, tables
+from galois_cps.runs import stats, tables
 
 from ..plan import catalogue as data
 from ..plan import kinds, tidy

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from .. import swarm_model
 from ...engine.plan.catalogue import COSTS, Case, Figure

@@ -8,7 +8,7 @@ time of the simulated run of the same round as the metric predicted.time_s.
 import os
 import subprocess
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from ..catalogue import Figure
 from ..plan import has_measured_costs, measured_costs

@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from lab.records import UserError
+from galois_cps.runs import UserError
 
 from . import model_records
 from ..catalogue import Figure

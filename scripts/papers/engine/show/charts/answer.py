@@ -9,7 +9,7 @@ import math
 import pathlib
 from typing import Any
 
-from lab.records.groups import threads_text
+from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
 

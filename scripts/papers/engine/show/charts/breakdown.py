@@ -9,8 +9,8 @@ import math
 import pathlib
 from typing import Any
 
-from lab.records import stats
-from lab.records.groups import threads_text
+from galois_cps.runs import stats
+from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
 

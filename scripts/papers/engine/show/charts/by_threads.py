@@ -11,7 +11,7 @@ import pathlib
 import textwrap
 from typing import Any
 
-from lab.records.groups import threads_text
+from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
 

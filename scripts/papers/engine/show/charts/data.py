@@ -10,8 +10,8 @@ from typing import Iterable
 
 import numpy as np
 
-from lab.records import bootstrap, stats, values
-from lab.records.groups import threads_text
+from galois_cps.runs import bootstrap, stats, values
+from galois_cps.runs.groups import threads_text
 
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]

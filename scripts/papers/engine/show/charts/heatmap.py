@@ -15,7 +15,7 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.patches import Rectangle
 
-from lab.records.groups import threads_text
+from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
 

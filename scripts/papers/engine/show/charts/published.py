@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records import UserError, bootstrap
+from galois_cps.runs import UserError, bootstrap
 
 from ...judge import published
 from . import Picture, data, style, svg

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.records.groups import threads_text
+from galois_cps.runs.groups import threads_text
 
 from . import Picture, bars, data, style, svg
 

@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from lab.charts import chart_style  # noqa: E402
+from galois_cps.charts import chart_style  # noqa: E402
 
 # The page replaces exactly these four by variables, so that charts follow its light or dark style.
 INK, GREY, GRID, PAPER = "#1b1f24", "#666667", "#dddddf", "#fffffe"

@@ -3,7 +3,7 @@ configuration, two panels per family of graphs (road1M, road2M and road4M are on
 
 import re
 
-from lab.records import UserError, groups
+from ..runs import UserError, groups
 
 from . import scaling_lines
 

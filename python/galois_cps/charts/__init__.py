@@ -7,5 +7,5 @@
     growth         time and memory by the size of the graph
     overview       a table of all configurations and their ratios to one of them
 
-A module imports only modules above it in this list, and lab.records.
+A module imports only modules above it in this list, and galois_cps.runs.
 """

@@ -1,6 +1,6 @@
 """A chart of how configurations scale with threads: speed-up and wasted work, one line per configuration."""
 
-from lab.records import UserError, groups
+from ..runs import UserError, groups
 
 from . import chart_style, scaling_lines
 

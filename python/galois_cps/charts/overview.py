@@ -1,6 +1,6 @@
 """All configurations compared with a reference: relative time, speed-up, wasted work."""
 
-from lab.records import groups, stats, tables
+from ..runs import groups, stats, tables
 
 
 def table(every, reference):

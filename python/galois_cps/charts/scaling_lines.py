@@ -6,7 +6,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from lab.records import groups, stats  # noqa: E402
+from ..runs import groups, stats  # noqa: E402
 
 from . import chart_style, plots  # noqa: E402
 

@@ -9,7 +9,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from lab.records import groups, stats, tables  # noqa: E402
+from ..runs import groups, stats, tables  # noqa: E402
 
 from . import chart_style  # noqa: E402
 
