@@ -1,6 +1,7 @@
 """Charts: what their axes, panels and titles are, with graphs and schedulers that are far apart."""
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from galois_cps.charts import chart_style, plots, scaling
 from galois_cps.runs import groups
@@ -34,13 +35,11 @@ def drawn(monkeypatch):
 
     def keep(figure, *_):
         figure.tight_layout()
-        figure.canvas.draw()
+        FigureCanvasAgg(figure).draw()
         figures.append(figure)
 
     monkeypatch.setattr(plots, "finish", keep)
-    yield figures
-    for figure in figures:
-        plots.plt.close(figure)
+    return figures
 
 
 def test_each_graph_has_a_panel_and_an_axis_of_its_own(drawn):

@@ -5,13 +5,10 @@ import os
 import textwrap
 
 import matplotlib
+from matplotlib.figure import Figure
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
-
-from ..runs import groups, stats, tables  # noqa: E402
-
-from . import chart_style  # noqa: E402
+from ..runs import groups, stats, tables
+from . import chart_style
 
 _WHISKERS = "whiskers reach from the fastest to the slowest"
 _PANEL_DIMS = ("app", "input")  # dims with one panel per value in charts of times or ratios
@@ -57,37 +54,50 @@ def times(measured, name):
     application, one colour per thread count. If times are far apart, as with a scheduler that fits
     badly, points on a logarithmic axis replace the bars."""
     panels = _panels(measured)
-    with plt.rc_context(chart_style.STYLE):
+    with matplotlib.rc_context(chart_style.STYLE):
         figure, grid = _stack(panels, [_rows(items) for items in panels.values()], 0.5)
         handles = {}
         for (key, items), axes in zip(panels.items(), grid):
-            medians = [item.median() for item in items]
-            far = max(medians) > _FAR * min(medians)
-            handles |= _draw(axes, items, lambda item: list(item.values("time_s").values()), None, far)
+            handles |= draw_times(axes, items)
             axes.set_title(key)
-            axes.xaxis.set_major_formatter(lambda value, _: tables.pretty_seconds(value) if value else "0")
-            axes.set_xlabel("time of the parallel loop" + (", logarithmic axis" if far else ""))
         _legend_beside(figure, handles)
         finish(figure, measured, name)
+
+
+def draw_times(axes, measured):
+    """Draws the time of each configuration on the axes: bars, or points on a logarithmic axis if
+    times are far apart. Returns legend handles by threads."""
+    medians = [item.median() for item in measured]
+    far = max(medians) > _FAR * min(medians)
+    handles = draw_bars(axes, measured, lambda item: list(item.values("time_s").values()), None, far)
+    axes.xaxis.set_major_formatter(lambda value, _: tables.pretty_seconds(value) if value else "0")
+    axes.set_xlabel("time of the parallel loop" + (", logarithmic axis" if far else ""))
+    return handles
+
+
+def draw_waste(axes, measured):
+    """Draws the wasted work of each configuration as bars. Returns legend handles by threads."""
+    handles = draw_bars(axes, measured, lambda item: [
+        record["wasted_work"] for record in item.records if record.get("wasted_work")], "{:.2f}")
+    axes.set_xlabel("executed / useful tasks (1 = nothing wasted)")
+    return handles
 
 
 def relative(measured, reference, name, title):
     """Two panels: time relative to the reference group (1 = as fast), and wasted work."""
     base = reference.median()
     rest = [item for item in measured if item is not reference]
-    with plt.rc_context(chart_style.STYLE):
-        figure, (left, right) = plt.subplots(
-            1, 2, sharey=True, width_ratios=[3, 2], figsize=(9, 1.9 + 0.62 * _rows(rest)))
-        handles = _draw(left, rest, lambda item: [
+    with matplotlib.rc_context(chart_style.STYLE):
+        figure = Figure(figsize=(9, 1.9 + 0.62 * _rows(rest)))
+        left, right = figure.subplots(1, 2, sharey=True, width_ratios=[3, 2])
+        handles = draw_bars(left, rest, lambda item: [
             value / base for value in item.values("time_s").values()], "{:.2f}")
         left.axvline(1, color=chart_style.GREY, linewidth=1.2, linestyle="--", zorder=3)
         left.set_xlabel(f"time / sequential Dijkstra ({tables.pretty_seconds(base)}); "
                         "left of the line is faster")
-        _draw(right, rest, lambda item: [
-            record["wasted_work"] for record in item.records if record.get("wasted_work")], "{:.2f}")
-        right.set_xlabel("executed / useful tasks (1 = nothing wasted)")
+        draw_waste(right, rest)
         figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")
-        _legend(right, handles, 0.0)
+        legend(right, handles)
         finish(figure, measured, name)
 
 
@@ -100,7 +110,7 @@ def ratios(pairs, metric, name):
     for pair in pairs:
         panels.setdefault(_panel_key(pair.a, names), []).append(pair)
     inside = [each for each in names if each not in (*_PANEL_DIMS, "build")] or ["wl"]
-    with plt.rc_context(chart_style.STYLE):
+    with matplotlib.rc_context(chart_style.STYLE):
         figure, grid = _stack(panels, [len(mine) for mine in panels.values()], 0.3)
         low = min(min(pair.ratio.low, pair.ratio.value) for pair in pairs)
         high = max(max(pair.ratio.high, pair.ratio.value) for pair in pairs)
@@ -170,9 +180,9 @@ def _panels(measured):
 
 def _stack(panels, rows, height):
     """(figure, axes): panels one above the other, as high as their rows need."""
-    figure, grid = plt.subplots(
-        len(panels), 1, squeeze=False, height_ratios=[each + 1.2 for each in rows],
-        figsize=(8.5, 1.2 + sum(0.9 + height * each for each in rows)))
+    figure = Figure(figsize=(8.5, 1.2 + sum(0.9 + height * each for each in rows)))
+    grid = figure.subplots(len(panels), 1, squeeze=False,
+                           height_ratios=[each + 1.2 for each in rows])
     return figure, grid[:, 0]
 
 
@@ -202,9 +212,11 @@ def _rows(measured):
     return len({groups.label(item.dims, names) for item in measured})
 
 
-def _draw(axes, measured, samples, form, logarithmic=False):
-    """Grouped horizontal bars, or points on a logarithmic axis, with whiskers from fastest to slowest;
-    legend handles by threads."""
+def draw_bars(axes, measured, samples, form, logarithmic=False):
+    """Draws grouped horizontal bars, or points on a logarithmic axis, with whiskers from the least to
+    the greatest of samples(item). Returns legend handles by threads.
+
+    :param form: the format of the medians; None for seconds"""
     names = _setting_names(measured)
     labels = list(dict.fromkeys(groups.label(item.dims, names) for item in measured))
     threads = sorted({int(item.dims["threads"]) for item in measured})
@@ -241,13 +253,14 @@ def _draw(axes, measured, samples, form, logarithmic=False):
     return handles
 
 
-def _legend(axes, handles, left):
+def legend(axes, handles):
+    """Adds the colours of the thread counts above the axes, if there are several."""
     if len(handles) < 2:
         return
     order = sorted(handles)
     axes.legend([handles[count] for count in order],
                 [groups.threads_text(count) for count in order],
-                loc="lower left", bbox_to_anchor=(left, 1.0), ncols=len(order), borderaxespad=0.2)
+                loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=len(order), borderaxespad=0.2)
 
 
 def finish(figure, measured, name, marks=_WHISKERS):
@@ -259,4 +272,3 @@ def finish(figure, measured, name, marks=_WHISKERS):
     for suffix, metadata in (("png", None), ("svg", {"Date": None})):
         figure.savefig(f"{name}.{suffix}", bbox_inches="tight", pad_inches=0.12,
                        dpi=150 if suffix == "png" else None, metadata=metadata)
-    plt.close(figure)

@@ -18,22 +18,35 @@ def draw(measured, name):
 
 def _panels(graph, measured, axes):
     names = [each for each in groups.varying(measured) if each not in ("threads", "input")] or ["wl"]
+    draw_speed_ups(axes[0], measured, names)
+    axes[0].set_title(graph)
+    for items, style, place in scaling_lines.series(measured, names):
+        waste = {_threads(item): list(item.values("wasted_work").values()) for item in items}
+        scaling_lines.draw(axes[1], waste, style, place)
+    axes[1].set_ylabel("executed / useful tasks")
+    _by_threads(axes[1], measured)
+
+
+def draw_speed_ups(axes, measured, names):
+    """Draws a line of speed-ups per configuration on the axes, and the ideal one dashed.
+
+    :param names: the dims that tell the lines apart"""
     counts = sorted({_threads(item) for item in measured})
     base = min(item.median() for item in measured if _threads(item) == counts[0])
     for items, style, place in scaling_lines.series(measured, names):
         speed_ups = {_threads(item): [base / each for each in item.values("time_s").values()]
                      for item in items}
-        waste = {_threads(item): list(item.values("wasted_work").values()) for item in items}
-        scaling_lines.draw(axes[0], speed_ups, style, place)
-        scaling_lines.draw(axes[1], waste, style, place)
-    axes[0].plot(counts, [each / counts[0] for each in counts], color=chart_style.GREY, linewidth=0.8,
-                 linestyle="--")
-    axes[0].set_title(graph)
-    axes[0].set_ylabel(f"speed-up over the best with {groups.threads_text(counts[0])}")
-    axes[1].set_ylabel("executed / useful tasks")
-    for axis in axes:
-        scaling_lines.across(axis, "threads", counts, [str(each) for each in counts])
-        chart_style.doublings(axis)
+        scaling_lines.draw(axes, speed_ups, style, place)
+    axes.plot(counts, [each / counts[0] for each in counts], color=chart_style.GREY, linewidth=0.8,
+              linestyle="--")
+    axes.set_ylabel(f"speed-up over the best with {groups.threads_text(counts[0])}")
+    _by_threads(axes, measured)
+
+
+def _by_threads(axes, measured):
+    counts = sorted({_threads(item) for item in measured})
+    scaling_lines.across(axes, "threads", counts, [str(each) for each in counts])
+    chart_style.doublings(axes)
 
 
 def _threads(item):

@@ -2,13 +2,10 @@
 by size share this module."""
 
 import matplotlib
+from matplotlib.figure import Figure
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
-
-from ..runs import groups, stats  # noqa: E402
-
-from . import chart_style, plots  # noqa: E402
+from ..runs import groups, stats
+from . import chart_style, plots
 
 _MARKERS = "osD^vP"
 _LINES = ("-", "--", ":")
@@ -18,8 +15,9 @@ _MANY = 6
 
 def chart(rows, panels, measured, name):
     """Writes NAME.png and NAME.svg; panels(key, items, (left, right)) draws each of `rows`, {key: items}."""
-    with plt.rc_context(chart_style.STYLE):
-        figure, grid = plt.subplots(len(rows), 2, squeeze=False, figsize=(10, 1 + 3.4 * len(rows)))
+    with matplotlib.rc_context(chart_style.STYLE):
+        figure = Figure(figsize=(10, 1 + 3.4 * len(rows)))
+        grid = figure.subplots(len(rows), 2, squeeze=False)
         for (key, items), axes in zip(rows.items(), grid):
             panels(key, items, axes)
         handles, labels = grid[0][0].get_legend_handles_labels()
