@@ -1,0 +1,31 @@
+"""The backend of networkx 3.6: networkx calls these functions in place of its own.
+
+    graph    a graph of networkx as arrays
+    paths    shortest paths
+    others   ranks, spanning trees, colours
+
+    >>> import networkx as nx
+    >>> nx.config.backend_priority = ["galois_cps"]           # for every call that gains
+    >>> nx.dijkstra_path_length(G, 0, 9, backend="galois_cps")  # for this call
+
+Each function has the signature of networkx' function and gives the same answer, as Python numbers.
+What it cannot answer in this way it does not begin: `can_run` gives the reason, or
+NotImplementedError does, and networkx goes on with its own code.
+"""
+
+from .graph import ConvertedGraph, convert_from_nx, convert_to_nx
+from .others import greedy_color, minimum_spanning_edges, pagerank
+from .paths import (Straight, astar_path, astar_path_length, dijkstra_path, dijkstra_path_length,
+                    multi_source_dijkstra_path_length, single_source_dijkstra,
+                    single_source_dijkstra_path, single_source_dijkstra_path_length,
+                    single_source_shortest_path_length)
+from .selection import can_run, should_run
+from .their_tests import on_start_tests
+
+__all__ = [
+    "ConvertedGraph", "Straight", "astar_path", "astar_path_length", "can_run", "convert_from_nx",
+    "convert_to_nx", "dijkstra_path", "dijkstra_path_length", "greedy_color",
+    "minimum_spanning_edges", "multi_source_dijkstra_path_length", "on_start_tests", "pagerank",
+    "should_run", "single_source_dijkstra", "single_source_dijkstra_path",
+    "single_source_dijkstra_path_length", "single_source_shortest_path_length",
+]

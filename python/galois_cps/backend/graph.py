@@ -1,0 +1,185 @@
+"""A graph of networkx as arrays: nodes are numbered in networkx' order, and each edge of an
+undirected graph is two arcs."""
+
+import itertools
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import galois_cps
+import networkx as nx
+import numpy as np
+
+# Integers up to this one are floats, too.
+_EXACT = 2**53
+
+
+class ConvertedGraph:
+    """What convert_from_nx() gives. The compiled graphs are made when they are first needed."""
+
+    __networkx_backend__ = "galois_cps"
+
+    def __init__(self, nodes: list[Hashable], index: Mapping[Hashable, int], indptr: np.ndarray,
+                 targets: np.ndarray, weights: np.ndarray | None, weight_name: str | None,
+                 directed: bool, multigraph: bool) -> None:
+        self.__networkx_cache__: dict[str, Any] = {}
+        self.nodes = nodes
+        self.index = index
+        self.indptr = indptr
+        self.targets = targets
+        self.weights = weights
+        self.weight_name = weight_name
+        self._directed = directed
+        self._multigraph = multigraph
+
+    @cached_property
+    def structure(self) -> Any:
+        """The galois_cps.Graph without weights."""
+        return galois_cps.Graph.from_csr(self.indptr, self.targets)
+
+    @cached_property
+    def weighted(self) -> Any:
+        """The galois_cps.Graph with the weights."""
+        return galois_cps.Graph.from_csr(self.indptr, self.targets, self.weights)
+
+    @cached_property
+    def narrow(self) -> Any:
+        """The galois_cps.Graph with the weights as integers of 32 bits, which A* needs."""
+        weights = self.weights
+        if weights is None or weights.dtype.kind != "u" or (weights >= 2**32).any():
+            raise NotImplementedError("A* with a heuristic takes integers below 2^32 as weights")
+        return galois_cps.Graph.from_csr(self.indptr, self.targets, weights.astype(np.uint32))
+
+    @cached_property
+    def equal_weights(self) -> bool:
+        """Whether all arcs weigh the same, and more than 0."""
+        weights = self.weights
+        return weights is None or not len(weights) or bool(
+            weights[0] > 0 and (weights == weights[0]).all())
+
+    def need_weight(self, name: str) -> None:
+        """Raises NotImplementedError if the graph was converted with the weights of another name."""
+        if name != self.weight_name:
+            raise NotImplementedError(f"the graph was converted with the weights "
+                                      f"{self.weight_name!r}, not {name!r}")
+
+    def number(self, node: Hashable) -> int | None:
+        """The number of a node; None if the graph does not have it."""
+        try:
+            return self.index.get(node)
+        except TypeError:  # it cannot be hashed
+            return None
+
+    def __contains__(self, node: Any) -> bool:
+        return self.number(node) is not None
+
+    def __len__(self) -> int:
+        return len(self.nodes)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self.nodes)
+
+    def is_directed(self) -> bool:
+        """Whether arcs have one direction."""
+        return self._directed
+
+    def is_multigraph(self) -> bool:
+        """Whether two nodes may have several edges."""
+        return self._multigraph
+
+
+def convert_from_nx(graph: Any, edge_attrs: Mapping[str, Any] | None = None,
+                    node_attrs: Any = None, preserve_edge_attrs: Any = False,
+                    preserve_node_attrs: Any = False, preserve_graph_attrs: Any = False,
+                    name: str | None = None, graph_name: str | None = None) -> ConvertedGraph:
+    """The graph with the weights that `edge_attrs` names, {attribute: default}, or without weights.
+
+    Other attributes are left out: no function of the backend reads them.
+
+    Raises
+    ------
+    NotImplementedError
+        When a weight is not an integer or a float; negative, infinite or nan; or too large.
+    """
+    del node_attrs, preserve_node_attrs, preserve_graph_attrs, name, graph_name
+    if preserve_edge_attrs:
+        raise NotImplementedError("galois_cps keeps one attribute of the edges")
+    if edge_attrs and len(edge_attrs) > 1:
+        raise NotImplementedError(f"galois_cps keeps one attribute of the edges, "
+                                  f"not {', '.join(edge_attrs)}")
+    nodes = list(graph._node)
+    index = {node: number for number, node in enumerate(nodes)}
+    rows = list(graph._adj.values())
+    multigraph = graph.is_multigraph()
+    degrees, targets = _targets(rows, nodes, index, multigraph)
+    indptr = np.zeros(len(nodes) + 1, dtype=np.uint64)
+    np.cumsum(degrees, out=indptr[1:])
+    weights = attribute = None
+    for attribute, default in (edge_attrs or {}).items():
+        weights = _as_array(_weights(rows, attribute, default, multigraph))
+    return ConvertedGraph(nodes, index, indptr, targets, weights, attribute, graph.is_directed(),
+                          multigraph)
+
+
+def _targets(rows: list[Any], nodes: list[Hashable], index: Mapping[Hashable, int],
+             multigraph: bool) -> tuple[list[int], np.ndarray]:
+    """The number of arcs of each node, and the numbers of their ends."""
+    number = index.__getitem__
+    ends: Iterable[Any] = itertools.chain.from_iterable(rows)
+    if multigraph:
+        degrees = [sum(map(len, row.values())) for row in rows]
+        ends = itertools.chain.from_iterable(
+            itertools.repeat(node, len(keyed)) for row in rows for node, keyed in row.items())
+    else:
+        degrees = list(map(len, rows))
+    if nodes != list(range(len(nodes))):
+        ends = map(number, ends)
+    return degrees, np.fromiter(ends, dtype=np.uint32, count=sum(degrees))
+
+
+def _weights(rows: list[Any], attribute: str, default: Any, multigraph: bool) -> list[Any]:
+    if multigraph:
+        return [data.get(attribute, default) for row in rows for keyed in row.values()
+                for data in keyed.values()]
+    return [data.get(attribute, default) for row in rows for data in row.values()]
+
+
+def _as_array(values: list[Any]) -> np.ndarray:
+    """Weights as uint64 if all are integers, otherwise as float64."""
+    kinds = set(map(type, values))
+    if kinds - {int, float}:
+        kind = min(each.__name__ for each in kinds - {int, float})
+        raise NotImplementedError(f"galois_cps takes weights of int and float, not of {kind}")
+    if float in kinds:
+        array = np.array(values, dtype=np.float64) + 0.0  # -0.0 becomes 0.0
+        if not np.isfinite(array).all():
+            raise NotImplementedError("galois_cps takes no infinite weights, and no nan")
+        if int in kinds and any(type(value) is int and abs(value) > _EXACT for value in values):
+            raise NotImplementedError("an integer weight beyond 2^53 stands beside floats")
+        least = array.min()
+    else:
+        least = min(values, default=0)
+        if max(values, default=0) >= 2**64:
+            raise NotImplementedError("galois_cps takes integer weights below 2^64")
+        array = np.array(values, dtype=np.uint64) if least >= 0 else np.empty(0)
+    if least < 0:
+        raise NotImplementedError("galois_cps takes no negative weights")
+    return array
+
+
+def convert_to_nx(result: Any, *, name: str | None = None) -> Any:
+    """A graph of networkx for a ConvertedGraph, and everything else as it is."""
+    del name
+    if not isinstance(result, ConvertedGraph):
+        return result
+    kinds = {(False, False): nx.Graph, (True, False): nx.DiGraph,
+             (False, True): nx.MultiGraph, (True, True): nx.MultiDiGraph}
+    graph = kinds[result.is_directed(), result.is_multigraph()]()
+    graph.add_nodes_from(result.nodes)
+    sources = np.repeat(np.arange(len(result.nodes)), np.diff(result.indptr.astype(np.int64)))
+    weights = itertools.repeat(None) if result.weights is None else result.weights.tolist()
+    for source, target, weight in zip(sources.tolist(), result.targets.tolist(), weights):
+        if result.is_directed() or source <= target:
+            data = {} if weight is None else {result.weight_name: weight}
+            graph.add_edge(result.nodes[source], result.nodes[target], **data)
+    return graph

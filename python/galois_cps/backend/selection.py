@@ -1,0 +1,49 @@
+"""Which calls the backend takes: those that it can answer as networkx would, and that gain by it."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+# Below so many arcs, networkx is done before the graph is converted.
+FEWEST_ARCS = 2000
+
+_refusals: dict[str, tuple[inspect.Signature, Callable[..., str]]] = {}
+
+
+def answers(refusal: Callable[..., str] = lambda **_: "") -> Callable[..., Any]:
+    """Registers a function of the backend under its name.
+
+    refusal(**arguments) gets all arguments of a call, defaults included, and returns the reason why
+    the function cannot answer it, or "".
+    """
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _refusals[function.__name__] = inspect.signature(function), refusal
+        return function
+    return register
+
+
+def can_run(name: str, args: Any, kwargs: Any) -> bool | str:
+    """True, or the reason why the backend cannot answer this call."""
+    if name not in _refusals:
+        return f"galois_cps has no {name}"
+    signature, refusal = _refusals[name]
+    try:
+        bound = signature.bind(*args, **kwargs)
+    except TypeError as error:
+        return str(error)
+    bound.apply_defaults()
+    return refusal(**bound.arguments) or True
+
+
+def should_run(name: str, args: Any, kwargs: Any) -> bool | str:
+    """True, or the reason why networkx is faster."""
+    graph = args[0] if args else kwargs["G"]
+    known = (getattr(graph, "__networkx_cache__", None) or {}).get("backends", {})
+    if any(not isinstance(each, str) for each in known.get("galois_cps", {}).values()):
+        return True
+    arcs = 0
+    for neighbours in graph._adj.values():
+        arcs += len(neighbours)
+        if arcs >= FEWEST_ARCS:
+            return True
+    return f"the graph has {arcs} arcs, and converting pays from {FEWEST_ARCS} on"
