@@ -114,10 +114,12 @@ def compare(graph: Any, algorithm: str, *, schedulers: Sequence[Any] = ("smq-buc
     Returns
     -------
     pandas.DataFrame
-        As of `records`, with the columns ``app`` and ``repeat``.
+        As of `records`, with the column ``repeat``.
 
     Raises
     ------
+    ValueError
+        When the algorithm runs without a scheduler, as ``bfs`` by levels does.
     galois_cps.runs.answers.AnswerMismatch
         When two runs give different answers. Colours may differ.
     """
@@ -133,10 +135,12 @@ def compare(graph: Any, algorithm: str, *, schedulers: Sequence[Any] = ("smq-buc
         turn = repeat % len(configurations)
         for scheduler, count in configurations[turn:] + configurations[:turn]:
             result = function(graph, scheduler=scheduler, threads=count, **options)
+            if not result.run.scheduler:
+                raise ValueError(f"{algorithm} ran without a scheduler, by {result.run.algorithm}; "
+                                 "give algorithm='worklist'")
             first = _check(result, first, algorithm, scheduler, count, options)
             if repeat >= 0:
-                rows.append({**dict(_flat(result.run.to_dict())), "app": algorithm,
-                             "threads": count, "repeat": repeat})
+                rows.append({**dict(_flat(result.run.to_dict())), "repeat": repeat})
     return pandas.DataFrame(rows)
 
 

@@ -88,5 +88,5 @@ def greedy_color(G, strategy="largest_first", interchange=False):
     del strategy, interchange
     if not len(G):
         return {}
-    answer = galois_cps.color(G.structure)
+    answer = galois_cps.color(G.structure, algorithm="dsatur")
     return dict(zip(G.nodes, answer.colors.tolist()))

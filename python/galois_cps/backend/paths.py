@@ -67,8 +67,10 @@ class _Search:
         found: dict[int, list[Hashable]] = {}
         for number in self.within(cutoff).tolist():
             waiting = []
-            while number >= 0 and number not in found:
+            while number not in found:
                 waiting.append(number)
+                if before[number] == number:  # a source
+                    break
                 number = before[number]
             for each in reversed(waiting):  # edges of weight 0 may lead to a lower number
                 found[each] = [*found.get(before[each], ()), nodes[each]]
