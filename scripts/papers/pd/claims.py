@@ -10,8 +10,8 @@ gives. The limit of pd-14 is the delta with 2.68 delta F = T1 / P.
 Figure 4 is a table, so the paper's own numbers judge what they can.
 """
 
-from ..engine.judge.language import (Claim, Need, all, any, first, gm, labels, last, log, max, mean,
-                                     min, r2, share_of, slope, spearman, sum)
+from ..engine.judge.language import (Acted, Claim, Need, all, any, first, gm, labels, last, log, max,
+                                     mean, min, r2, share_of, slope, spearman, sum)
 from . import arithmetic_claims, published_claims
 
 CLAIMS = [
@@ -383,9 +383,13 @@ CLAIMS = [
           source="PD, sections 1 and 5",
           says="Outside fork-join programs, stealing half of a deque is better than stealing one "
                "task.",
-          figures=["pd-fig6b", "pd-fig6b-ranges"], kinds=["S", "T"], case=["app", "graph", "threads"],
+          figures=["pd-fig6b"], kinds=["S", "T"], case=["app", "graph", "threads"],
           where=lambda case: case.threads >= 8,
           needs=[Need("nodes / threads", 30000)],
+          acts=[Acted("halves, tasks per answer", lambda runs:
+                runs.counter("pd-recv.half", "sent") / (runs.counter("pd-recv.half", "requests")
+                - runs.counter("pd-recv.half", "refused") - runs.counter("pd-recv.half",
+                "cancelled")), 1.1)],
           value=lambda runs: runs.time("pd-recv.one") / runs.time("pd-recv.half"),
           also={
               "fewer": lambda runs: (runs.counter("pd-recv.one", "requests")
@@ -399,8 +403,9 @@ CLAIMS = [
           agrees=lambda value, fewer: (gm(value) > 1) & (gm(fewer) >= 5),
           disagrees=lambda value: all(abs(value - 1) <= 0.02),
           summary=lambda value: gm(value),
-          reason="Every node of the search is a task, and an answer gives one or half of those "
-                 "in the deque. `fewer` compares the numbers of requests that brought tasks. "
+          reason="A branch of the search keeps its nodes itself and offers one of them, so a deque "
+                 "holds one task, and half of it is the same: a search whose nodes are tasks of the "
+                 "scheduler would decide. `fewer` compares the numbers of requests that brought tasks. "
                  "`grouped` is the time of batches of nodes, one of which is given, over that "
                  "where half of the nodes is."),
     Claim("pd-23",
