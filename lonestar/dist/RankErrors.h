@@ -7,16 +7,13 @@
 #define GALOIS_LONESTAR_DIST_RANKERRORS_H
 
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <iostream>
 #include <new>
 #include <string>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/GhostValues.h"
@@ -48,45 +45,6 @@ void agreed(galois::dist::Endpoint<T>& endpoint, const Action& action) {
     throw lonestar::AppError(first);
   }
 }
-
-/// Discards what is written to this file descriptor from now on.
-inline void discard(int descriptor) {
-  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  if (nowhere >= 0) {
-    dup2(nowhere, descriptor);
-    close(nowhere);
-  }
-}
-
-/// While it exists, processes that a launcher has started as other ranks than 0 print nothing on
-/// the standard error output. It is for the time before MPI says which rank this is, when all ranks
-/// would print the same about their flags.
-class QuietStart {
-public:
-  QuietStart() {
-    for (const char* const variable : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
-      const char* const number = std::getenv(variable);
-      if (number && std::string(number) != "0" && kept_ < 0) {
-        std::fflush(stderr);
-        kept_ = dup(STDERR_FILENO);
-        discard(STDERR_FILENO);
-        discard(STDOUT_FILENO);
-      }
-    }
-  }
-  QuietStart(const QuietStart&) = delete;
-  QuietStart& operator=(const QuietStart&) = delete;
-  ~QuietStart() {
-    if (kept_ >= 0) {
-      std::fflush(stderr);
-      dup2(kept_, STDERR_FILENO);
-      close(kept_);
-    }
-  }
-
-private:
-  int kept_ = -1;
-};
 
 /// Runs a rank's program and returns its exit status, which is the same on all ranks.
 /// @param program  throws UsageError and AppError only where all ranks do

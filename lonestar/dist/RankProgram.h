@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "DistExperiment.h"
 #include "DistFlags.h"
@@ -31,6 +32,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/MutedOutput.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistFlags.h"
@@ -230,7 +232,11 @@ template <typename Program>
 int runProgram(int argc, char** argv, const char* description, const Program& program) {
   const galois::SharedMemSys system;
   const int wrong = [&] {
-    const QuietStart quiet;
+    std::optional<lonestar::MutedOutput> quiet;
+    if (lonestar::launchedRank() > 0) { // rank 0 says the same
+      quiet.emplace(STDERR_FILENO);
+      lonestar::discardOutput(STDOUT_FILENO);
+    }
     return lonestar::runMain(argv, [&] {
       symmetricGraph.removeArgument();
       lonestar::noPin.setInitialValue(true);

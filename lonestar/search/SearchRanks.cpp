@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -20,6 +19,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/MutedOutput.h"
 #include "search/RankFlags.h"
 #include "search/RankSession.h"
 #include "search/SearchFlags.h"
@@ -35,35 +35,6 @@ using galois::dist::Writer;
 
 bool started = false; // whether this process has begun MPI
 
-/// Returns the rank that the launcher has set for this process, 0 without a launcher.
-unsigned launchedAs() {
-  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
-    if (const char* text = std::getenv(name)) {
-      return static_cast<unsigned>(std::strtoul(text, nullptr, 10));
-    }
-  }
-  return 0;
-}
-
-/// Sends what is written to a file descriptor nowhere, while the object exists.
-class Muted {
-public:
-  explicit Muted(int descriptor) : descriptor_(descriptor), kept_(dup(descriptor)) {
-    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    dup2(nowhere, descriptor_);
-    close(nowhere);
-  }
-  ~Muted() {
-    dup2(kept_, descriptor_);
-    close(kept_);
-  }
-  Muted(const Muted&) = delete;
-  Muted& operator=(const Muted&) = delete;
-
-private:
-  const int descriptor_, kept_;
-};
-
 constexpr bool kSimulated = MpiTransport::kSimulated;
 
 class Session : public RankSession {
@@ -71,7 +42,7 @@ public:
   Session(int& argc, char**& argv) : argc_(argc), argv_(argv) {
     if (kSimulated) { // virtual ranks share standard output and error, and know no launcher
       mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, false);
-    } else if (launchedAs() > 0) {
+    } else if (launchedRank() > 0) {
       // A launcher may end all processes when one has failed, before rank 0 has said why.
       std::atexit([] {
         if (!started) {
@@ -201,7 +172,7 @@ private:
 
   int& argc_;
   char**& argv_;
-  std::optional<Muted> silence_, quiet_;
+  std::optional<MutedOutput> silence_, quiet_;
   std::unique_ptr<galois::dist::MpiProgram> mpi_;
   std::unique_ptr<MpiTransport> transport_;
   std::unique_ptr<galois::dist::Endpoint<MpiTransport>> endpoint_;

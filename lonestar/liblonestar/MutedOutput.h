@@ -1,0 +1,53 @@
+/**
+ * Silences processes that an MPI launcher has started as other ranks than 0. Before MPI says which
+ * rank this is, all ranks would print the same about their flags.
+ */
+#ifndef GALOIS_LONESTAR_MUTEDOUTPUT_H
+#define GALOIS_LONESTAR_MUTEDOUTPUT_H
+
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace lonestar {
+
+/// Returns the rank that the launcher has set for this process, 0 without a launcher.
+inline unsigned launchedRank() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
+    if (const char* text = std::getenv(name)) {
+      return static_cast<unsigned>(std::strtoul(text, nullptr, 10));
+    }
+  }
+  return 0;
+}
+
+/// Discards what is written to this file descriptor from now on.
+inline void discardOutput(int descriptor) {
+  const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere >= 0) {
+    dup2(nowhere, descriptor);
+    close(nowhere);
+  }
+}
+
+/// Discards what is written to a file descriptor while the object exists. Its user flushes streams.
+class MutedOutput {
+public:
+  explicit MutedOutput(int descriptor) : descriptor_(descriptor), kept_(dup(descriptor)) {
+    discardOutput(descriptor);
+  }
+  ~MutedOutput() {
+    dup2(kept_, descriptor_);
+    close(kept_);
+  }
+  MutedOutput(const MutedOutput&) = delete;
+  MutedOutput& operator=(const MutedOutput&) = delete;
+
+private:
+  const int descriptor_, kept_;
+};
+
+} // namespace lonestar
+
+#endif
