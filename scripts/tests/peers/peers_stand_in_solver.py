@@ -1,7 +1,7 @@
 """Answers the questions of scripts/peers on tiny graphs, as one of our programs (a name that ends
 in -cpu) or as an adapter. What an adapter is called says how it behaves: wrong, broken, slow or
-hungry; any other name is right. FAKE_LOG collects the calls, FAKE_STOP names a file, and an adapter
-that has made it waits before its third answer."""
+hungry; any other name is right. FAKE_LOG collects the calls, FAKE_STOP names a file, in which an
+adapter writes its process before its third answer, and then waits."""
 
 import heapq
 import json
@@ -126,7 +126,8 @@ def adapter(name):
                 held.append(b"x" * (1 << 24))
                 time.sleep(0.01)
             if number == 2 and "FAKE_STOP" in os.environ:
-                open(os.environ["FAKE_STOP"], "w", encoding="utf-8").close()
+                with open(os.environ["FAKE_STOP"], "w", encoding="utf-8") as file:
+                    file.write(f"{os.getpid()}\n")
                 time.sleep(3600)
             values = array("d", solve(question, rows, json.loads(line), float(damping)))
             if name == "wrong":
