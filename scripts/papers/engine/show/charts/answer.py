@@ -84,15 +84,14 @@ def _picture(cells: dict[str, dict[tuple, tuple]], looks: dict[str, dict[str, An
 
 def _row(panel: Any, y: int, row: dict, cases: dict[tuple, tuple], look: dict,
          tips: list[str]) -> None:
-    gid = f"series-{row['series']}"
     for key, (value, *_) in cases.items():
         tips.append(f"{data.case_name(key[:2])}, {threads_text(key[2])}: {value:.3g}")
         panel.plot(value, y, marker=look["marker"], color=look["color"], alpha=0.45, markersize=4,
                    gid=f"tip-{len(tips) - 1}")
     if math.isfinite(row["low"]):
-        panel.plot([row["low"], row["high"]], [y, y], color=look["color"], linewidth=2, gid=gid)
+        panel.plot([row["low"], row["high"]], [y, y], color=look["color"], linewidth=2)
     panel.plot(row["geomean"], y, marker=look["marker"], color=look["color"], markersize=8,
-               markeredgecolor=style.INK, markeredgewidth=0.8, gid=gid)
+               markeredgecolor=style.INK, markeredgewidth=0.8)
 
 
 def _summary(name: str, cases: dict[tuple, tuple]) -> dict:

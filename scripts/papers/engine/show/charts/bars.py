@@ -116,17 +116,16 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], labels: list[str
     start = 1 if ratios else 0
     for row, bar in enumerate(bars):
         look = looks[bar["series"]]
-        gid = f"series-{bar['series']}"
         if not math.isfinite(bar["value"]):
             why = "\u00d7 failed" if bar["failures"] else (
                 "the baseline has 0" if bar["baseline_is_0"] else "no baseline")
             axes.text(0.01, row, why, va="center", color=style.GREY,
                       transform=axes.get_yaxis_transform(), fontsize=8.5)
             continue
-        axes.barh(row, bar["value"] - start, 0.72, left=start, color=look["color"], gid=gid,
+        axes.barh(row, bar["value"] - start, 0.72, left=start, color=look["color"],
                   edgecolor=style.INK, linewidth=0.4)
         if math.isfinite(bar["low"]):
-            axes.plot([bar["low"], bar["high"]], [row, row], color=style.INK, linewidth=1.2, gid=gid)
+            axes.plot([bar["low"], bar["high"]], [row, row], color=style.INK, linewidth=1.2)
         end = max(bar["value"], start, *(each for each in (bar["high"],) if math.isfinite(each)))
         axes.annotate(data.short(bar["value"]) + (" \u00d7" if bar["failures"] else ""), (end, row),
                       (4, 0), textcoords="offset points", va="center", fontsize=8)

@@ -139,24 +139,24 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
         at = [_place(point["x"], even) for point in known]
         if known and known[0]["x"] == "":  # a series without the swept parameter: a level
             axes.axhline(known[0][metric], color=look["color"], linestyle=look["linestyle"],
-                         linewidth=1.2, gid=f"series-{name}")
+                         linewidth=1.2)
         elif known:
             axes.fill_between(at, [point[f"{metric}_low"] for point in known],
                               [point[f"{metric}_high"] for point in known], color=look["color"],
-                              alpha=0.18, linewidth=0, gid=f"series-{name}")
-            axes.plot(at, [point[metric] for point in known], gid=f"series-{name}", **look)
+                              alpha=0.18, linewidth=0)
+            axes.plot(at, [point[metric] for point in known], **look)
         for point in mine:
             if point["failures"] and point["x"] != "":
-                _cross(axes, _place(point["x"], even), 0.03 + 0.05 * (index % 4), look, name,
+                _cross(axes, _place(point["x"], even), 0.03 + 0.05 * (index % 4), look,
                        axes.get_xaxis_transform())
     style.ratio_axis(axes, [point[key] for point in points
                             for key in (metric, f"{metric}_low", f"{metric}_high")])
 
 
-def _cross(axes: Any, x: float, y: float, look: dict, name: str, transform: Any) -> None:
+def _cross(axes: Any, x: float, y: float, look: dict, transform: Any) -> None:
     """The mark of a failure. It is a text, because texts do not move the limits of an axis."""
     axes.text(x, y, "\u00d7", color=look["color"], fontsize=13, fontweight="bold", ha="center",
-              va="center", gid=f"series-{name}", transform=transform)
+              va="center", transform=transform)
 
 
 def _place(x: Any, even: bool = False) -> float:
@@ -220,17 +220,15 @@ def _against(axes: Any, table: data.Samples, case: data.Case, tuned: str, looks:
         labels.append(style.label(catalogue, name) + ("" if count == threads else f", {count}"))
         value, low, high = data.ratio(top, table.sample(case, name, best, count, "time_s"))
         if math.isfinite(value):
-            gid = f"series-{name}"
             axes.plot(value, row, color=looks[name]["color"], marker=looks[name]["marker"],
-                      markersize=5, gid=gid)
+                      markersize=5)
             if math.isfinite(low):
-                axes.plot([low, high], [row, row], color=looks[name]["color"], linewidth=1.8,
-                          gid=gid)
+                axes.plot([low, high], [row, row], color=looks[name]["color"], linewidth=1.8)
             found.append({"app": case[0], "graph": case[1], "series": name, "parameters": best,
                           "threads": count, "metric": "t(tuned OBIM)/t(x)", "value": value,
                           "low": low, "high": high})
         elif any(key[:3] == (*case, name) and key[4] == count for key in table.failures):
-            _cross(axes, 0.04, row, looks[name], name, axes.get_yaxis_transform())
+            _cross(axes, 0.04, row, looks[name], axes.get_yaxis_transform())
         else:
             axes.text(0.02, row, "OBIM was not run" if not top else "not run", va="center",
                       fontsize=8, color=style.GREY, transform=axes.get_yaxis_transform())

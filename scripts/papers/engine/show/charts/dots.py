@@ -84,16 +84,14 @@ def _panel(axes: Any, marks: list[dict], labels: list[str], looks: dict[str, dic
         look = looks[mark["series"]]
         row = labels.index(mark["case"]) + (shown.index(mark["series"])
                                             - (len(shown) - 1) / 2) * step
-        gid = f"series-{mark['series']}"
         if not math.isfinite(mark["value"]):
             axes.text(0.01, row, "\u00d7", va="center", color=look["color"], fontsize=11,
                       fontweight="bold", transform=axes.get_yaxis_transform())
             continue
         if math.isfinite(mark["low"]):
-            axes.plot([mark["low"], mark["high"]], [row, row], color=look["color"], linewidth=1.2,
-                      gid=gid)
+            axes.plot([mark["low"], mark["high"]], [row, row], color=look["color"], linewidth=1.2)
         axes.plot(mark["value"], row, linestyle="", marker=look["marker"], color=look["color"],
-                  markersize=5, markeredgecolor=style.PAPER, markeredgewidth=0.4, gid=gid)
+                  markersize=5, markeredgecolor=style.PAPER, markeredgewidth=0.4)
     axes.axhline(len(labels) - 1.5, color=style.GREY, linewidth=0.8)
     axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
     axes.tick_params(axis="y", length=0)

@@ -75,7 +75,7 @@ def _panel(axes: Any, keys: list[tuple], lines: dict[tuple, list[tuple[float, fl
         points = lines[key]
         first = key[6] == min(each[6] for each in keys if _line(each) == _line(key))
         axes.plot([x for x, _ in points], [value for _, value in points], drawstyle="steps-post",
-                  color=look["color"], linestyle=look["linestyle"], gid=f"series-{key[2]}",
+                  color=look["color"], linestyle=look["linestyle"],
                   linewidth=1.6 if first else 0.7, alpha=1 if first else 0.5,
                   marker=look["marker"] if first else None, markersize=4.5,
                   markevery=max(1, len(points) // 6))

@@ -126,16 +126,15 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict,
         mine = sorted((point for point in points if point["line"] == name),
                       key=lambda point: data.number(str(point["x"])))
         known = [point for point in mine if math.isfinite(point["value"])]
-        gid = f"series-{mine[0]['series']}" if mine else ""
         if known and known[0]["x"] == "":  # a series without the swept parameter
             axes.axhline(known[0]["value"], color=look["color"], linestyle=look["linestyle"],
-                         linewidth=1.2, gid=gid)
+                         linewidth=1.2)
         elif known:
             at = [places[str(point["x"])] for point in known]
             axes.fill_between(at, [point["low"] for point in known],
                               [point["high"] for point in known], color=look["color"], alpha=0.18,
-                              linewidth=0, gid=gid)
-            axes.plot(at, [point["value"] for point in known], gid=gid, **look)
+                              linewidth=0)
+            axes.plot(at, [point["value"] for point in known], **look)
         for point in mine:
             if point["failures"] and point["x"] != "":
                 axes.text(places[str(point["x"])], 0.03, "\u00d7", color=look["color"],

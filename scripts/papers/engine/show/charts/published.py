@@ -160,7 +160,7 @@ def _panel(axes: Any, rows: list[dict], looks: dict[str, dict], options: dict) -
         aside = (index - (len(looks) - 1) / 2) * step
         mine = sorted((row for row in rows if row["series"] == name), key=lambda r: place[r["x"]])
         at = [place[row["x"]] + aside for row in mine]
-        axes.plot(at, [row["value"] for row in mine], gid=f"series-{name}",
+        axes.plot(at, [row["value"] for row in mine],
                   **(look if joined else look | {"linestyle": ""}))
         known = [row for row in mine if math.isfinite(row["low"])]
         axes.vlines([place[row["x"]] + aside for row in known], [row["low"] for row in known],

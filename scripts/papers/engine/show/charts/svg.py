@@ -1,9 +1,8 @@
 """Writes one picture as SVG, PNG and CSV.
 
 The SVG gets a title and a description, which screen readers read, and a tooltip for each marked
-element. An artist is marked by its gid: "tip-N" takes the N-th of the tooltips, "series-NAME"
-becomes an attribute. Everything that only costs bytes is removed: comments, metadata, and
-identifiers that nothing refers to.
+element. An artist is marked by its gid: "tip-N" takes the N-th of the tooltips. Everything that only
+costs bytes is removed: comments, metadata, and identifiers that nothing refers to.
 """
 
 import csv
@@ -16,7 +15,7 @@ from . import Picture
 from .style import plt
 
 _DROPPED = re.compile(r"<\?xml.*?\?>|<!DOCTYPE.*?>|<!--.*?-->|<metadata>.*?</metadata>", re.S)
-_GROUP = re.compile(r'<g id="(tip|series)-([^"]*)">')
+_GROUP = re.compile(r'<g id="tip-(\d+)">')
 _FONTS = re.compile(r"'DejaVu Sans',[^;\"]*")  # Verdana has the same widths
 _TURN = re.compile(r' transform="rotate\(-0 [^"]*\)"')
 _ATTRIBUTE = re.compile(r'="[^"]*"')
@@ -42,10 +41,7 @@ def finish(text: str, title: str, alt: str, tips: Sequence[str] = ()) -> str:
     """The SVG text with title, description and tooltips, and without what nobody reads."""
 
     def group(match: re.Match) -> str:
-        kind, name = match.groups()
-        if kind == "series":
-            return f'<g class="series" data-series="{name}">'
-        return f'<g class="tip"><title>{html.escape(tips[int(name)])}</title>'
+        return f'<g class="tip"><title>{html.escape(tips[int(match[1])])}</title>'
 
     text = _SPACE.sub("><", _DROPPED.sub("", text)).strip()
     text = _FONTS.sub("'DejaVu Sans', Verdana, sans-serif", _TURN.sub("", text))
