@@ -320,7 +320,7 @@ CLAIMS = [
               & (min(best_c(app="bfs", kind="road")) >= 6),
           summary=lambda best_c: min(best_c(app="bfs", kind="road")),
           own_data=published_claims.smq_16,
-          published="smq_table02-03_classic_c.csv: all rows; row_best == 1 marks the best C"),
+          published="smq_table02-03_classic_c.csv: all rows; the best C has the greatest value"),
     Claim("smq-17",
           source="SMQ, section 5, figures 2, 21 and 22",
           says="Most variants of the Multi-Queue are fastest at the largest number of threads.",

@@ -31,6 +31,15 @@ def test_cells_are_numbers_or_strings_as_printed():
     assert published.rows("hdcps_table01_simulator")[0]["value"] == 64
 
 
+def test_a_line_of_a_printed_table_has_several_rows():
+    rows = [row for row in published.rows("smq_table16-27_numa") if (row["table"], row["label"]) == (20, "SSSP WEST")]
+    assert [row["param1"] for row in rows] == [1 << power for power in range(11)]
+    assert rows[-1].keys() == rows[0].keys() and not any("@" in name for name in rows[0])
+    found = {row["doubt"]: row["value"] for row in published.rows("smq_table16-27_numa")}
+    assert found["k1_differs_from_table4"] == 0.43 and "" in found
+    assert {row["run"] for row in published.rows("ypp_appendix_a2_runs")} == set(range(1, 11))
+
+
 def test_the_caller_may_change_rows():
     published.rows("pd_figure04")[0]["value"] = "changed"
     assert published.rows("pd_figure04")[0]["value"] == 21.7

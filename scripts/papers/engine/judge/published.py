@@ -52,7 +52,23 @@ def rows(name: str) -> list[dict[str, Any]]:
 @functools.lru_cache(maxsize=None)
 def _printed(path: pathlib.Path) -> tuple[dict[str, str], ...]:
     with path.open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+        return tuple(row for line in csv.DictReader(file) for row in _divided(line))
+
+
+def _divided(line: dict[str, str]) -> list[dict[str, str]]:
+    """The rows that a line with columns such as `value@param1=8` stands for: one per such column, with
+    the columns `param1`, `value` and `doubt`. A cell has the number, and after a blank a doubt."""
+    several = {name: cell for name, cell in line.items() if "@" in name}
+    if not several:
+        return [line]
+    shared = {name: cell for name, cell in line.items() if name not in several}
+    rows = []
+    for name, cell in several.items():
+        column, _, key = name.partition("@")
+        of, _, value = key.partition("=")
+        number, _, doubt = cell.partition(" ")
+        rows.append({**shared, of: value, column: number, "doubt": doubt})
+    return rows
 
 
 def _cell(column: str, text: str) -> Any:

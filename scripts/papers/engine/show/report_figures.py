@@ -90,5 +90,5 @@ def _renamed(row: dict[str, str]) -> dict[str, str]:
     """A row with numbers as printed, parameters under their names, and without repetitions."""
     return {row.get(f"{name}_name") or name: row.get(f"{name}_str") or value
             for name, value in row.items()
-            if not name.endswith(("_str", "_name")) and name not in ("doubt", "row_best")
+            if not name.endswith(("_str", "_name")) and name != "doubt"
             and not (name == "label" and "graph" in row)}
