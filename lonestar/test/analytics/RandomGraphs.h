@@ -1,4 +1,4 @@
-/** Small random graphs for the tests of galois::analytics, and the ways to run on them. */
+/** Small random graphs and grids for the tests of galois::analytics, and the ways to run on them. */
 #ifndef GALOIS_LONESTAR_TEST_ANALYTICS_RANDOMGRAPHS_H
 #define GALOIS_LONESTAR_TEST_ANALYTICS_RANDOMGRAPHS_H
 
@@ -47,6 +47,26 @@ inline Arrays randomArrays(unsigned seed) {
   return arrays;
 }
 
+/// A grid of `side` times `side` nodes, each with an edge to each neighbour, of weights 1 to 9.
+inline Arrays grid(std::uint32_t side) {
+  Arrays arrays;
+  for (std::uint32_t node = 0; node < side * side; ++node) {
+    const std::uint32_t x = node % side, y = node / side;
+    auto add = [&](bool there, std::uint32_t neighbour) {
+      if (there) {
+        arrays.targets.push_back(neighbour);
+        arrays.weights.push_back(1 + (node + neighbour) % 9); // the same both ways
+      }
+    };
+    add(x > 0, node - 1);
+    add(x + 1 < side, node + 1);
+    add(y > 0, node - side);
+    add(y + 1 < side, node + side);
+    arrays.offsets.push_back(arrays.targets.size());
+  }
+  return arrays;
+}
+
 /// One, two, and more threads than the machine of a test may have cores; each with another
 /// scheduler of this build.
 inline std::vector<analytics::RunOptions> waysToRun(unsigned turn) {
@@ -60,6 +80,12 @@ inline std::vector<analytics::RunOptions> waysToRun(unsigned turn) {
     ways.push_back(options);
   }
   return ways;
+}
+
+inline analytics::RunOptions onThreads(unsigned threads) {
+  analytics::RunOptions options;
+  options.threads = threads;
+  return options;
 }
 
 } // namespace galois::test
