@@ -54,6 +54,21 @@ TEST_F(FromArrays, PackedEdgesHaveTheirWeights) {
   }
 }
 
+TEST_F(FromArrays, ViewsOfPackedEdgesUseThem) {
+  const Offsets offsets{0, 2, 3};
+  const std::vector<PackedEdge<double>> edges{{0, 0.5}, {1, 1.5}, {0, 2.5}};
+  const auto graph = viewEdges(std::span<const std::uint64_t>(offsets),
+                               std::span<const PackedEdge<double>>(edges));
+  EXPECT_EQ(graph.size(), 2u);
+  EXPECT_EQ(graph.sizeEdges(), 3u);
+  EXPECT_EQ(graph.rowBegin(0), edges.data());
+  EXPECT_EQ(graph.rowEnd(1), edges.data() + 3);
+  const std::vector<PackedEdge<double>> outside{{0, 0.5}, {2, 1.5}, {0, 2.5}};
+  EXPECT_THROW(viewEdges(std::span<const std::uint64_t>(offsets),
+                         std::span<const PackedEdge<double>>(outside)),
+               GraphError);
+}
+
 TEST_F(FromArrays, ViewsUseTheArraysThemselves) {
   const std::vector<std::uint32_t> narrow{0, 1, 3};
   const Offsets wide{0, 1, 3};

@@ -32,6 +32,14 @@ public: /// Keeps references to the arrays.
 
   /// @throws GraphError  when the arrays describe no graph; the text names the first wrong entry
   void check() const {
+    check(targets_.size(), [this](std::size_t e) { return targets_[e]; });
+  }
+
+  /// Does the same for edges whose destinations are in no array of their own.
+  /// @param edges     the number of edges
+  /// @param targetOf  returns the destination of an edge
+  template <typename TargetOf>
+  void check(std::size_t edges, const TargetOf& targetOf) const {
     if (offsets_.empty()) {
       throw GraphError("the offsets are empty: a graph with n nodes has n + 1 of them");
     }
@@ -41,9 +49,9 @@ public: /// Keeps references to the arrays.
     if (offsets_.front() != 0) {
       throw GraphError("the first offset is " + std::to_string(offsets_.front()) + " instead of 0");
     }
-    if (offsets_.back() != targets_.size()) {
+    if (offsets_.back() != edges) {
       throw GraphError("the last offset is " + std::to_string(offsets_.back()) +
-                       ", but there are " + std::to_string(targets_.size()) + " edges");
+                       ", but there are " + std::to_string(edges) + " edges");
     }
     const std::size_t falling =
         firstWhere(nodes(), [&](std::size_t n) { return offsets_[n] > offsets_[n + 1]; });
@@ -51,10 +59,10 @@ public: /// Keeps references to the arrays.
       throw GraphError("offset " + std::to_string(falling + 1) + " is less than the one before it");
     }
     const std::size_t outside =
-        firstWhere(targets_.size(), [&](std::size_t e) { return targets_[e] >= nodes(); });
-    if (outside != targets_.size()) {
+        firstWhere(edges, [&](std::size_t e) { return targetOf(e) >= nodes(); });
+    if (outside != edges) {
       throw GraphError("edge " + std::to_string(outside) + " leads to node " +
-                       std::to_string(targets_[outside]) + ", but there are " +
+                       std::to_string(targetOf(outside)) + ", but there are " +
                        std::to_string(nodes()) + " nodes");
     }
   }
@@ -113,9 +121,23 @@ public: /// Keeps references to the arrays.
 
   /// Returns a graph without weights that refers to the arrays.
   PackedCSR<void> view() const {
-    PackedCSR<void> graph;
+    static_assert(sizeof(PackedEdge<void>) == sizeof(std::uint32_t));
+    return ArrayPacker<void, Offset>(offsets_, targets_).viewOn(targets_.data(), targets_.size());
+  }
+
+  /// Returns a graph that refers to the offsets and to these edges.
+  PackedCSR<Weight> view(std::span<const PackedEdge<Weight>> edges) const {
+    return viewOn(edges.data(), edges.size());
+  }
+
+private:
+  template <typename W, typename O>
+  friend class ArrayPacker;
+
+  PackedCSR<Weight> viewOn(const void* edges, std::size_t count) const {
+    PackedCSR<Weight> graph;
     graph.numNodes_ = static_cast<std::uint32_t>(nodes());
-    graph.numEdges_ = targets_.size();
+    graph.numEdges_ = count;
     // Nothing writes to the memory of a PackedCSR once it is filled.
     void* const offsets = const_cast<Offset*>(offsets_.data());
     graph.wide_ = sizeof(Offset) == 8;
@@ -124,13 +146,10 @@ public: /// Keeps references to the arrays.
     } else {
       graph.offset32_ = LargeArray<std::uint32_t>(offsets, offsets_.size());
     }
-    static_assert(sizeof(PackedEdge<void>) == sizeof(std::uint32_t));
-    graph.edges_ =
-        LargeArray<PackedEdge<void>>(const_cast<std::uint32_t*>(targets_.data()), targets_.size());
+    graph.edges_ = LargeArray<PackedEdge<Weight>>(const_cast<void*>(edges), count);
     return graph;
   }
 
-private:
   /// Nothing writes to the memory of a PackedCSR once it is filled.
   template <typename T>
   static LargeArray<T> viewOf(const LargeArray<T>& array) {
@@ -178,6 +197,17 @@ PackedCSR<void> viewArrays(std::span<const Offset> offsets,
   const ArrayPacker<void, Offset> packer(offsets, targets);
   packer.check();
   return packer.view();
+}
+
+/// A graph that uses these arrays themselves, of which one has the edges with their weights: they
+/// must outlive it and not change. Checks them in parallel; call it outside parallel loops.
+/// @throws GraphError  when the arrays describe no graph
+template <typename Weight, typename Offset>
+PackedCSR<Weight> viewEdges(std::span<const Offset> offsets,
+                            std::span<const PackedEdge<Weight>> edges) {
+  const ArrayPacker<Weight, Offset> packer(offsets, {});
+  packer.check(edges.size(), [edges](std::size_t e) { return edges[e].dst; });
+  return packer.view(edges);
 }
 
 /// The same graph, on the same memory: `graph` must outlive it.
