@@ -1,19 +1,68 @@
-"""Graph algorithms under concurrent priority schedulers.
+"""Parallel graph algorithms under relaxed priority schedulers.
 
-Everything is imported when it is first named, so that galois_cps.runs and galois_cps.charts need
-neither the compiled part of the package nor pandas.
+Functions take a `Graph`, or what its makers take: a SciPy matrix, arrays of compressed sparse rows,
+a networkx graph, or the path of a file. They return arrays of NumPy, and say in ``.run`` what the
+run did.
+
+>>> import galois_cps
+>>> graph = galois_cps.Graph.from_edges([0, 0, 1], [1, 2, 2], [5, 9, 1])
+>>> paths = galois_cps.sssp(graph, source=0)
+>>> paths.distances.tolist()
+[0, 5, 6]
+>>> paths.path_to(2).tolist()
+[0, 1, 2]
 """
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_HOMES = {"records": ".notebook", "compare": ".notebook", "plots": ".plots"}
+if TYPE_CHECKING:
+    from . import plots
+    from ._algorithms import Astar, astar, bfs, color, mst, pagerank, sssp
+    from ._calls import Scheduler, default_threads, schedulers
+    from ._graph import Graph, read_coordinates
+    from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest
+    from ._run import Run
+    from .notebook import compare, records
+
+# What `from galois_cps import *` gives. For plots, compare and records, other packages are needed.
+__all__ = [
+    "Astar",
+    "Coloring",
+    "Graph",
+    "Ranks",
+    "Route",
+    "Run",
+    "Scheduler",
+    "ShortestPaths",
+    "SpanningForest",
+    "astar",
+    "bfs",
+    "color",
+    "default_threads",
+    "mst",
+    "pagerank",
+    "read_coordinates",
+    "schedulers",
+    "sssp",
+]
+
+# Names are looked for in these modules when they are first used: galois_cps.runs and
+# galois_cps.charts, which scripts of the repository import, need no compiled module.
+_COMPILED = ("_algorithms", "_calls", "_graph", "_results", "_run")
+_NOTEBOOK = ("compare", "records")
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = importlib.import_module(_HOMES[name], __name__)
-    value = module if name == _HOMES[name][1:] else getattr(module, name)
-    globals()[name] = value
-    return value
+    if name == "plots":
+        return importlib.import_module(".plots", __name__)
+    for home in _COMPILED if name in __all__ else ("notebook",) if name in _NOTEBOOK else ():
+        found = vars(importlib.import_module(f".{home}", __name__))
+        if name in found:
+            globals()[name] = found[name]
+            return found[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, *_NOTEBOOK, "plots"})

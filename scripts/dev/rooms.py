@@ -44,6 +44,7 @@ ROOMS = {
     "lonestar/analytics/include": LIBGALOIS,
     "lonestar/analytics/scheduler": [*LIBGALOIS, "lonestar/analytics/include"],
     "lonestar/analytics/graphs": [*LIBGALOIS, *LIBRARY],
+    "python": [*LIBGALOIS, "inputs", "lonestar/analytics/include"],
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
     "lonestar/analytics/cpu": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],

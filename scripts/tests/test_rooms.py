@@ -83,6 +83,9 @@ def test_rooms_include_only_rooms_below_them():
     ("lonestar/dist/DistExperiment.h", "bench/SearchByHand.h"),
     ("lonestar/analytics/scheduler/Runs.h", "liblonestar/Experiment.h"),
     ("libdist/include/galois/dist/Endpoint.h", "liblonestar/Experiment.h"),
+    ("python/src/Graphs.cpp", "liblonestar/Experiment.h"),
+    ("python/src/Sssp.cpp", "analytics/scheduler/Runs.h"),
+    ("lonestar/analytics/include/galois/analytics/Graph.h", "python/src/Graphs.h"),
 ])
 def test_an_arrow_upwards_is_seen(name, included):
     files = our_files()

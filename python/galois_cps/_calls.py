@@ -1,0 +1,203 @@
+"""How a call runs: threads, scheduler, progress, messages."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import functools
+import logging
+import os
+import pathlib
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any, Union
+
+from . import _core
+
+logger = logging.getLogger("galois_cps")
+logger.addHandler(logging.NullHandler())
+
+# Whatever a daemon thread runs ends before the interpreter does.
+atexit.register(_core.end_calls)
+
+#: What the argument ``progress`` takes.
+Progress = Union[bool, None, Callable[[int, float], object]]
+
+
+def schedulers() -> list[str]:
+    """The names of all schedulers of this build; the first is the default.
+
+    Returns
+    -------
+    list of str
+
+    Examples
+    --------
+    >>> import galois_cps
+    >>> "smq" in galois_cps.schedulers()
+    True
+    """
+    return _core.scheduler_names()
+
+
+class Scheduler:
+    """A scheduler by its name, with the values of its parameters.
+
+    Parameters
+    ----------
+    name : str
+        One of `schedulers()`.
+    **parameters : str or int or float or bool
+        Parameters of the scheduler, in the spelling of the programs' flags with ``_`` for ``-``.
+        ``docs/worklists`` has a page for each scheduler.
+
+    Raises
+    ------
+    ValueError
+        If there is no such scheduler, parameter, or value.
+
+    Examples
+    --------
+    >>> from galois_cps import Scheduler
+    >>> Scheduler("smq", steal_prob="1/8")
+    Scheduler('smq', steal_prob='1/8')
+    """
+
+    def __init__(self, name: str = "smq-bucket", **parameters: str | float) -> None:
+        self._core = _core.Scheduler(name)
+        self._parameters = dict(parameters)
+        for parameter, value in parameters.items():
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            self._core.set(parameter.replace("_", "-"), text)
+
+    @property
+    def name(self) -> str:
+        """The name of the scheduler."""
+        return self._core.name
+
+    @property
+    def parameters(self) -> dict[str, str | float]:
+        """The parameters that were given."""
+        return dict(self._parameters)
+
+    def __repr__(self) -> str:
+        given = "".join(f", {name}={value!r}" for name, value in self._parameters.items())
+        return f"Scheduler({self.name!r}{given})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return functools.partial(Scheduler, self.name, **self._parameters), ()
+
+
+def _cgroup_quota(root: pathlib.Path = pathlib.Path("/sys/fs/cgroup"),
+                  own: pathlib.Path = pathlib.Path("/proc/self/cgroup")) -> float | None:
+    """The processors that the control group of this process may use; None without a limit."""
+    quotas = []
+    with contextlib.suppress(OSError, ValueError):
+        for line in own.read_text(encoding="utf-8").splitlines():
+            _, controllers, path = line.split(":", 2)
+            place = root / path.lstrip("/")
+            if controllers == "":  # version 2
+                for folder in (place, *place.parents):
+                    if folder.is_relative_to(root) and (folder / "cpu.max").exists():
+                        quota, period = (folder / "cpu.max").read_text().split()
+                        if quota != "max":
+                            quotas.append(int(quota) / int(period))
+            elif "cpu" in controllers.split(","):
+                for folder in (root / "cpu" / path.lstrip("/"), root / "cpu"):
+                    if (folder / "cpu.cfs_quota_us").exists():
+                        quota_us = int((folder / "cpu.cfs_quota_us").read_text())
+                        if quota_us > 0:
+                            quotas.append(quota_us / int((folder / "cpu.cfs_period_us").read_text()))
+    return min(quotas, default=None)
+
+
+@functools.lru_cache(maxsize=1)
+def _quota_of_process() -> float | None:
+    return _cgroup_quota()
+
+
+def default_threads() -> int:
+    """The number of threads of a call that does not say it.
+
+    It is that of the environment variable ``GALOIS_NUM_THREADS``, else ``OMP_NUM_THREADS``, which
+    joblib sets, else the number of processors that this process may use.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> import galois_cps
+    >>> galois_cps.default_threads() >= 1
+    True
+    """
+    for name in ("GALOIS_NUM_THREADS", "OMP_NUM_THREADS"):
+        # OpenMP allows a list, one number per level of nesting.
+        text = os.environ.get(name, "").partition(",")[0].strip()
+        if text.isdigit() and int(text) > 0:
+            return int(text)
+        if text and name == "GALOIS_NUM_THREADS":
+            raise ValueError(f"{name}={text}: a whole number from 1 is needed")
+    usable = len(os.sched_getaffinity(0))
+    quota = _quota_of_process()
+    return usable if quota is None else max(1, min(usable, int(quota + 0.5)))
+
+
+def threads_of(threads: int | None) -> int:
+    if threads is None:
+        return default_threads()
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads must be a whole number or None, not {type(threads).__name__}")
+    if threads < 1:
+        raise ValueError(f"threads={threads}: a whole number from 1 is needed")
+    return int(threads)
+
+
+@contextlib.contextmanager
+def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], object] | None]:
+    """A function that the waiting thread calls with the tasks and the seconds so far."""
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError as error:
+            raise ImportError("progress=True needs the package tqdm: pip install tqdm") from error
+        with tqdm(desc=what, unit=" tasks", unit_scale=True) as bar:
+            yield lambda executed, _seconds: bar.update(executed - bar.n)
+    elif callable(progress):
+        yield progress
+    else:
+        raise TypeError("progress must be True, False or a function of two numbers")
+
+
+def deliver_messages() -> None:
+    """Passes on what the library has said: warnings as warnings, and everything to the logger."""
+    for level, text in _core.take_messages():
+        logger.log(level, "%s", text)
+        if level == logging.WARNING:
+            warnings.warn(text, RuntimeWarning, stacklevel=5)
+
+
+@contextlib.contextmanager
+def options(*, what: str = "call", scheduler: str | Scheduler = "smq-bucket",
+            threads: int | None = None, seed: int = 1, timeout: float | None = None,
+            progress: Progress = None, drift: int = 0,
+            per_thread: bool = False) -> Iterator[_core.Options]:
+    """The options of a call. Messages of the library are delivered at its end."""
+    chosen = scheduler if isinstance(scheduler, Scheduler) else Scheduler(scheduler)
+    if timeout is not None and not timeout >= 0:
+        raise ValueError(f"timeout={timeout}: a number of seconds from 0 is needed")
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"seed={seed}: a whole number from 0 to 2**64 - 1 is needed")
+    if drift < 0:
+        raise ValueError(f"drift={drift}: a number of tasks is needed, or 0")
+    try:
+        with _reporter(progress, what) as report:
+            yield _core.Options(
+                scheduler=chosen._core, threads=threads_of(threads), seed=int(seed),
+                drift=int(drift), per_thread=bool(per_thread),
+                timeout=None if timeout is None else float(timeout), progress=report)
+    finally:
+        deliver_messages()

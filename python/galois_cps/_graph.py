@@ -1,0 +1,509 @@
+"""The class Graph: its makers, and what it tells about itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _arrays, _core
+from ._calls import default_threads
+from ._tables import columns_of, number_names
+
+#: What functions take as a graph: a `Graph`, or what its makers take.
+GraphLike = Any
+
+
+class Graph:
+    """A directed graph. Nodes are numbered from 0, and edges may have weights.
+
+    Graphs are made by `from_csr`, `from_scipy`, `from_edges`, `from_table`, `from_networkx` and
+    `read`. A graph never changes, and may be used by several threads. What algorithms need besides,
+    such as the reversed edges, is computed at first use and kept.
+
+    Attributes
+    ----------
+    names : numpy.ndarray or list or None
+        The name of each node, if nodes have names other than their numbers.
+    coordinates : numpy.ndarray or None
+        The positions of nodes (num_nodes, 2) int32, if the file had some: longitude and latitude in
+        1e-6 degrees, or x and y.
+    name : str
+        The path of the file, or ``"memory"``.
+
+    Examples
+    --------
+    >>> import galois_cps
+    >>> graph = galois_cps.Graph.from_csr([0, 2, 2], [0, 1])
+    >>> graph
+    Graph(num_nodes=2, num_edges=2, weights=None)
+    """
+
+    def __init__(self, core: _core.Graph, *, names: Any = None, coordinates: Any = None,
+                 name: str = "memory", load_s: float = 0.0) -> None:
+        if not isinstance(core, _core.Graph):
+            raise TypeError("a Graph is made by Graph.from_csr() and the other makers")
+        self._core = core
+        self.names = names
+        self.coordinates = coordinates
+        self.name = name
+        self.load_s = load_s
+        self._numbers: dict[Hashable, int] | None = None
+
+    # --- makers ---------------------------------------------------------------------------------
+
+    @classmethod
+    def from_csr(cls, indptr: ArrayLike, indices: ArrayLike, data: ArrayLike | None = None, *,
+                 copy: bool | None = None) -> Graph:
+        """Makes a graph from the arrays of compressed sparse rows.
+
+        Edges ``indptr[n]`` to ``indptr[n + 1] - 1`` are those of node ``n``.
+
+        Parameters
+        ----------
+        indptr : array_like of int, (num_nodes + 1,)
+            Ascending from 0 to the number of edges.
+        indices : array_like of int, (num_edges,)
+            The node to which each edge leads. Or an array of records ``(dst, weight)`` with the
+            layout of ``numpy.dtype([("dst", "u4"), ("weight", "u4")])``, or with "u8" or "f8" and ``align=True``.
+        data : array_like of numbers, (num_edges,), optional
+            The weight of each edge. Integers of up to 32 bits become uint32, longer ones uint64, and
+            floats float64.
+        copy : bool, optional
+            With False, the graph uses the arrays themselves, and ValueError is raised where that is
+            impossible: with `data`, and with `indices` of other than 32 bits. With None, it does so
+            where it is possible. The arrays must then not change.
+
+        Returns
+        -------
+        Graph
+
+        Raises
+        ------
+        ValueError
+            If the arrays describe no graph, or a copy that is excluded would be needed.
+        TypeError
+            If an array has no numbers.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> graph = galois_cps.Graph.from_csr([0, 1, 2], [1, 0], [2.5, 1.0])
+        >>> graph.weight_type
+        'float64'
+        """
+        copies = _arrays.Copies(copy)
+        offsets = _arrays.offsets_of(indptr, "indptr", copies)
+        threads = default_threads()
+        edges = indices if isinstance(indices, np.ndarray) else None
+        if edges is not None and edges.dtype.fields:
+            return cls(_records(offsets, edges, data, copies, threads))
+        targets = _arrays.nodes_of(indices, "indices", copies)
+        if data is None:
+            return cls(_core.borrow(offsets, targets, (offsets, targets), threads))
+        copies.need("weights are stored beside the edges' targets, so that one access finds both")
+        weights = _arrays.weights_of(data, "data")
+        return cls(_core.pack(offsets, targets, weights, threads))
+
+    @classmethod
+    def from_scipy(cls, matrix: Any, *, copy: bool | None = None) -> Graph:
+        """Makes a graph from a sparse matrix or array of SciPy: an edge for every stored element.
+
+        Parameters
+        ----------
+        matrix : scipy.sparse matrix or array, (num_nodes, num_nodes)
+            The element in row u and column v is the weight of an edge from u to v. Explicit zeros
+            are edges of weight 0, and duplicates are parallel edges. The elements of a matrix of
+            dtype bool are edges without weights.
+        copy : bool, optional
+            As for `from_csr`. Another format than CSR is always converted.
+
+        Returns
+        -------
+        Graph
+
+        Raises
+        ------
+        ValueError
+            If the matrix is not square, or a copy that is excluded would be needed.
+
+        Examples
+        --------
+        >>> import galois_cps, scipy.sparse
+        >>> matrix = scipy.sparse.csr_array([[0, 3], [0, 0]])
+        >>> galois_cps.Graph.from_scipy(matrix)
+        Graph(num_nodes=2, num_edges=1, weights='uint64')
+        """
+        return cls._from_scipy(matrix, copy=copy, weighted=matrix.dtype != bool)
+
+    @classmethod
+    def _from_scipy(cls, matrix: Any, *, copy: bool | None, weighted: bool) -> Graph:
+        if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
+            raise ValueError(f"the matrix of a graph is square, and this one has the shape {matrix.shape}")
+        if matrix.format != "csr":
+            _arrays.Copies(copy).need(f"the matrix has the format {matrix.format}")
+            matrix = matrix.tocsr()
+        return cls.from_csr(matrix.indptr, matrix.indices, matrix.data if weighted else None, copy=copy)
+
+    @classmethod
+    def from_edges(cls, source: ArrayLike, target: ArrayLike, weight: ArrayLike | None = None, *,
+                   num_nodes: int | None = None, directed: bool = True) -> Graph:
+        """Makes a graph from the two ends of each edge.
+
+        Parameters
+        ----------
+        source, target : array_like of int, (num_edges,)
+            The node where each edge begins, and that where it ends.
+        weight : array_like of numbers, (num_edges,), optional
+            The weight of each edge; types as for `from_csr`.
+        num_nodes : int, optional
+            The number of nodes; by default one more than the greatest number of a node.
+        directed : bool
+            With False, each edge leads both ways.
+
+        Returns
+        -------
+        Graph
+
+        Raises
+        ------
+        ValueError
+            If the arrays differ in length.
+        IndexError
+            If an end of an edge is no node.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> galois_cps.Graph.from_edges([0, 1], [1, 2], directed=False).num_edges
+        4
+        """
+        copies = _arrays.Copies(None)
+        ends = [_arrays.as_array(source, "source"), _arrays.as_array(target, "target")]
+        for name, array in zip(("source", "target"), ends):
+            if array.size and array.dtype.kind == "i" and array.min() < 0:
+                raise IndexError(f"{name} has the number {array.min()}; nodes are numbered from 0")
+        first, second = (_arrays.nodes_of(array, name, copies)
+                         for array, name in zip(ends, ("source", "target")))
+        if first.size != second.size:
+            raise ValueError(f"{first.size} sources for {second.size} targets")
+        greatest = max((int(array.max()) for array in (first, second) if array.size), default=-1)
+        nodes = greatest + 1 if num_nodes is None else int(num_nodes)
+        if nodes < 0 or nodes > _arrays.MAX_NODES:
+            raise ValueError(f"num_nodes={nodes}: at least 0 and below 2**32 - 1 is needed")
+        if greatest >= nodes:
+            raise IndexError(f"node {greatest} is not in a graph with {nodes} nodes, numbered from 0")
+        threads = default_threads()
+        if weight is None:
+            return cls(_core.from_edges(nodes, first, second, not directed, threads))
+        weights = _arrays.weights_of(weight, "weight")
+        if weights.size != first.size:
+            raise ValueError(f"{weights.size} weights for {first.size} edges")
+        return cls(_core.from_weighted_edges(nodes, first, second, weights, not directed, threads))
+
+    @classmethod
+    def from_table(cls, table: Any, source: str = "source", target: str = "target",
+                   weight: str | None = None, *, directed: bool = True) -> Graph:
+        """Makes a graph from a table with a row per edge.
+
+        Parameters
+        ----------
+        table : pandas.DataFrame, pyarrow.Table, polars.DataFrame, or a mapping of columns
+            Or whatever else exports itself as a stream of Arrow.
+        source, target : str
+            The columns with the names of the nodes that an edge joins. Names are numbers or texts.
+            Nodes are numbered in the order in which their names first appear, all sources first.
+        weight : str, optional
+            The column with the weights.
+        directed : bool
+            With False, each edge leads both ways.
+
+        Returns
+        -------
+        Graph
+            ``graph.names`` has the name of each node, and ``graph.node(name)`` its number.
+
+        Raises
+        ------
+        KeyError
+            If there is no such column.
+        ValueError
+            If a name or a weight is missing.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> table = {"from": ["Bonn", "Ulm"], "to": ["Ulm", "Linz"], "km": [420, 390]}
+        >>> graph = galois_cps.Graph.from_table(table, "from", "to", "km")
+        >>> paths = galois_cps.sssp(graph, graph.node("Bonn"))
+        >>> int(paths.distances[graph.node("Linz")])
+        810
+        """
+        columns = columns_of(table, [source, target, *([] if weight is None else [weight])])
+        names, ends = number_names(columns[source], columns[target])
+        graph = cls.from_edges(ends[0], ends[1], None if weight is None else columns[weight],
+                               num_nodes=len(names), directed=directed)
+        graph.names = names
+        return graph
+
+    @classmethod
+    def from_networkx(cls, graph: Any, weight: str | None = "weight") -> Graph:
+        """Makes a graph from one of networkx, of any of its four classes.
+
+        Parameters
+        ----------
+        graph : networkx.Graph
+            An edge of an undirected graph leads both ways.
+        weight : str or None
+            The attribute of edges with their weights, which is 1 where it is missing. With None, the
+            graph has no weights. Integers become uint64, everything else float64.
+
+        Returns
+        -------
+        Graph
+            Nodes are numbered in the order of ``graph``, and ``names`` has them.
+
+        Raises
+        ------
+        TypeError
+            If a weight is no number.
+        ValueError
+            If an integer is negative.
+
+        Examples
+        --------
+        >>> import galois_cps, networkx
+        >>> graph = galois_cps.Graph.from_networkx(networkx.path_graph(3))
+        >>> graph.num_edges
+        4
+        """
+        names = list(graph)
+        number = {name: index for index, name in enumerate(names)}
+        indptr = np.zeros(len(names) + 1, np.int64)
+        targets: list[int] = []
+        weights: list[Any] = []
+        multi = graph.is_multigraph()
+        at = number.__getitem__
+        for row, neighbours in enumerate(graph._adj.values()):
+            if multi:
+                for neighbour, keys in neighbours.items():
+                    targets.extend([number[neighbour]] * len(keys))
+                    if weight is not None:
+                        weights.extend([edge.get(weight, 1) for edge in keys.values()])
+            else:
+                targets.extend(map(at, neighbours))
+                if weight is not None:
+                    weights.extend([edge.get(weight, 1) for edge in neighbours.values()])
+            indptr[row + 1] = len(targets)
+        data = None if weight is None else _weights_of_networkx(weights)
+        made = cls.from_csr(indptr, np.asarray(targets, np.uint32), data)
+        made.names = names
+        return made
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], *, format: str | None = None,
+             weights: str | bool | None = None, seed: int = 1) -> Graph:
+        """Reads a graph from a file, plain or compressed.
+
+        Parameters
+        ----------
+        path : path-like
+            A file in one of the formats of ``docs/graph-formats.md``.
+        format : str, optional
+            The name of its format; by default it is recognised.
+        weights : str or False, optional
+            What the weights are: "int" (without a sign), "signed" or "float". By default integers,
+            and in a binary file what its values show. False leaves them out, and "uniform:LO:HI"
+            makes random ones.
+        seed : int
+            The seed of random weights.
+
+        Returns
+        -------
+        Graph
+            With ``names`` where nodes have ids of their own in the file.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be opened.
+        ValueError
+            If it is no graph; the text names the line.
+
+        Examples
+        --------
+        >>> import galois_cps, pathlib, tempfile
+        >>> path = pathlib.Path(tempfile.mkdtemp(), "edges.el")
+        >>> _ = path.write_text("0 1\\n1 2\\n")
+        >>> galois_cps.Graph.read(path).num_nodes
+        3
+        """
+        import time
+
+        name = os.fspath(path)
+        with open(name, "rb"):  # what is wrong with the path itself is an OSError
+            pass
+        random = weights if isinstance(weights, str) and ":" in weights else None
+        kind = weights if isinstance(weights, str) and random is None else None
+        if weights is True:
+            raise ValueError("weights must be None, False or a text")
+        begin = time.perf_counter()
+        core, ids, coordinates = _core.read(name, format or "", kind, random, seed, weights is False,
+                                            default_threads())
+        return cls(core, names=ids, coordinates=coordinates, name=name,
+                   load_s=time.perf_counter() - begin)
+
+    # --- what it is -----------------------------------------------------------------------------
+
+    @property
+    def num_nodes(self) -> int:
+        """The number of nodes."""
+        return self._core.num_nodes
+
+    @property
+    def num_edges(self) -> int:
+        """The number of directed edges; an edge that leads both ways counts twice."""
+        return self._core.num_edges
+
+    @property
+    def weight_type(self) -> str | None:
+        """The type of weights: 'uint32', 'uint64' or 'float64'; None if there are none."""
+        return self._core.weight_type
+
+    def node(self, name: Hashable) -> int:
+        """Returns the number of the node with this name.
+
+        Raises
+        ------
+        KeyError
+            If there is none.
+        """
+        if self.names is None:
+            if isinstance(name, (int, np.integer)) and 0 <= name < self.num_nodes:
+                return int(name)
+            raise KeyError(name)
+        if self._numbers is None:
+            names: Iterable[Hashable] = self.names.tolist() if isinstance(
+                self.names, np.ndarray) else self.names
+            self._numbers = {each: number for number, each in enumerate(names)}
+        return self._numbers[name]
+
+    def to_csr(self) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[Any] | None]:
+        """Returns copies of ``indptr``, ``indices`` and ``data``, which is None without weights.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> indptr, indices, data = galois_cps.Graph.from_edges([0], [1]).to_csr()
+        >>> indptr.tolist(), indices.tolist(), data
+        ([0, 1, 1], [1], None)
+        """
+        return self._core.to_arrays(default_threads())
+
+    @property
+    def input_id(self) -> str:
+        """Equal for graphs that are equal, for records of runs."""
+        return f"{self.num_nodes}-{self.num_edges}-{self._core.fingerprint:016x}"
+
+    def __len__(self) -> int:
+        return self.num_nodes
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        return (f"Graph(num_nodes={self.num_nodes}, num_edges={self.num_edges}, "
+                f"weights={self.weight_type!r})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (self.to_csr(), self.names, self.coordinates, self.name)
+
+
+def _unpickle(arrays: tuple[Any, Any, Any], names: Any, coordinates: Any, name: str) -> Graph:
+    graph = Graph.from_csr(*arrays)
+    graph.names, graph.coordinates, graph.name = names, coordinates, name
+    return graph
+
+
+def _records(offsets: NDArray[Any], edges: NDArray[Any], data: Any, copies: _arrays.Copies,
+             threads: int) -> _core.Graph:
+    if data is not None:
+        raise TypeError("data must be None if indices are records, which have the weights")
+    if edges.ndim != 1:
+        raise ValueError(f"indices must have one dimension, not {edges.ndim}")
+    edges = copies.contiguous(edges, "indices")
+    weights = _arrays.record_type(edges)
+    if weights is None:
+        raise TypeError(f"indices has the dtype {edges.dtype}; records are laid out as in "
+                        + " or ".join(str(dtype) for dtype in _arrays.RECORDS.values()))
+    return _core.borrow_edges(offsets, edges.view(np.uint8), weights, (offsets, edges), threads)
+
+
+def _weights_of_networkx(values: list[Any]) -> NDArray[Any]:
+    array = np.asarray(values) if values else np.empty(0, np.uint64)
+    if array.dtype.kind in "bu":
+        return array.astype(np.uint64)
+    if array.dtype.kind == "i":
+        if array.size and array.min() < 0:
+            raise ValueError(f"there is an edge of weight {array.min()}; integers must be at least 0")
+        return array.astype(np.uint64)
+    if array.dtype.kind == "f" and array.ndim == 1:
+        return array
+    raise TypeError("a weight of an edge is no number of 64 bits")
+
+
+def read_coordinates(path: str | os.PathLike[str]) -> NDArray[np.int32]:
+    """Reads the coordinates of nodes from a DIMACS file (``.co``), plain or compressed.
+
+    Parameters
+    ----------
+    path : path-like
+
+    Returns
+    -------
+    numpy.ndarray, (num_nodes, 2) int32
+
+    Raises
+    ------
+    OSError
+        If the file cannot be opened.
+    ValueError
+        If it has no coordinates.
+
+    Examples
+    --------
+    >>> import galois_cps, pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "two.co")
+    >>> _ = path.write_text("p aux sp co 2\\nv 1 10 20\\nv 2 30 40\\n")
+    >>> galois_cps.read_coordinates(path).tolist()
+    [[10, 20], [30, 40]]
+    """
+    with open(path, "rb"):
+        pass
+    return _core.read_coordinates(os.fspath(path))
+
+
+def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:
+    """The graph that an argument means.
+
+    :param weighted: whether the caller needs weights; without, fewer copies are made
+    """
+    if isinstance(graph, Graph):
+        return graph
+    if hasattr(graph, "tocsr") and hasattr(graph, "shape"):
+        return Graph._from_scipy(graph, copy=None, weighted=weighted and graph.dtype != bool)
+    if hasattr(graph, "_adj") and hasattr(graph, "is_multigraph"):
+        return Graph.from_networkx(graph, weight="weight" if weighted else None)
+    if isinstance(graph, tuple) and len(graph) in (2, 3):
+        return Graph.from_csr(*(graph if weighted else graph[:2]))
+    if isinstance(graph, (str, os.PathLike)):
+        return Graph.read(graph, weights=None if weighted else False)
+    raise TypeError(
+        f"{type(graph).__name__} is no graph: a galois_cps.Graph, a SciPy matrix, (indptr, indices) "
+        "or (indptr, indices, data), a networkx graph, or the path of a file is needed")
+
+
+

@@ -1,0 +1,220 @@
+"""The answers of algorithms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _calls, _core
+from ._graph import Graph
+from ._run import Answer, Run
+
+
+def node_number(node: Any, graph: Graph, what: str = "node") -> int:
+    """The number of a node as an argument gives it.
+
+    :raises IndexError: if there is no such node"""
+    if isinstance(node, (bool, np.bool_)) or not hasattr(node, "__index__"):
+        raise TypeError(f"{what} must be the number of a node, not {type(node).__name__}")
+    number = node.__index__()
+    if not 0 <= number < graph.num_nodes:
+        raise IndexError(
+            f"{what} {number} is not in a graph with {graph.num_nodes} nodes, numbered from 0")
+    return number
+
+
+class ShortestPaths:
+    """The answer of `sssp` and `bfs`.
+
+    Attributes
+    ----------
+    distances : numpy.ndarray, (num_nodes,)
+        The length of the shortest path from the nearest source, or the number of its edges. Where no
+        path leads, it is the largest integer of the dtype, or inf.
+    sources : numpy.ndarray
+        The sources.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, sources: NDArray[np.uint32], distances: NDArray[Any],
+                 edges: bool) -> None:
+        self.graph = graph
+        self.sources = sources
+        self.distances = distances
+        self.run: Run
+        self._edges = edges
+        self._predecessors: NDArray[np.int32] | None = None
+
+    @property
+    def reached(self) -> NDArray[np.bool_]:
+        """Whether a path leads to each node, (num_nodes,)."""
+        return self.distances != _unreached(self.distances.dtype)
+
+    def predecessors(self, *, threads: int | None = None) -> NDArray[np.int32]:
+        """Returns the node before each node on a shortest path, (num_nodes,).
+
+        It is -1 where no path leads, and a source is its own predecessor. The first call takes one
+        pass over the edges; the array is kept.
+
+        Raises
+        ------
+        ValueError
+            If the distances were changed in the meantime.
+        """
+        if self._predecessors is None:
+            with _calls.options(what="predecessors", threads=threads) as options:
+                self._predecessors = _core.shortest_path_tree(
+                    self.graph._core, self.sources, self.distances, self._edges, options)
+        return self._predecessors
+
+    def path_to(self, node: int) -> NDArray[np.uint32]:
+        """Returns the nodes of a shortest path, from its source to `node`; empty if none leads there.
+
+        Raises
+        ------
+        IndexError
+            If there is no such node.
+        """
+        number = node_number(node, self.graph)
+        return _core.path_to(self.predecessors(), number)
+
+    def __repr__(self) -> str:
+        return f"<ShortestPaths: {int(self.reached.sum())} of {self.graph.num_nodes} nodes reached>"
+
+    def _answer(self) -> Answer:
+        finite = self.distances[self.reached]
+        if finite.dtype.kind == "f":
+            checksum: float = float(finite.sum())
+            greatest: float = float(finite.max(initial=0))
+        else:
+            checksum = int(finite.sum(dtype=np.uint64))
+            greatest = int(finite.max(initial=0))
+        return checksum, {"reached": int(finite.size), "max": greatest}
+
+
+def _unreached(dtype: np.dtype[Any]) -> Any:
+    return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
+
+
+class SpanningForest:
+    """The answer of `mst`.
+
+    Attributes
+    ----------
+    edges : numpy.ndarray, (num_edges, 2) uint32
+        The ends of each edge, the lower one first; sorted by weight, then by ends.
+    weights : numpy.ndarray, (num_edges,)
+        The weight of each edge.
+    weight : int or float
+        The sum of the weights.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, edges: NDArray[np.uint32], weights: NDArray[Any],
+                 weight: float) -> None:
+        self.graph = graph
+        self.edges = edges
+        self.weights = weights
+        self.weight = weight
+        self.run: Run
+
+    @property
+    def num_trees(self) -> int:
+        """The number of trees: of the parts that edges connect."""
+        return self.graph.num_nodes - len(self.edges)
+
+    def __repr__(self) -> str:
+        return f"<SpanningForest: {len(self.edges)} edges of weight {self.weight}>"
+
+    def _answer(self) -> Answer:
+        return self.weight, {"trees": self.num_trees, "edges": len(self.edges)}
+
+
+class Coloring:
+    """The answer of `color`.
+
+    Attributes
+    ----------
+    colors : numpy.ndarray, (num_nodes,) uint32
+        The colour of each node; colours are numbered from 0.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, colors: NDArray[np.uint32]) -> None:
+        self.graph = graph
+        self.colors = colors
+        self.run: Run
+
+    @property
+    def num_colors(self) -> int:
+        """The number of colours."""
+        return int(self.colors.max(initial=0)) + 1 if self.colors.size else 0
+
+    def __repr__(self) -> str:
+        return f"<Coloring: {self.num_colors} colors>"
+
+    def _answer(self) -> Answer:
+        return self.num_colors, {"colors": self.num_colors}
+
+
+class Ranks:
+    """The answer of `pagerank`.
+
+    Attributes
+    ----------
+    ranks : numpy.ndarray, (num_nodes,) float64
+        The rank of each node.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, ranks: NDArray[np.float64]) -> None:
+        self.graph = graph
+        self.ranks = ranks
+        self.run: Run
+
+    def top(self, count: int = 10) -> NDArray[np.int64]:
+        """Returns the nodes of the highest ranks, the highest first."""
+        return np.argsort(-self.ranks, kind="stable")[:count]
+
+    def __repr__(self) -> str:
+        return f"<Ranks of {len(self.ranks)} nodes>"
+
+    def _answer(self) -> Answer:
+        top = [{"node": int(node), "rank": float(self.ranks[node])} for node in self.top()]
+        return None, {"sum": float(self.ranks.sum()), "top": top}
+
+
+class Route:
+    """The answer of `astar`.
+
+    Attributes
+    ----------
+    distance : int or None
+        The length of the path; None if no path leads to the target.
+    path : numpy.ndarray, uint32
+        The nodes of the path, both ends included; empty if there is none.
+    touched : int
+        The number of nodes that the search reached.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, distance: int | None, path: NDArray[np.uint32],
+                 touched: int) -> None:
+        self.graph = graph
+        self.distance = distance
+        self.path = path
+        self.touched = touched
+        self.run: Run
+
+    def __repr__(self) -> str:
+        return f"<Route: distance {self.distance}, {len(self.path)} nodes>"
+
+    def _answer(self) -> Answer:
+        return self.distance, {"reached": self.distance is not None, "length": self.distance}

@@ -1,0 +1,143 @@
+#include "Calls.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <list>
+#include <mutex>
+#include <stop_token>
+#include <string>
+
+#include <nanobind/stl/optional.h>
+#include <unistd.h>
+
+#include "galois/analytics/Session.h"
+
+namespace galois::python {
+
+namespace {
+
+/// The calls that run, so that they can be ended when the interpreter exits.
+class RunningCalls {
+public:
+  struct Entry {
+    std::stop_source stop;
+    pid_t process; ///< a child that is forked during a call inherits its entry
+  };
+  using Place = std::list<Entry>::iterator;
+
+  Place enter(std::stop_source stop) {
+    const std::lock_guard hold(mutex_);
+    if (ending_) {
+      throw Exiting("the interpreter is exiting, so no call can start");
+    }
+    return calls_.insert(calls_.end(), {std::move(stop), getpid()});
+  }
+
+  void leave(Place place) {
+    const std::lock_guard hold(mutex_);
+    calls_.erase(place);
+    changed_.notify_all();
+  }
+
+  /// Without the GIL, which calls need to return.
+  void end() {
+    const pid_t process = getpid();
+    std::unique_lock hold(mutex_);
+    ending_ = true;
+    for (Entry& call : calls_) {
+      call.stop.request_stop();
+    }
+    changed_.wait_for(hold, std::chrono::seconds(1), [&] {
+      return std::none_of(calls_.begin(), calls_.end(),
+                          [&](const Entry& call) { return call.process == process; });
+    });
+  }
+
+private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::list<Entry> calls_;
+  bool ending_ = false;
+};
+
+/// Never destroyed, since a daemon thread may outlive the module.
+RunningCalls& runningCalls() {
+  static auto* const calls = new RunningCalls;
+  return *calls;
+}
+
+/// A call from its start until it holds the GIL again.
+class Registration {
+public:
+  explicit Registration(const std::stop_source& stop) : place_(runningCalls().enter(stop)) {}
+  ~Registration() { runningCalls().leave(place_); }
+  Registration(const Registration&) = delete;
+  Registration& operator=(const Registration&) = delete;
+
+private:
+  const RunningCalls::Place place_;
+};
+
+void poll(const CallOptions& options, const analytics::Progress& progress) {
+  if (options.timeout && progress.seconds >= *options.timeout) {
+    throw TimedOut("the call took longer than its timeout of " + std::to_string(*options.timeout) +
+                   " s");
+  }
+  const nb::gil_scoped_acquire held;
+  if (PyErr_CheckSignals() != 0) {
+    throw nb::python_error();
+  }
+  if (!options.progress.is_none()) {
+    options.progress(progress.executed, progress.seconds);
+  }
+}
+
+} // namespace
+
+CallOptions plainOptions(unsigned threads) {
+  CallOptions options;
+  options.threads = threads;
+  return options;
+}
+
+void runCall(const CallOptions& options,
+             const std::function<void(const analytics::RunOptions&)>& work) {
+  std::stop_source stop;
+  analytics::RunOptions run;
+  run.threads = options.threads;
+  run.scheduler = options.scheduler;
+  run.seed = options.seed;
+  run.driftEvery = options.drift;
+  run.perThread = options.perThread;
+  run.pin = options.pin;
+  run.stop = stop.get_token();
+  analytics::RunOptions waiting = run;
+  waiting.progress = [&options](const analytics::Progress& progress) { poll(options, progress); };
+  const Registration registration(stop);
+  const nb::gil_scoped_release released;
+  analytics::Session::get().run(waiting, [&] { work(run); });
+}
+
+void endCalls() {
+  const nb::gil_scoped_release released;
+  runningCalls().end();
+}
+
+void bindCalls(nb::module_& module) {
+  nb::class_<CallOptions>(module, "Options", "How a call runs.")
+      .def(
+          "__init__",
+          [](CallOptions* self, const analytics::Scheduler& scheduler, unsigned threads,
+             std::uint64_t seed, std::uint64_t drift, bool perThread, std::optional<bool> pin,
+             std::optional<double> timeout, nb::object progress) {
+            new (self)
+                CallOptions{scheduler, threads, seed, drift, perThread, pin, timeout, progress};
+          },
+          nb::kw_only(), nb::arg("scheduler"), nb::arg("threads"), nb::arg("seed") = 1,
+          nb::arg("drift") = 0, nb::arg("per_thread") = false, nb::arg("pin") = nb::none(),
+          nb::arg("timeout") = nb::none(), nb::arg("progress") = nb::none());
+  module.def("end_calls", &endCalls, "Ends all calls, for the exit of the interpreter.");
+}
+
+} // namespace galois::python

@@ -1,0 +1,18 @@
+/** The exceptions of the library as those of Python. */
+#ifndef GALOIS_PYTHON_ERRORS_H
+#define GALOIS_PYTHON_ERRORS_H
+
+#include <nanobind/nanobind.h>
+
+namespace galois::python {
+
+namespace nb = nanobind;
+
+/// From now on, an exception of the library that leaves a bound function is raised as ValueError,
+/// IndexError, OverflowError, TimeoutError, OSError or RuntimeError. nanobind itself makes
+/// MemoryError of std::bad_alloc, and RuntimeError of what has no better match.
+void bindErrors();
+
+} // namespace galois::python
+
+#endif

@@ -1,0 +1,27 @@
+// The module galois_cps._core. It checks no arguments beyond their types: galois_cps does, and makes
+// arrays and results of what these functions take and return.
+#include <nanobind/nanobind.h>
+
+#include "Algorithms.h"
+#include "Calls.h"
+#include "Errors.h"
+#include "Executions.h"
+#include "Graphs.h"
+
+NB_MODULE(_core, module) {
+  using namespace galois::python;
+  bindErrors();
+  bindSchedulers(module);
+  bindCalls(module);
+  bindExecutions(module);
+  bindGraphs(module);
+  bindSssp(module);
+  bindBfs(module);
+  bindPaths(module);
+  bindMst(module);
+  bindColor(module);
+  bindPagerank(module);
+  bindAstar(module);
+  bindReading(module);
+  bindMessages(module);
+}

@@ -1,0 +1,211 @@
+"""Options of calls: threads, schedulers, time limits, progress, messages, records."""
+
+import json
+import logging
+import os
+import pickle
+
+import numpy as np
+import pytest
+from conftest import grid
+
+import galois_cps
+from galois_cps import Scheduler, _calls, _core
+
+
+def test_every_scheduler_has_the_same_answer(small):
+    expected = galois_cps.sssp(small, 0, algorithm="dijkstra").distances
+    for name in galois_cps.schedulers():
+        run = galois_cps.sssp(small, 0, scheduler=name, threads=3).run
+        assert run.scheduler == name and run.threads == 3
+        np.testing.assert_array_equal(galois_cps.sssp(small, 0, scheduler=Scheduler(name)).distances, expected)
+
+
+def test_parameters_of_schedulers(small):
+    scheduler = Scheduler("smq", steal_prob="1/16", steal_size=4)
+    run = galois_cps.sssp(small, 0, scheduler=scheduler).run
+    assert run.parameters["steal-prob"] == 1 / 16 and run.parameters["steal-size"] == 4
+    assert eval(repr(scheduler)).parameters == scheduler.parameters
+    assert pickle.loads(pickle.dumps(scheduler)).parameters == scheduler.parameters
+    for wrong in (lambda: Scheduler("nope"), lambda: Scheduler("smq", nope=1),
+                  lambda: Scheduler("smq", steal_prob="2")):
+        with pytest.raises(ValueError):
+            wrong()
+
+
+@pytest.mark.parametrize(("arguments", "error"), [
+    (dict(source=400), IndexError), (dict(source=-1), IndexError), (dict(source=[0, 400]), IndexError),
+    (dict(source="a"), TypeError), (dict(source=0.5), TypeError), (dict(source=[]), ValueError),
+    (dict(source=0, algorithm="best"), ValueError), (dict(source=0, threads=0), ValueError),
+    (dict(source=0, threads=10**6), ValueError), (dict(source=0, threads=1.5), TypeError),
+    (dict(source=0, timeout=-1), ValueError), (dict(source=0, seed=-1), ValueError),
+    (dict(source=0, progress=3), TypeError), (dict(source=0, delta=99, algorithm="delta-stepping"), ValueError),
+    (dict(source=0, out=[0]), TypeError), (dict(source=0, dtype="int8"), ValueError),
+])
+def test_wrong_arguments(small, arguments, error):
+    with pytest.raises(error):
+        galois_cps.sssp(small, **arguments)
+    assert galois_cps.sssp(small, 0).reached.all()
+
+
+def test_wrong_weights_and_long_paths():
+    for weight in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(ValueError):
+            galois_cps.sssp(galois_cps.Graph.from_edges([0], [1], [weight]), 0)
+    with pytest.raises(ValueError):
+        galois_cps.mst(galois_cps.Graph.from_edges([0], [1], [float("nan")]))
+    assert galois_cps.mst(galois_cps.Graph.from_edges([0], [1], [-1.5])).weight == -1.5
+    long = galois_cps.Graph.from_edges([0, 1], [1, 2], np.array([2**32 - 2, 2**32 - 2], np.uint32))
+    with pytest.raises(OverflowError):
+        galois_cps.sssp(long, 0)
+    assert galois_cps.sssp(long, 0, dtype="uint64").distances[2] == 2 * (2**32 - 2)
+    with pytest.raises(TypeError, match="uint32"):
+        galois_cps.astar(galois_cps.Graph.from_edges([0], [1], [0.5]), 0, 1)
+
+
+def test_the_default_number_of_threads(monkeypatch, small):
+    for name in ("GALOIS_NUM_THREADS", "OMP_NUM_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(_calls, "_quota_of_process", lambda: None)
+    usable = len(os.sched_getaffinity(0))
+    assert galois_cps.default_threads() == usable
+    monkeypatch.setattr(_calls, "_quota_of_process", lambda: 0.5)
+    assert galois_cps.default_threads() == 1
+    monkeypatch.setenv("OMP_NUM_THREADS", "3,2")
+    assert galois_cps.default_threads() == 3
+    monkeypatch.setenv("GALOIS_NUM_THREADS", "2")
+    assert galois_cps.sssp(small, 0).run.threads == 2
+    monkeypatch.setenv("GALOIS_NUM_THREADS", "many")
+    with pytest.raises(ValueError, match="GALOIS_NUM_THREADS"):
+        galois_cps.sssp(small, 0)
+
+
+@pytest.mark.parametrize(("own", "files", "quota"), [
+    ("0::/a/b\n", {"a/b/cpu.max": "150000 100000", "a/cpu.max": "max 100000"}, 1.5),
+    ("0::/a/b\n", {"a/b/cpu.max": "max 100000", "a/cpu.max": "50000 100000"}, 0.5),
+    ("0::/\n", {}, None),
+    ("4:cpu,cpuacct:/x\n", {"cpu/x/cpu.cfs_quota_us": "300000", "cpu/x/cpu.cfs_period_us": "100000"}, 3.0),
+    ("4:cpu:/x\n", {"cpu/x/cpu.cfs_quota_us": "-1", "cpu/x/cpu.cfs_period_us": "100000"}, None),
+])
+def test_quotas_of_control_groups(tmp_path, own, files, quota):
+    (tmp_path / "cgroup").write_text(own)
+    root = tmp_path / "fs"
+    root.mkdir()
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text + "\n")
+    assert _calls._cgroup_quota(root, tmp_path / "cgroup") == quota
+
+
+def long_call(graph, **options):
+    """A call that takes much longer than the time between two polls, however fast the machine is."""
+    return galois_cps.pagerank(graph, damping=0.999999, tolerance=1e-10, **options)
+
+
+def test_a_timeout_ends_a_call(small):
+    with pytest.raises(TimeoutError):
+        long_call(grid(300), timeout=0.05)
+    assert galois_cps.sssp(small, 0, timeout=600).reached.all()
+
+
+def test_progress_is_reported():
+    seen = []
+
+    def report(executed, seconds):
+        seen.append((executed, seconds))
+        if len(seen) == 3:
+            raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        long_call(grid(300), progress=report)
+    assert len(seen) == 3
+    assert seen == sorted(seen) and all(seconds > 0 for _, seconds in seen)
+
+
+def test_progress_by_tqdm(capsys):
+    pytest.importorskip("tqdm")
+    with pytest.raises(TimeoutError):
+        long_call(grid(300), progress=True, timeout=0.2)
+    printed = capsys.readouterr()
+    assert "pagerank" in printed.err and not printed.out
+
+
+def test_messages_are_warnings_and_log_records(small, caplog):
+    _core.take_messages()
+    _core.add_message(logging.WARNING, "something is odd")
+    _core.add_message(logging.INFO, "something is so")
+    with caplog.at_level(logging.INFO, logger="galois_cps"), \
+            pytest.warns(RuntimeWarning, match="something is odd") as caught:
+        galois_cps.sssp(small, 0)
+    assert [warning.filename for warning in caught] == [__file__]
+    assert [record.getMessage() for record in caplog.records] == ["something is odd", "something is so"]
+    assert not _core.take_messages()
+
+
+RECORD = {"schema", "app", "input", "input_id", "nodes", "edges", "params", "wl", "wl_params", "threads",
+          "cores", "pinned", "seed", "build", "host", "time_s", "load_s", "total_s", "max_rss_mib", "tasks",
+          "wasted_work", "worklist", "answer", "verified"}
+
+
+@pytest.mark.parametrize("call", [
+    lambda graph, **options: galois_cps.sssp(graph, 0, **options),
+    lambda graph, **options: galois_cps.bfs(graph, 0, algorithm="worklist", **options),
+    lambda graph, **options: galois_cps.mst(graph, algorithm="worklist", **options),
+    lambda graph, **options: galois_cps.color(graph, **options),
+    lambda graph, **options: galois_cps.pagerank(graph, algorithm="worklist", **options),
+    lambda graph, **options: galois_cps.astar(graph, 0, 399, **options)],
+    ids=["sssp", "bfs", "mst", "color", "pagerank", "astar"])
+def test_records(call, small):
+    answer = call(small, verify=True, threads=2, seed=5, drift=1, per_thread=True)
+    record = json.loads(json.dumps(answer.run.to_dict()))
+    assert set(record) >= RECORD
+    assert (record["schema"], record["nodes"], record["edges"]) == ("galois-cps/1", 400, 1520)
+    assert (record["threads"], record["seed"], record["verified"]) == (2, 5, True)
+    assert record["wl"] == "smq-bucket" and "steal-prob" in record["wl_params"]
+    assert record["tasks"]["useful"] > 0 and len(record["per_thread"]) == 2
+    assert set(record["answer"]) == {"checksum", "summary"}
+    assert repr(answer).startswith("<") and "2 threads" in repr(answer.run)
+
+
+def test_the_answer_of_a_record(small):
+    run = galois_cps.sssp(small, 0).run.to_dict()
+    distances = galois_cps.sssp(small, 0, algorithm="dijkstra").distances
+    assert run["answer"] == {"checksum": int(distances.sum(dtype=np.uint64)),
+                             "summary": {"reached": 400, "max": int(distances.max())}}
+    assert run["verified"] == "skipped"
+
+
+def test_a_wrong_answer_is_an_error(small, monkeypatch):
+    monkeypatch.setattr(_core, "verify_sssp", lambda *_: "node 3 is too far")
+    with pytest.raises(RuntimeError, match="node 3 is too far"):
+        galois_cps.sssp(small, 0, verify=True)
+
+
+def test_checks_can_fail(small):
+    """The checks behind verify=True see a wrong answer."""
+    with _calls.options() as options:
+        sources = np.zeros(1, np.uint32)
+        distances = galois_cps.sssp(small, 0).distances
+        distances[7] += 1
+        assert _core.verify_sssp(small._core, sources, distances, False, options)
+        levels = galois_cps.bfs(small, 0).distances
+        levels[7] += 1
+        assert _core.verify_bfs(small._core, sources, levels, False, options)
+        colors = galois_cps.color(small).colors
+        assert _core.verify_color(small._core, np.zeros_like(colors), options)
+        ranks = galois_cps.pagerank(small).ranks
+        assert _core.verify_pagerank(small._core, 2 * ranks, 0.85, 1e-4, None, True, None, options)
+        forest = galois_cps.mst(small)
+        assert _core.verify_mst(small._core, forest.edges[1:].reshape(-1), forest.weights[1:], False, options)
+        search = galois_cps.Astar(small)
+        route = search.query(0, 399)
+        assert search._core.verify(0, 399, route.distance + 1, route.path, options)
+
+
+def test_changed_distances_have_no_paths(small):
+    paths = galois_cps.sssp(small, 0)
+    paths.distances[5] = 0
+    with pytest.raises(ValueError):
+        paths.predecessors()
+    with pytest.raises(IndexError):
+        galois_cps.sssp(small, 0).path_to(400)

@@ -1,0 +1,202 @@
+"""What makers of graphs take, and what they refuse."""
+
+import gzip
+import pickle
+
+import numpy as np
+import pytest
+from conftest import random_csr
+
+import galois_cps
+from galois_cps import Graph
+
+
+def edges_of(graph):
+    indptr, indices, data = graph.to_csr()
+    rows = np.repeat(np.arange(graph.num_nodes), np.diff(indptr))
+    weights = [None] * len(rows) if data is None else data.tolist()
+    return sorted(zip(rows.tolist(), indices.tolist(), weights))
+
+
+def test_edges_become_rows(rng):
+    source, target = rng.integers(0, 50, 400), rng.integers(0, 50, 400)
+    weight = rng.random(400)
+    graph = Graph.from_edges(source, target, weight, num_nodes=60)
+    assert edges_of(graph) == sorted(zip(source.tolist(), target.tolist(), weight.tolist()))
+    assert graph.num_nodes == len(graph) == 60 and graph.weight_type == "float64"
+    both = Graph.from_edges(source, target, directed=False)
+    reverse = [(v, u, None) for u, v in zip(source.tolist(), target.tolist()) if u != v]
+    forward = [(u, v, None) for u, v in zip(source.tolist(), target.tolist())]
+    assert edges_of(both) == sorted(forward + reverse)
+
+
+def test_arrays_come_back(rng):
+    for dtype in ("uint32", "uint64", "float64"):
+        indptr, indices, data = random_csr(rng, 50, 300, dtype)
+        graph = Graph.from_csr(indptr, indices, data)
+        for mine, theirs in zip(graph.to_csr(), (indptr, indices, data)):
+            np.testing.assert_array_equal(mine, theirs)
+        again = pickle.loads(pickle.dumps(graph))
+        assert edges_of(again) == edges_of(graph) and again.input_id == graph.input_id
+
+
+@pytest.mark.parametrize(("arrays", "error", "text"), [
+    (([0, 1], [1]), ValueError, "leads to node 1"),
+    (([0, 2], [0]), ValueError, "the last offset is 2"),
+    (([1, 1], [0]), ValueError, "the first offset is 1"),
+    (([0, 2, 1, 3], [0, 0, 0]), ValueError, "less than the one before"),
+    (([], []), ValueError, "offsets are empty"),
+    (([0, 1], [-1]), ValueError, "negative|leads to node"),
+    (([0, 1], np.array([-1], np.int32)), ValueError, "leads to node"),
+    (([0, 1], [2**40]), ValueError, "32 bits"),
+    (([0, 1], [0.5]), TypeError, "integers"),
+    (([0.0, 1.0], [0]), TypeError, "integers"),
+    (([0, 1], [0], [-1]), ValueError, "negative"),
+    (([0, 1], [0], [1, 2]), ValueError, "2 weights for 1 edges"),
+    (([0, 1], [0], ["a"]), TypeError, "numbers"),
+    (([0, 1], [[0]]), ValueError, "one dimension"),
+])
+def test_what_is_no_graph_is_refused(arrays, error, text):
+    with pytest.raises(error, match=text):
+        Graph.from_csr(*arrays)
+
+
+@pytest.mark.parametrize(("arguments", "error", "text"), [
+    (dict(source=[0], target=[-1]), IndexError, "numbered from 0"),
+    (dict(source=[0], target=[1], num_nodes=1), IndexError, "node 1 is not"),
+    (dict(source=[0], target=[1, 2]), ValueError, "1 sources for 2 targets"),
+    (dict(source=[0], target=[1], weight=[1, 2]), ValueError, "2 weights for 1 edges"),
+    (dict(source=[0], target=[1], num_nodes=-1), ValueError, "num_nodes"),
+])
+def test_wrong_edges_are_refused(arguments, error, text):
+    with pytest.raises(error, match=text):
+        Graph.from_edges(**arguments)
+
+
+def test_the_empty_graph():
+    graph = Graph.from_edges([], [], num_nodes=0)
+    assert (graph.num_nodes, graph.num_edges) == (0, 0) and graph
+    assert galois_cps.color(graph).num_colors == 0
+    assert galois_cps.mst(graph).num_trees == 0
+    with pytest.raises(IndexError):
+        galois_cps.sssp(graph, 0)
+    with pytest.raises(ValueError, match="no nodes"):
+        galois_cps.pagerank(graph)
+
+
+def tables():
+    columns = {"a": ["x", "y", "x"], "b": ["y", "z", "z"], "w": [1, 2, 5]}
+    yield columns
+    try:
+        import pandas
+        yield pandas.DataFrame(columns)
+        yield pandas.DataFrame(columns).astype({"a": "category", "b": "category"})
+    except ImportError:
+        pass
+    try:
+        import pyarrow
+        yield pyarrow.table(columns)
+    except ImportError:
+        pass
+
+
+@pytest.mark.parametrize("table", list(tables()), ids=lambda table: type(table).__name__)
+def test_tables_have_names(table):
+    graph = Graph.from_table(table, "a", "b", "w")
+    assert list(graph.names) == ["x", "y", "z"]
+    assert edges_of(graph) == [(0, 1, 1), (0, 2, 5), (1, 2, 2)]
+    assert graph.node("z") == 2
+    with pytest.raises(KeyError):
+        graph.node("q")
+    assert galois_cps.sssp(graph, graph.node("x")).distances.tolist() == [0, 1, 3]
+    assert Graph.from_table(table, "a", "b", directed=False).num_edges == 6
+    with pytest.raises(KeyError):
+        Graph.from_table(table, "a", "c")
+
+
+def test_missing_names_are_refused():
+    for values in (["x", None], [1.0, float("nan")]):
+        with pytest.raises(ValueError, match="missing values"):
+            Graph.from_table({"source": values, "target": [1, 2]})
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(ValueError, match="missing values"):
+        Graph.from_table(pandas.DataFrame({"source": ["a", None], "target": ["b", "c"]}))
+
+
+def test_numbers_are_names_as_well():
+    graph = Graph.from_table({"source": [900, 7], "target": [7, 8]})
+    assert list(graph.names) == [900, 7, 8] and graph.node(8) == 2
+
+
+@pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"])
+def test_networkx(kind):
+    networkx = pytest.importorskip("networkx")
+    theirs = getattr(networkx, kind)()
+    theirs.add_edge("a", "b", weight=2)
+    theirs.add_edge("b", "c")
+    theirs.add_edge("b", "c", weight=7)
+    graph = Graph.from_networkx(theirs)
+    assert graph.names == ["a", "b", "c"] and graph.weight_type == "uint64"
+    edges = [("a", "b", 2), ("b", "c", 7)] + ([("b", "c", 1)] if theirs.is_multigraph() else [])
+    expected = [(graph.node(u), graph.node(v), w) for u, v, w in edges]
+    if not theirs.is_directed():
+        expected += [(v, u, w) for u, v, w in expected]
+    assert edges_of(graph) == sorted(expected)
+    assert Graph.from_networkx(theirs, weight=None).weight_type is None
+    distances = galois_cps.sssp(theirs, 0).distances
+    assert distances[2] == networkx.single_source_dijkstra_path_length(theirs, "a")["c"]
+    theirs.add_edge("a", "b", weight=0.5)
+    assert Graph.from_networkx(theirs).weight_type == "float64"
+    theirs.add_edge("a", "b", weight="far")
+    with pytest.raises(TypeError):
+        Graph.from_networkx(theirs)
+    theirs["a"]["b"].clear()
+    theirs.add_edge("a", "b", weight=-3)
+    with pytest.raises(ValueError, match="at least 0"):
+        Graph.from_networkx(theirs)
+
+
+def test_files(tmp_path):
+    text = "p sp 3 3\na 1 2 4\na 2 3 5\na 1 3 20\n"
+    path = tmp_path / "three.dimacs"
+    path.write_text(text)
+    graph = Graph.read(path)
+    assert galois_cps.sssp(graph, 0).distances.tolist() == [0, 4, 9]
+    assert graph.name == str(path) and graph.weight_type == "uint32"
+    packed = tmp_path / "three.dimacs.gz"
+    packed.write_bytes(gzip.compress(text.encode()))
+    assert galois_cps.sssp(str(packed), 0).distances.tolist() == [0, 4, 9]
+    assert Graph.read(path, weights=False).weight_type is None
+    assert Graph.read(path, weights="float").weight_type == "float64"
+    random = Graph.read(path, weights="uniform:5:5")
+    assert galois_cps.sssp(random, 0).distances.tolist() == [0, 5, 5]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["three.dimacs", "three.dimacs.gz"]
+    with pytest.raises(FileNotFoundError):
+        Graph.read(tmp_path / "none.gr")
+    path.write_text("p sp 3 1\na 1 9 4\n")
+    with pytest.raises(ValueError, match="three.dimacs"):
+        Graph.read(path)
+    with pytest.raises(ValueError, match="weights"):
+        Graph.read(packed, weights="complex")
+
+
+def test_sparse_ids_become_names(tmp_path):
+    path = tmp_path / "sparse.el"
+    path.write_text("1000000000 7\n7 12\n")
+    graph = Graph.read(path)
+    assert sorted(graph.names.tolist()) == [7, 12, 1000000000]
+    assert galois_cps.bfs(graph, graph.node(1000000000)).distances[graph.node(12)] == 2
+
+
+def test_what_is_no_graph_at_all():
+    for wrong in (None, 3, [1, 2], {"a": 1}):
+        with pytest.raises(TypeError, match="is no graph"):
+            galois_cps.sssp(wrong, 0)
+    with pytest.raises(TypeError, match="made by"):
+        Graph([0])
+
+
+def test_attributes_may_be_added(small):
+    graph = Graph.from_edges([0], [1])
+    graph.__networkx_cache__ = {}
+    assert graph.__networkx_cache__ == {} and repr(small).startswith("Graph(num_nodes=400")

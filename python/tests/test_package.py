@@ -1,0 +1,119 @@
+"""The package itself: docstrings, types, what is in the wheel, symbol versions."""
+
+import doctest
+import importlib
+import inspect
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import galois_cps
+import pytest
+
+FOLDER = pathlib.Path(galois_cps.__file__).parent
+MODULE = next(FOLDER.glob("_core*.so"))
+MODULES = ["galois_cps", *(f"galois_cps.{path.stem}" for path in FOLDER.glob("_[a-z]*.py"))]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_docstrings(name):
+    results = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert results.failed == 0
+
+
+def public():
+    for name in galois_cps.__all__:
+        thing = getattr(galois_cps, name)
+        yield name, thing
+        if inspect.isclass(thing):
+            for member, value in vars(thing).items():
+                function = getattr(value, "__func__", value)
+                if not member.startswith("_") and inspect.isfunction(function):
+                    yield f"{name}.{member}", function
+
+
+@pytest.mark.parametrize(("name", "thing"), list(public()), ids=[name for name, _ in public()])
+def test_docstrings_name_every_parameter(name, thing):
+    text = inspect.getdoc(thing)
+    assert text and text[0].isupper() and text.splitlines()[0].endswith((".", ":"))
+    if "Parameters\n" in text:
+        function = thing.__init__ if inspect.isclass(thing) else thing
+        for parameter in inspect.signature(function).parameters:
+            if parameter not in ("self", "cls"):
+                assert re.search(rf"^\**(.*, )?\**{parameter}\b.*", text, re.MULTILINE), parameter
+    if inspect.isfunction(thing) and "." not in name:
+        assert ">>> " in text
+
+
+def test_types_are_those_of_the_module():
+    """stubtest compares _core.pyi with the module. What nanobind makes has no __init__ of its own."""
+    pytest.importorskip("mypy")
+    assert (FOLDER / "py.typed").exists() and (FOLDER / "_core.pyi").exists()
+    done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "galois_cps._core",
+                           "--ignore-disjoint-bases"],
+                          capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_types_of_users(tmp_path):
+    pytest.importorskip("mypy")
+    good = ("import galois_cps\nfrom galois_cps import Graph\n"
+            "paths = galois_cps.sssp(Graph.from_edges([0], [1]), 0, threads=2)\n"
+            "run: galois_cps.Run = paths.run\n")
+    path = tmp_path / "user.py"
+    for text, status in ((good, 0), (good + "galois_cps.sssp(1, 0, threads='two')\n", 1),
+                         (good + "paths.nothing\n", 1)):
+        path.write_text(text)
+        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", str(path)], capture_output=True,
+                              text=True, check=False, cwd=tmp_path)
+        assert done.returncode == status, done.stdout + done.stderr
+
+
+def test_one_file_serves_all_versions():
+    assert MODULE.name == "_core.abi3.so"
+
+
+# The newest versions of symbols that a system of 2018 has (glibc 2.28, the libstdc++ of GCC 8): those of
+# manylinux_2_28.
+LIMITS = {"GLIBC": (2, 28), "GLIBCXX": (3, 4, 25), "CXXABI": (1, 3, 11), "GCC": (8, 0, 0)}
+# g++ 12 on Debian 12 links against glibc 2.36 and its own libstdc++, which has newer versions only of
+# some symbols: those of threads and of dl moved into libc in 2.34, and the mathematical functions in
+# 2.29. So a wheel that is made there runs on systems from 2022 on. cibuildwheel makes those for others.
+DEBIAN = {"GLIBC": (2, 36), "GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}
+
+
+def versions_of(text):
+    """The newest version of each name that `objdump -T` shows."""
+    newest = {}
+    for name, version in re.findall(r"\b(GLIBC|GLIBCXX|CXXABI|GCC)_([0-9.]+)\b", text):
+        number = tuple(int(part) for part in version.split("."))
+        newest[name] = max(newest.get(name, (0,)), number)
+    return newest
+
+
+def test_versions_of_symbols():
+    done = subprocess.run(["objdump", "-T", str(MODULE)], capture_output=True, text=True, check=False)
+    newest = versions_of(done.stdout)
+    assert set(newest) >= {"GLIBC", "GLIBCXX"}, done.stderr
+    limits = LIMITS if "manylinux_2_28" in os.environ.get("AUDITWHEEL_PLAT", "") else DEBIAN
+    assert {name: version for name, version in newest.items() if version > limits[name]} == {}
+
+
+def test_versions_are_compared_as_numbers():
+    assert versions_of("GLIBC_2.4 GLIBC_2.28 GLIBC_2.9 GLIBCXX_3.4.9") == {
+        "GLIBC": (2, 28), "GLIBCXX": (3, 4, 9)}
+
+
+def test_the_module_needs_no_llvm():
+    done = subprocess.run(["readelf", "-d", str(MODULE)], capture_output=True, text=True, check=True)
+    needed = re.findall(r"NEEDED.*\[(.*)\]", done.stdout)
+    assert needed and not [name for name in needed if "LLVM" in name or "boost" in name.lower()]
+
+
+def test_the_module_exports_its_start_alone():
+    done = subprocess.run(["nm", "-D", "--defined-only", str(MODULE)], capture_output=True, text=True, check=True)
+    names = [line.split()[-1].partition("@")[0] for line in done.stdout.splitlines()]
+    ours = [name for name in names if "galois" in name.lower() and not name.startswith("PyInit")]
+    assert "PyInit__core" in names and not ours
