@@ -8,6 +8,8 @@ returns, and draws on one pair of axes, which it returns. Needs pandas and matpl
     histories  what a scheduler adapted while it ran
 """
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import matplotlib
@@ -37,8 +39,7 @@ def time(runs: Any, *, ax: Axes | None = None) -> Axes:
     matplotlib.axes.Axes
     """
     measured = _groups(runs, "time_s")
-    with matplotlib.rc_context(chart_style.STYLE):
-        ax = ax or _axes(_rows(measured))
+    with _styled(ax, _rows(measured)) as ax:
         return _finish(ax, bars.draw_times(ax, measured))
 
 
@@ -56,8 +57,7 @@ def speedup(runs: Any, *, ax: Axes | None = None) -> Axes:
     if len({item.dims["threads"] for item in measured}) < 2:
         raise UserError("a chart by threads needs runs with two thread counts or more")
     names = [name for name in groups.varying(measured) if name != "threads"] or ["wl"]
-    with matplotlib.rc_context(chart_style.STYLE):
-        ax = ax or _axes(5)
+    with _styled(ax) as ax:
         scaling.draw_speed_ups(ax, measured, names)
         ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
         return ax
@@ -69,8 +69,7 @@ def waste(runs: Any, *, ax: Axes | None = None) -> Axes:
     Parameters and the result are those of `time`.
     """
     measured = _groups(runs, "wasted_work")
-    with matplotlib.rc_context(chart_style.STYLE):
-        ax = ax or _axes(_rows(measured))
+    with _styled(ax, _rows(measured)) as ax:
         return _finish(ax, bars.draw_waste(ax, measured))
 
 
@@ -80,8 +79,7 @@ def drift(runs: Any, *, ax: Axes | None = None) -> Axes:
     Parameters and the result are those of `time`.
     """
     measured = _groups(runs, "drift.mean")
-    with matplotlib.rc_context(chart_style.STYLE):
-        ax = ax or _axes(_rows(measured))
+    with _styled(ax, _rows(measured)) as ax:
         handles = bars.draw_bars(
             ax, measured, lambda item: list(item.values("drift.mean").values()), "{:.3g}")
         ax.set_xlabel("mean priority drift (0 = strict order)")
@@ -110,8 +108,7 @@ def histories(runs: Any, name: str | None = None, *, ax: Axes | None = None) -> 
         raise UserError(f"no run has a history{f' of {name}' if name else ''}; "
                         f"there are {', '.join(known) or 'none'}")
     name = name or known[0]
-    with matplotlib.rc_context(chart_style.STYLE):
-        ax = ax or _axes(5)
+    with _styled(ax) as ax:
         chosen = frame[frame[_HISTORIES + name].map(_is_history)]
         labels = _labels(chosen)
         for index, (label, steps) in enumerate(zip(labels, chosen[_HISTORIES + name])):
@@ -132,11 +129,15 @@ def _is_history(value: Any) -> bool:
         isinstance(step, (list, tuple)) and len(step) == _STEPS for step in value)
 
 
-def _axes(rows: int) -> Axes:
-    """The axes of a new figure with room for so many rows."""
-    import matplotlib.pyplot as plt  # chooses a display, which charts in files do without
-
-    return plt.subplots(figsize=(7, 1.4 + 0.42 * rows), layout="constrained")[1]
+@contextlib.contextmanager
+def _styled(axes: Axes | None, rows: int = 5) -> Iterator[Axes]:
+    """The axes, or those of a new figure with room for so many rows, in the style of all charts."""
+    if axes is None:
+        # Chooses a display, which files of charts do without. The display sets what the style's
+        # context restores at its end, hence before it.
+        import matplotlib.pyplot as plt
+    with matplotlib.rc_context(chart_style.STYLE):
+        yield axes or plt.subplots(figsize=(7, 1.4 + 0.42 * rows), layout="constrained")[1]
 
 
 def _finish(axes: Axes, handles: dict[int, Any]) -> Axes:
