@@ -8,6 +8,7 @@
 #define GALOIS_PARALLELSTL_H
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <iterator>
@@ -74,6 +75,25 @@ T unlessCancelled(T&& value) {
   return std::forward<T>(value);
 }
 
+/// Calls fn(i, pace) for every i below `count`, in parallel. `pace` is a Pace, whose step() or look()
+/// the calls call now and then.
+template <typename Count, typename Fn>
+void forEachPaced(Count count, Fn fn) {
+  substrate::Atomic<bool> failed{false};
+  loop(
+      iterate(Count{0}, count),
+      [&](Count i) {
+        try {
+          Pace pace(failed);
+          fn(i, pace);
+        } catch (...) {
+          failed.store(true, substrate::order::relaxed); // only a hint to leave
+          throw;
+        }
+      },
+      steal(), chunk_size<1>());
+}
+
 /// A sequence that is split into one block per active thread.
 template <typename Iter>
 class Blocks {
@@ -84,23 +104,10 @@ public:
   std::pair<Iter, Iter> operator[](unsigned i) const {
     return block_range(first_, last_, i, count_);
   }
-  /// Calls fn(i, pace) for every block. The calls run in parallel. `pace` is a Pace, whose step() they
-  /// call for each item.
+  /// Calls fn(i, pace) for every block, as forEachPaced() does.
   template <typename Fn>
   void forEach(Fn fn) const {
-    substrate::Atomic<bool> failed{false};
-    loop(
-        iterate(0U, count_),
-        [&](unsigned i) {
-          try {
-            Pace pace(failed);
-            fn(i, pace);
-          } catch (...) {
-            failed.store(true, substrate::order::relaxed); // only a hint to leave
-            throw;
-          }
-        },
-        steal(), chunk_size<1>());
+    forEachPaced(count_, std::move(fn));
   }
 
 private:
@@ -109,15 +116,72 @@ private:
   unsigned count_ = substrate::getActiveThreads();
 };
 
+/// Merges map(item) for the `count` items from `first` on into `sum`. Numbers are merged in several
+/// independent sums, which the compiler turns into vectors; so it may also do that with sums of
+/// floating-point numbers, whose order it must not change by itself.
+template <typename Iter, typename T, typename Map, typename Reduce>
+void reducePiece(Iter first, std::ptrdiff_t count, T& sum, const T& identity, Map& map,
+                 Reduce& reduce) {
+  std::ptrdiff_t i = 0;
+  if constexpr (std::is_arithmetic_v<T>) {
+    constexpr std::ptrdiff_t kLanes = 16;
+    if (count >= 2 * kLanes) {
+      std::array<T, kLanes> lanes;
+      lanes.fill(identity);
+      for (; i + kLanes <= count; i += kLanes) {
+        for (std::ptrdiff_t lane = 0; lane < kLanes; ++lane) {
+          T& own = lanes[static_cast<std::size_t>(lane)];
+          own = static_cast<T>(reduce(own, T(map(*(first + (i + lane))))));
+        }
+      }
+      for (const T& own : lanes) {
+        sum = static_cast<T>(reduce(sum, own));
+      }
+    }
+  }
+  for (; i < count; ++i) {
+    sum = static_cast<T>(reduce(sum, T(map(*(first + i)))));
+  }
+}
+
+/// Merges map(item) for every item, in any order. Needs random access. A thread merges a block of
+/// items in a variable of its own before it touches memory that belongs to the loop.
+template <typename Iter, typename T, typename Map, typename Reduce>
+T reduceInBlocks(Iter first, Iter last, Map& map, Reduce& reduce, const T& identity) {
+  constexpr std::ptrdiff_t kLeast = 32, kMost = 4096, kPiece = 256, kBlocksPerThread = 32;
+  const std::ptrdiff_t length = last - first;
+  const std::ptrdiff_t wanted =
+      length / (kBlocksPerThread * static_cast<std::ptrdiff_t>(substrate::getActiveThreads()));
+  const std::ptrdiff_t block = std::clamp(wanted, kLeast, kMost);
+  auto merge = [&reduce](T& a, const T& b) { return static_cast<T>(reduce(a, b)); };
+  auto sum = make_reducible(merge, [identity] { return identity; });
+  forEachPaced((length + block - 1) / block, [&](std::ptrdiff_t number, Pace& pace) {
+    std::ptrdiff_t at = number * block;
+    const std::ptrdiff_t end = std::min(length, at + block);
+    T own = identity;
+    while (at < end) {
+      const std::ptrdiff_t count = std::min(kPiece, end - at);
+      reducePiece(first + at, count, own, identity, map, reduce);
+      at += count;
+      if (at < end) {
+        pace.look();
+      }
+    }
+    sum.update(std::move(own));
+  });
+  return sum.reduce();
+}
+
 } // namespace internal
+
+template <typename Iter, typename MapFn, typename ReduceFn, typename T>
+T map_reduce(Iter first, Iter last, MapFn map, ReduceFn reduce, const T& identity);
 
 /// Returns the number of items that satisfy the predicate.
 template <typename Iter, typename Predicate>
 std::size_t count_if(Iter first, Iter last, Predicate pred) {
-  GAccumulator<std::size_t> count;
-  internal::loop(
-      iterate(first, last), [&](auto&& item) { count += pred(item) ? 1 : 0; }, steal());
-  return count.reduce();
+  auto one = [&pred](auto&& item) { return std::size_t{pred(item) ? 1U : 0U}; };
+  return ParallelSTL::map_reduce(first, last, one, std::plus<std::size_t>(), std::size_t{0});
 }
 
 namespace internal {
@@ -241,10 +305,8 @@ Iter partition(Iter first, Iter last, Predicate pred) {
 /// commutative, and `identity` its neutral element.
 template <typename Iter, typename T, typename BinaryOp>
 T accumulate(Iter first, Iter last, const T& identity, const BinaryOp& op) {
-  auto merge = [&op](T& a, const T& b) { return static_cast<T>(op(a, b)); };
-  auto sum = make_reducible(merge, [identity] { return identity; });
-  internal::loop(iterate(first, last), [&](auto&& item) { sum.update(T(item)); });
-  return internal::unlessCancelled(sum.reduce());
+  auto item = [](auto&& each) -> decltype(auto) { return std::forward<decltype(each)>(each); };
+  return ParallelSTL::map_reduce(first, last, item, std::cref(op), identity);
 }
 
 /// Returns the sum of `init` and all items.
@@ -256,11 +318,15 @@ T accumulate(Iter first, Iter last, const T& init) {
 /// Returns accumulate() over map(item) for every item.
 template <typename Iter, typename MapFn, typename ReduceFn, typename T>
 T map_reduce(Iter first, Iter last, MapFn map, ReduceFn reduce, const T& identity) {
-  auto merge = [&reduce](T& a, const T& b) { return static_cast<T>(reduce(a, b)); };
-  auto sum = make_reducible(merge, [identity] { return identity; });
-  internal::loop(
-      iterate(first, last), [&](auto&& item) { sum.update(T(map(item))); }, steal());
-  return internal::unlessCancelled(sum.reduce());
+  if constexpr (galois::internal::isRandomAccess<Iter>) {
+    return internal::unlessCancelled(internal::reduceInBlocks(first, last, map, reduce, identity));
+  } else {
+    auto merge = [&reduce](T& a, const T& b) { return static_cast<T>(reduce(a, b)); };
+    auto sum = make_reducible(merge, [identity] { return identity; });
+    internal::loop(
+        iterate(first, last), [&](auto&& item) { sum.update(T(map(item))); }, steal());
+    return internal::unlessCancelled(sum.reduce());
+  }
 }
 
 /// Computes prefix sums like std::partial_sum; the addition must be associative. `out` may equal

@@ -188,7 +188,7 @@ const EntryPoint kEntryPoints[] = {
      }},
     {"tiles", 64, true, [](Containers& use) { runTiles(use, 2); }},
     {"one tile", 64, true, [](Containers& use) { runTiles(use, kSources); }},
-    {"count_if", 32, true,
+    {"count_if", 256, true,
      [](Containers& use) {
        const std::vector<Item> items = makeItems();
        EXPECT_EQ(ParallelSTL::count_if(items.begin(), items.end(),
@@ -247,7 +247,7 @@ const EntryPoint kEntryPoints[] = {
          return a.id % 32 < b.id % 32;
        });
      }},
-    {"map_reduce", 32, true,
+    {"map_reduce", 256, true,
      [](Containers& use) {
        const std::vector<Item> items = makeItems();
        const Item sum = ParallelSTL::map_reduce(

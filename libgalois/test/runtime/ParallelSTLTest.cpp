@@ -5,13 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
+#include <functional>
 #include <iterator>
 #include <list>
 #include <memory>
 #include <numeric>
+#include <set>
 #include <thread>
 #include <vector>
 
+#include <boost/iterator/counting_iterator.hpp>
 #include <boost/iterator/iterator_facade.hpp>
 #include <gtest/gtest.h>
 
@@ -120,6 +123,37 @@ TEST_P(ParallelSTL, Sums) {
     EXPECT_EQ(out, expected);
     stl::partial_sum(v.begin(), v.end(), v.begin());
     EXPECT_EQ(v, expected) << "in place";
+  }
+}
+
+TEST_P(ParallelSTL, SumsOfSequencesOfAllKinds) {
+  for (const std::size_t n : {0U, 1U, 31U, 32U, 33U, 255U, 5000U, 40'000U}) {
+    const auto v = randomNumbers(n);
+    const auto sum = std::accumulate(v.begin(), v.end(), std::uint64_t{0});
+    const std::list<unsigned> list(v.begin(), v.end());
+    EXPECT_EQ(stl::accumulate(list.begin(), list.end(), std::uint64_t{0}), sum);
+    const boost::counting_iterator<std::size_t> first(0), last(n);
+    EXPECT_EQ(
+        stl::map_reduce(
+            first, last, [&](std::size_t i) { return double{1.0} * v[i]; }, std::plus<>(), 0.0),
+        static_cast<double>(sum));
+    EXPECT_EQ(stl::count_if(first, last, [&](std::size_t i) { return kEven(v[i]); }),
+              static_cast<std::size_t>(std::count_if(v.begin(), v.end(), kEven)));
+    // A type that is no number, and an operation with a neutral element that is none of zero.
+    using Set = std::set<unsigned>;
+    const Set all = n > 5000 ? Set(v.begin(), v.end())
+                             : stl::map_reduce(
+                                   v.begin(), v.end(), [](unsigned x) { return Set{x}; },
+                                   [](Set a, const Set& b) {
+                                     a.insert(b.begin(), b.end());
+                                     return a;
+                                   },
+                                   Set());
+    EXPECT_EQ(all, Set(v.begin(), v.end()));
+    EXPECT_EQ(stl::map_reduce(
+                  v.begin(), v.end(), [](unsigned x) { return x < 1000; },
+                  [](bool a, bool b) { return a && b; }, true),
+              true);
   }
 }
 
