@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "galois/AtomicHelpers.h"
+#include "galois/LargeArray.h"
 #include "galois/Reduction.h"
 #include "galois/Traits.h"
 #include "galois/gstl.h"
@@ -94,11 +95,12 @@ void forEachPaced(Count count, Fn fn) {
       steal(), chunk_size<1>());
 }
 
-/// A sequence that is split into one block per active thread.
+/// A sequence that is split into blocks, by default one per active thread.
 template <typename Iter>
 class Blocks {
 public:
-  Blocks(Iter first, Iter last) : first_(first), last_(last) {}
+  Blocks(Iter first, Iter last, unsigned count = substrate::getActiveThreads())
+      : first_(first), last_(last), count_(count) {}
 
   unsigned count() const { return count_; }
   std::pair<Iter, Iter> operator[](unsigned i) const {
@@ -113,7 +115,7 @@ public:
 private:
   Iter first_;
   Iter last_;
-  unsigned count_ = substrate::getActiveThreads();
+  unsigned count_;
 };
 
 /// Merges map(item) for the `count` items from `first` on into `sum`. Numbers are merged in several
@@ -232,18 +234,115 @@ Iter find_if(Iter first, Iter last, Predicate pred) {
   }
 }
 
-/// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged.
-/// Needs random-access iterators and up to as much memory as the sequence takes. Threads may leave
-/// early while they sort a block (CancellableSort.h); a merge is completed first.
+namespace internal {
+
+/// Whether sort() may keep two copies of items and forget one.
+template <typename Iter>
+inline constexpr bool kPlainItems =
+    std::is_trivially_copyable_v<typename std::iterator_traits<Iter>::value_type>&&
+        std::is_default_constructible_v<typename std::iterator_traits<Iter>::value_type>&&
+            std::is_lvalue_reference_v<typename std::iterator_traits<Iter>::reference>;
+
+/// Returns how many of the first `rank` items of the merged ranges come from the left one. Items of
+/// the left range come before equal ones of the right range. O(log rank).
+/// @param rank  at most the length of both ranges together
 template <typename Iter, typename Compare>
-void sort(Iter first, Iter last, Compare comp) {
-  const internal::Blocks<Iter> blocks(first, last);
-  blocks.forEach([&](unsigned i, const internal::Pace& pace) {
-    runtime::sortOrThrow(blocks[i].first, blocks[i].second, comp, [&] { pace.look(); });
-  });
+std::ptrdiff_t leftOfRank(Iter left, std::ptrdiff_t leftSize, Iter right, std::ptrdiff_t rightSize,
+                          std::ptrdiff_t rank, Compare& comp) {
+  std::ptrdiff_t low = std::max(std::ptrdiff_t{0}, rank - rightSize);
+  std::ptrdiff_t high = std::min(rank, leftSize);
+  while (low < high) {
+    const std::ptrdiff_t taken = low + (high - low) / 2;
+    if (comp(*(right + (rank - taken - 1)), *(left + taken))) {
+      high = taken;
+    } else {
+      low = taken + 1;
+    }
+  }
+  return low;
+}
+
+/// Merges neighbouring runs of `from` into `to`, pairwise. Each merge is divided into parts of
+/// equal length, so that all threads take part in the last merge, too [Odeh, Green, Mwassi, Shmueli,
+/// Birk, "Merge path", IPDPSW 2012].
+/// @param ends   where the runs end; afterwards where those of `to` end
+/// @param piece  the length of a part, at least 1
+template <typename From, typename To, typename Compare>
+void mergeRuns(From from, To to, std::vector<std::ptrdiff_t>& ends, std::ptrdiff_t piece,
+               Compare& comp) {
+  struct Part {
+    std::ptrdiff_t begin, middle, end; // of the two runs
+    std::ptrdiff_t rank;               // of its first item among those of the two runs
+  };
+  std::vector<Part> parts;
+  std::vector<std::ptrdiff_t> merged;
+  std::ptrdiff_t begin = 0;
+  for (std::size_t run = 0; run < ends.size(); run += 2) {
+    const std::ptrdiff_t end = ends[std::min(run + 1, ends.size() - 1)];
+    for (std::ptrdiff_t rank = 0; rank < end - begin; rank += piece) {
+      parts.push_back({begin, ends[run], end, rank});
+    }
+    merged.push_back(end);
+    begin = end;
+  }
+  loop(
+      iterate(std::size_t{0}, parts.size()),
+      [&](std::size_t number) {
+        const Part& part = parts[number];
+        const From left = from + part.begin;
+        const From right = from + part.middle;
+        const std::ptrdiff_t leftSize = part.middle - part.begin;
+        const std::ptrdiff_t rightSize = part.end - part.middle;
+        const std::ptrdiff_t last = std::min(part.rank + piece, leftSize + rightSize);
+        const std::ptrdiff_t a = leftOfRank(left, leftSize, right, rightSize, part.rank, comp);
+        const std::ptrdiff_t b = leftOfRank(left, leftSize, right, rightSize, last, comp);
+        std::merge(left + a, left + b, right + (part.rank - a), right + (last - b),
+                   to + (part.begin + part.rank), comp);
+      },
+      steal(), chunk_size<1>());
+  ends = std::move(merged);
+}
+
+/// Merges sorted blocks through a copy, all threads at once. If that ends early, the sequence has
+/// the same items in an unspecified order.
+template <typename Iter, typename Compare>
+void mergeBlocks(const Blocks<Iter>& blocks, Iter first, Compare& comp) {
+  using Item = typename std::iterator_traits<Iter>::value_type;
+  std::vector<std::ptrdiff_t> ends;
+  for (unsigned i = 0; i < blocks.count(); ++i) {
+    ends.push_back(blocks[i].second - first);
+  }
+  const std::ptrdiff_t length = ends.back();
+  constexpr std::ptrdiff_t kPartsPerThread = 4, kLeast = 4096;
+  const std::ptrdiff_t piece = std::max(
+      kLeast, length / (kPartsPerThread * static_cast<std::ptrdiff_t>(blocks.count())) + 1);
+  LargeArray<Item> memory;
+  memory.allocateInterleaved(static_cast<std::size_t>(length));
+  Item* const copy = memory.data();
+  while (ends.size() > 1) {
+    mergeRuns(first, copy, ends, piece, comp);
+    try {
+      if (ends.size() > 1) {
+        mergeRuns(copy, first, ends, piece, comp);
+      } else {
+        blocks.forEach([&](unsigned i, const Pace&) {
+          const auto [begin, end] = blocks[i];
+          std::copy(copy + (begin - first), copy + (end - first), begin);
+        });
+      }
+    } catch (...) {
+      std::copy(copy, copy + length, first); // some items are there only
+      throw;
+    }
+  }
+}
+
+/// Merges sorted blocks in place: neighbours at the same time, but each pair on one thread.
+template <typename Iter, typename Compare>
+void mergeBlocksInPlace(const Blocks<Iter>& blocks, Compare& comp) {
   for (unsigned width = 1; width < blocks.count(); width *= 2) {
     const unsigned merges = (blocks.count() + 2 * width - 1) / (2 * width);
-    internal::loop(
+    loop(
         iterate(0U, merges),
         [&](unsigned m) {
           const unsigned left = m * 2 * width;
@@ -255,6 +354,31 @@ void sort(Iter first, Iter last, Compare comp) {
           std::inplace_merge(blocks[left].first, blocks[right].first, blocks[end - 1].second, comp);
         },
         steal(), chunk_size<1>());
+  }
+}
+
+} // namespace internal
+
+/// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged, by
+/// all threads at once if items are trivially copyable and default-constructible. Needs
+/// random-access iterators and as much memory as the sequence takes. Threads may leave early while
+/// they sort a block (CancellableSort.h) or merge a part of it. After a cancellation the sequence has
+/// the same items in an unspecified order.
+template <typename Iter, typename Compare>
+void sort(Iter first, Iter last, Compare comp) {
+  constexpr std::ptrdiff_t kFew = 1 << 12; // fewer items are not worth a second thread
+  const internal::Blocks<Iter> blocks(first, last,
+                                      last - first < kFew ? 1 : substrate::getActiveThreads());
+  blocks.forEach([&](unsigned i, const internal::Pace& pace) {
+    runtime::sortOrThrow(blocks[i].first, blocks[i].second, comp, [&] { pace.look(); });
+  });
+  if (blocks.count() == 1) {
+    return;
+  }
+  if constexpr (internal::kPlainItems<Iter>) {
+    internal::mergeBlocks(blocks, first, comp);
+  } else {
+    internal::mergeBlocksInPlace(blocks, comp);
   }
 }
 /// Does the same by std::less.

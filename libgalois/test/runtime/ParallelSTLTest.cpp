@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <forward_list>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <numeric>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -85,6 +87,83 @@ TEST_P(ParallelSTL, Sort) {
     std::reverse(expected.begin(), expected.end());
     stl::sort(v.begin(), v.end(), std::greater<>());
     EXPECT_EQ(v, expected);
+  }
+}
+
+/// Numbers below `below`, with some runs that are sorted already.
+template <typename Item, typename Make>
+std::vector<Item> itemsInRuns(std::size_t n, unsigned below, const Make& make) {
+  galois::substrate::Random random(galois::substrate::getSeed(), n);
+  std::vector<Item> items;
+  while (items.size() < n) {
+    const unsigned kind = random.below(4);
+    const unsigned length = 1 + random.below(kind == 0 ? 1 : 3000);
+    for (unsigned i = 0; i < length && items.size() < n; ++i) {
+      const unsigned number = kind < 2 ? random.below(below) : kind == 2 ? i : length - i;
+      items.push_back(make(number % below, static_cast<unsigned>(items.size())));
+    }
+  }
+  return items;
+}
+
+template <typename Item, typename Compare, typename Make>
+void expectSorted(const Compare& comp, const Make& make) {
+  for (const std::size_t n : {4095U, 4096U, 4097U, 50'000U}) {
+    for (const unsigned below : {1U, 100U, 1'000'000'000U}) {
+      const std::vector<Item> given = itemsInRuns<Item>(n, below, make);
+      std::vector<Item> right = given, items = given;
+      std::sort(right.begin(), right.end(), comp);
+      stl::sort(items.begin(), items.end(), comp);
+      EXPECT_TRUE(items == right) << n << " items below " << below;
+    }
+  }
+}
+
+/// An item that is copied bytewise, with an order of all its parts.
+struct Wide {
+  unsigned number = 0, place = 0;
+  std::uint64_t more = 0;
+  auto operator<=>(const Wide&) const = default;
+};
+
+TEST_P(ParallelSTL, SortsManyItemsOfSeveralTypes) {
+  expectSorted<unsigned>(std::less<>(), [](unsigned number, unsigned) { return number; });
+  expectSorted<double>(std::greater<>(), [](unsigned number, unsigned) { return number / 8.0; });
+  expectSorted<Wide>(std::less<>(), [](unsigned number, unsigned place) {
+    return Wide{number, place, std::uint64_t{number} * place};
+  });
+  expectSorted<std::string>(std::less<>(),
+                            [](unsigned number, unsigned) { return std::to_string(number); });
+}
+
+/// A sort that is cancelled loses no item.
+TEST_P(ParallelSTL, SortThatIsCancelledKeepsItsItems) {
+  using galois::substrate::Cancellation;
+  const auto given = itemsInRuns<unsigned>(20'000, ~0U, [](unsigned number, unsigned place) {
+    return number % 1000 * 100'000 + place; // all are different
+  });
+  auto right = given;
+  std::sort(right.begin(), right.end());
+  std::atomic<std::size_t> calls{0};
+  std::size_t last = ~std::size_t{0};
+  const auto comp = [&](unsigned a, unsigned b) {
+    if (++calls == last) {
+      Cancellation::request();
+    }
+    return a < b;
+  };
+  auto items = given;
+  stl::sort(items.begin(), items.end(), comp);
+  EXPECT_TRUE(items == right);
+  const std::size_t all = calls;
+  for (unsigned part = 1; part <= 20; ++part) { // the last parts are merges
+    last = all * part / 20;
+    calls = 0;
+    items = given;
+    EXPECT_THROW(stl::sort(items.begin(), items.end(), comp), galois::substrate::Cancelled);
+    Cancellation::reset();
+    std::sort(items.begin(), items.end());
+    EXPECT_TRUE(items == right) << part << " of 20";
   }
 }
 

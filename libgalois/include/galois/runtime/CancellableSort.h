@@ -1,9 +1,14 @@
 /**
  * A sequential sort that ends early when the computation is cancelled.
  *
- * It is quicksort down to pieces of bounded size, which std::sort then sorts, so that it can look
- * for a request between two partitions and between two pieces. A partition takes one step per item
- * of its range. The comparisons are about as many as those of std::sort, and it needs no memory.
+ * It is quicksort down to pieces of bounded size, so that it can look for a request between two
+ * partitions and between two pieces. A partition takes one step per item of its range. The
+ * comparisons are about as many as those of std::sort, and it needs no memory.
+ *
+ * std::sort sorts the pieces, and the processor mispredicts every second comparison of its
+ * partitions. Small items that are trivially copyable are therefore partitioned without branches,
+ * and down to a few items: each item is stored in two places, and the outcome of the comparison only
+ * moves the border between them [after Lomuto]. std::sort takes over where partitions are bad.
  */
 #ifndef GALOIS_RUNTIME_CANCELLABLESORT_H
 #define GALOIS_RUNTIME_CANCELLABLESORT_H
@@ -13,12 +18,13 @@
 #include <cstddef>
 #include <iterator>
 #include <type_traits>
+#include <utility>
 
 #include "galois/substrate/Cancellation.h"
 
 namespace galois::runtime {
 
-/// The greatest number of items that sortOrThrow() passes to std::sort.
+/// The greatest number of items that sortOrThrow() sorts without looking for a request.
 inline constexpr std::ptrdiff_t kSortedAtOnce = std::ptrdiff_t{1} << 16;
 
 /// Returns the median of a sample of [first, last), which has at least as many items as the sample.
@@ -57,21 +63,97 @@ Iter partitionAround(Iter first, Iter last, const Item pivot, Compare comp) {
   }
 }
 
-/// @param bad  how many more partitions may leave one part with nearly all items
-template <typename Iter, typename Compare, typename Look>
-void sortOrThrow(Iter first, Iter last, Compare comp, const Look& look, unsigned bad) {
-  while (last - first > kSortedAtOnce && bad > 0) {
-    look();
-    const std::ptrdiff_t few = (last - first) / 8;
+/// Whether items are moved as cheaply as they are compared.
+template <typename Iter>
+inline constexpr bool
+    kSmallItems = std::is_trivially_copyable_v<typename std::iterator_traits<Iter>::value_type> &&
+                  sizeof(typename std::iterator_traits<Iter>::value_type) <= 16 &&
+                  std::is_lvalue_reference_v<typename std::iterator_traits<Iter>::reference>;
+
+/// Moves the items for which below(item) holds to the front, and returns the border, without
+/// branches that depend on items.
+template <typename Iter, typename Below>
+Iter partitionWithoutBranches(Iter first, Iter last, const Below& below) {
+  Iter border = first;
+  for (Iter at = first; at != last; ++at) {
+    const auto item = *at;
+    *at = *border;
+    *border = item;
+    border += below(item) ? 1 : 0;
+  }
+  return border;
+}
+
+/// Returns the median of the first, the middle and the last item.
+template <typename Iter, typename Compare>
+auto medianOfThree(Iter first, Iter last, Compare& comp) {
+  auto least = *first, middle = *(first + (last - first) / 2), greatest = *(last - 1);
+  if (comp(middle, least)) {
+    std::swap(middle, least);
+  }
+  if (comp(greatest, middle)) {
+    middle = comp(greatest, least) ? least : greatest;
+  }
+  return middle;
+}
+
+/// Divides [first, last) such that no item before the first of the two iterators is greater than one
+/// behind it, and that those between the iterators are equal. Items that are not small must be as
+/// many as a sample.
+template <typename Iter, typename Compare>
+std::pair<Iter, Iter> divide(Iter first, Iter last, Compare& comp) {
+  if constexpr (kSmallItems<Iter>) {
+    constexpr std::ptrdiff_t kMany = 512;
+    const auto pivot =
+        last - first < kMany ? medianOfThree(first, last, comp) : medianOfSample(first, last, comp);
+    const Iter border = partitionWithoutBranches(
+        first, last, [&comp, &pivot](const auto& item) { return comp(item, pivot); });
+    if (border - first >= (last - first) / 16) {
+      return {border, border};
+    }
+    // The pivot is one of the least items, perhaps because many equal it.
+    return {border, partitionWithoutBranches(border, last, [&comp, &pivot](const auto& item) {
+              return !comp(pivot, item);
+            })};
+  } else {
     const Iter border = partitionAround(first, last, medianOfSample(first, last, comp), comp);
-    if (border - first < few || last - border < few) {
+    return {border, border};
+  }
+}
+
+/// Quicksort of ranges with more items than `atOnce`, and `inner` for what is left.
+/// @param inner  (first, last, bad): sorts what is left
+/// @param look  is called before each partition, and before what is left is sorted
+/// @param bad   how many more partitions may leave one part with nearly all items
+template <typename Iter, typename Compare, typename Look, typename Inner>
+void quicksort(Iter first, Iter last, Compare& comp, std::ptrdiff_t atOnce, unsigned bad,
+               const Look& look, const Inner& inner) {
+  while (last - first > atOnce && bad > 0) {
+    look();
+    const auto [border, next] = divide(first, last, comp);
+    const std::ptrdiff_t most = std::max(border - first, last - next);
+    if (most > (last - first) - (last - first) / 8) {
       --bad;
     }
-    sortOrThrow(first, border, comp, look, bad);
-    first = border;
+    quicksort(first, border, comp, atOnce, bad, look, inner);
+    first = next;
   }
   look();
-  std::sort(first, last, comp);
+  inner(first, last, bad);
+}
+
+/// Sorts a piece that is too short to look for requests in it.
+/// @param bad  see quicksort()
+template <typename Iter, typename Compare>
+void sortPiece(Iter first, Iter last, Compare& comp, unsigned bad) {
+  constexpr std::ptrdiff_t kFew = 16; // std::sort inserts them one after the other
+  auto standard = [&comp](Iter begin, Iter end, unsigned) { std::sort(begin, end, comp); };
+  if constexpr (kSmallItems<Iter>) {
+    quicksort(
+        first, last, comp, kFew, bad, [] {}, standard);
+  } else {
+    standard(first, last, bad);
+  }
 }
 
 } // namespace internal
@@ -85,7 +167,10 @@ void sortOrThrow(Iter first, Iter last, Compare comp, const Look& look) {
   if constexpr (std::is_default_constructible_v<Item> && std::is_copy_assignable_v<Item> &&
                 std::is_copy_constructible_v<Item>) {
     constexpr unsigned kBad = 16; // then std::sort takes over, which bounds the time
-    internal::sortOrThrow(first, last, comp, look, kBad);
+    internal::quicksort(first, last, comp, kSortedAtOnce, kBad, look,
+                        [&comp](Iter begin, Iter end, unsigned bad) {
+                          internal::sortPiece(begin, end, comp, bad);
+                        });
   } else {
     std::sort(first, last, comp);
   }
