@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -23,6 +22,7 @@ from typing import Any
 import numpy as np
 
 import galois_cps
+from galois_cps.runs import stats
 
 Answer = Callable[[], np.ndarray]
 #: The least ratio to our time, on one thread and on two.
@@ -154,7 +154,7 @@ def main() -> None:
         else:
             calls[name] = make(rows, options.source)
     times = measure(calls, options.rounds)
-    medians = {name: statistics.median(values) for name, values in times.items()}
+    medians = {name: stats.median(values) for name, values in times.items()}
     print(f"{'':28} {'median':>10} " + " ".join(f"{f'/ ours, {count}':>10} {'target':>10}" for count in threads))
     for name, median in medians.items():
         line = f"{name:28} {median * 1e3:7.1f} ms"
