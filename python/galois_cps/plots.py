@@ -23,6 +23,8 @@ from .runs import UserError, groups
 _PARAMETERS = "wl_params."
 _HISTORIES = "worklist."
 _STEPS = 2  # a history has pairs of seconds and a value
+_LARGE = 100  # a drift from which on digits after the point say nothing
+_ABOVE_LEGEND = 24  # points
 
 
 def time(runs: Any, *, ax: Axes | None = None) -> Axes:
@@ -40,7 +42,7 @@ def time(runs: Any, *, ax: Axes | None = None) -> Axes:
     """
     measured = _groups(runs, "time_s")
     with _styled(ax, _rows(measured)) as ax:
-        return _finish(ax, bars.draw_times(ax, measured))
+        return _finish(ax, runs, bars.draw_times(ax, measured))
 
 
 def speedup(runs: Any, *, ax: Axes | None = None) -> Axes:
@@ -60,7 +62,7 @@ def speedup(runs: Any, *, ax: Axes | None = None) -> Axes:
     with _styled(ax) as ax:
         scaling.draw_speed_ups(ax, measured, names)
         ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
-        return ax
+        return _finish(ax, runs)
 
 
 def waste(runs: Any, *, ax: Axes | None = None) -> Axes:
@@ -70,7 +72,7 @@ def waste(runs: Any, *, ax: Axes | None = None) -> Axes:
     """
     measured = _groups(runs, "wasted_work")
     with _styled(ax, _rows(measured)) as ax:
-        return _finish(ax, bars.draw_waste(ax, measured))
+        return _finish(ax, runs, bars.draw_waste(ax, measured))
 
 
 def drift(runs: Any, *, ax: Axes | None = None) -> Axes:
@@ -80,10 +82,12 @@ def drift(runs: Any, *, ax: Axes | None = None) -> Axes:
     """
     measured = _groups(runs, "drift.mean")
     with _styled(ax, _rows(measured)) as ax:
+        large = any(item.median("drift.mean") >= _LARGE for item in measured)
         handles = bars.draw_bars(
-            ax, measured, lambda item: list(item.values("drift.mean").values()), "{:.3g}")
+            ax, measured, lambda item: list(item.values("drift.mean").values()),
+            "{:,.0f}" if large else "{:.3g}")
         ax.set_xlabel("mean priority drift (0 = strict order)")
-        return _finish(ax, handles)
+        return _finish(ax, runs, handles)
 
 
 def histories(runs: Any, name: str | None = None, *, ax: Axes | None = None) -> Axes:
@@ -121,7 +125,7 @@ def histories(runs: Any, name: str | None = None, *, ax: Axes | None = None) -> 
         ax.set_ylabel(name)
         if len(set(labels)) > 1:
             ax.legend(loc="center left", bbox_to_anchor=(1.0, 0.5))
-        return ax
+        return _finish(ax, chosen)
 
 
 def _is_history(value: Any) -> bool:
@@ -132,16 +136,26 @@ def _is_history(value: Any) -> bool:
 @contextlib.contextmanager
 def _styled(axes: Axes | None, rows: int = 5) -> Iterator[Axes]:
     """The axes, or those of a new figure with room for so many rows, in the style of all charts."""
+    figure = None
     if axes is None:
-        # Chooses a display, which files of charts do without. The display sets what the style's
-        # context restores at its end, hence before it.
-        import matplotlib.pyplot as plt
+        import matplotlib.pyplot as plt  # chooses a display, which files of charts do without
+
+        # The display changes settings at its first figure, which the style's context would undo.
+        figure = plt.figure(figsize=(7, 1.4 + 0.42 * rows), layout="constrained")
     with matplotlib.rc_context(chart_style.STYLE):
-        yield axes or plt.subplots(figsize=(7, 1.4 + 0.42 * rows), layout="constrained")[1]
+        yield axes or figure.add_subplot()
 
 
-def _finish(axes: Axes, handles: dict[int, Any]) -> Axes:
-    bars.legend(axes, handles)
+def _finish(axes: Axes, runs: Any, handles: dict[int, Any] | None = None) -> Axes:
+    """Adds the colours of thread counts, and a title with what all runs have in common."""
+    frame = records(runs)
+    common = [_text(frame[name].iloc[0]) for name in ("app", "wl")
+              if name in frame and frame[name].nunique() == 1]
+    if frame["threads"].nunique() == 1:
+        common.append(groups.threads_text(_text(frame["threads"].iloc[0])))
+    several = len(handles or {}) > 1
+    axes.set_title(", ".join(common), pad=_ABOVE_LEGEND if several else None)
+    bars.legend(axes, handles or {})
     return axes
 
 

@@ -96,7 +96,7 @@ TIMES = {("smq", 1): 0.2, ("smq", 2): 0.1, ("obim", 1): 0.3, ("obim", 2): 0.2}
 def runs():
     """Three runs each of two schedulers on one and two threads."""
     return pandas.DataFrame([
-        {"wl": wl, "threads": threads, "time_s": seconds * (1 + 0.1 * repeat), "wasted_work": 1.5,
+        {"app": "sssp", "wl": wl, "threads": threads, "time_s": seconds * (1 + 0.1 * repeat), "wasted_work": 1.5,
          "drift.mean": 100.0 * threads, "repeat": repeat,
          "worklist.tdf": [[0, 10], [0.001, 20 + repeat]] if wl == "obim" else np.nan}
         for (wl, threads), seconds in TIMES.items() for repeat in range(3)])
@@ -120,7 +120,9 @@ def test_times_are_medians_by_scheduler_and_threads(runs):
     axes = plots.time(runs)
     assert rows(axes) == ["smq", "obim"] and widths(axes) == [0.11, 0.22, 0.22, 0.33]
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["1 thread", "2 threads"]
-    assert "time" in axes.get_xlabel()
+    assert "time" in axes.get_xlabel() and axes.get_title(loc="left") == "sssp"
+    runs = runs[(runs["threads"] == 2) & (runs["wl"] == "smq")]
+    assert plots.time(runs).get_title(loc="left") == "sssp, smq, 2 threads"
 
 
 def test_times_that_are_far_apart_are_points(runs):
