@@ -119,6 +119,12 @@ def flags_of(program):
     return {name.lstrip("-"): flag for name, flag in policies.flags(BIN / program).items()}
 
 
+def needs(*programs):
+    """Leaves a test out where the build has not all of these programs."""
+    missing = [program for program in programs if not (BIN / program).exists()]
+    return unittest.skipIf(missing, f"this build has no {', '.join(missing)}")
+
+
 def choices(program, flag):
     """Returns the words that a flag may name."""
     return [each["name"] for each in flags_of(program)[flag]["choices"]]

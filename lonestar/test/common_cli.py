@@ -187,16 +187,21 @@ class Values(CommonTest):
                     self.assertIn(said, self.refused("sssp-cpu", self.grid(), *args.split()))
 
     def test_defaults_follow(self):
+        if "wasp" not in app_cases.worklist_names(BIN / "sssp-cpu"):
+            self.skipTest("this build has no wasp")
         result = self.launch("sssp-cpu", self.grid(), "--wl=wasp", "--chunk=2", "--json=-", "-t=1")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(json.loads(result.stdout)["wl_params"], {"chunk": 2, "least-piece": 2})
+
+    @app_cases.needs("astar-cpu")
+    def test_no_input(self):
+        self.assertIn("no input: name a graph file", self.refused("astar-cpu"))
 
     def test_tools(self):
         for args, said in (("graph-info x -t=0", "-t=0: a whole number from 1 to 1024 is needed"),
                            ("graph-convert a b --seed=3", "--seed is that of new weights"),
                            ("graph-convert a b --weights=5", "--weights=5: uniform:LO:HI is needed"),
                            ("graph-check", "KIND, GRAPH and ANSWER are missing"),
-                           ("astar-cpu", "no input: name a graph file"),
                            ("graph-gen torus2d x.gr --nodes=0", "--nodes=0: a number from 1 to"),
                            ("graph-convert a", "OUT is missing; the usage is 'graph-convert [options] IN OUT'"),
                            ("graph-convert a b c", "'c' is one operand too many"),
@@ -308,9 +313,8 @@ class Recorded(CommonTest):
                                          *(f"--{name}={text}" for name, (text, _) in given.items()))
                     self.assertEqual(record["wl_params"], {name: shown for name, (_, shown) in given.items()})
 
+    @app_cases.needs("color-cpu")
     def test_widths_that_an_application_fixes(self):
-        if not (BIN / "color-cpu").exists():
-            self.skipTest("color-cpu is not built")
         for name in {"smq-bucket", "wasp", "mbq"} & set(app_cases.worklist_names(BIN / "color-cpu")):
             with self.subTest(worklist=name):
                 record = self.run_of("color-cpu", f"--wl={name}")

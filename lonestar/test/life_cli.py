@@ -357,6 +357,7 @@ class Overwriting(LifeTest):
                 self.refused([*command, f"--output={self.dir}/one", f"--statFile={self.dir}/one"],
                              "two outputs")
 
+    @app_cases.needs("astar-cpu", "pagerank-cpu")
     def test_other_inputs(self):
         """Coordinates (also those found beside the graph), queries and probabilities are not replaced."""
         graph = self.graph("line", 3, [(0, 1, 5), (1, 2, 7)])
