@@ -11,6 +11,8 @@
 #include <utility>
 
 #include <boost/context/protected_fixedsize_stack.hpp>
+#include <boost/context/stack_context.hpp>
+#include <boost/context/stack_traits.hpp>
 #include <cxxabi.h>
 #include <fmt/format.h>
 
@@ -37,6 +39,33 @@ std::string defaultTopology(unsigned cores) {
   }
   return fmt::format("pack:{} core:{}", sockets, cores / sockets);
 }
+
+/// The stack of one thread. Those of different threads begin at different places of a page, so that
+/// the stacks of many fibers do not compete for the same sets of the host's cache.
+class ShiftedStack {
+public:
+  explicit ShiftedStack(std::size_t thread)
+      : shift_(thread * kShift % context::stack_traits::page_size()) {}
+
+  context::stack_context allocate() {
+    context::stack_context stack = pages_.allocate();
+    stack.sp = static_cast<char*>(stack.sp) - shift_;
+    stack.size -= shift_;
+    return stack;
+  }
+  void deallocate(context::stack_context& stack) noexcept {
+    stack.sp = static_cast<char*>(stack.sp) + shift_;
+    stack.size += shift_;
+    pages_.deallocate(stack);
+  }
+
+private:
+  static constexpr std::size_t kSize = std::size_t{256} << 10;
+  static constexpr std::size_t kShift = 5 * 64; ///< whole cache lines
+
+  std::size_t shift_;
+  context::protected_fixedsize_stack pages_{kSize};
+};
 
 /// Returns the topology with one NUMA node per socket and one thread per core, unless it specifies
 /// them.
@@ -176,7 +205,7 @@ Fiber* Machine::spawn(std::function<void()> body) {
   Fiber* const fiber = fibers_.back().get();
   fiber->body = std::move(body);
   fiber->core = cores_[++spawned_ % cores_.size()].get();
-  fiber->context = context::fiber(std::allocator_arg, context::protected_fixedsize_stack(kStack),
+  fiber->context = context::fiber(std::allocator_arg, ShiftedStack(fiber->core->core),
                                   [this, fiber](context::fiber&& /*caller*/) {
                                     detail::thisThread = {};
                                     std::memset(exceptions_, 0, sizeof fiber->exceptions);

@@ -149,7 +149,6 @@ public:
 
 private:
   static constexpr unsigned kTieBits = 10;
-  static constexpr std::size_t kStack = std::size_t{256} << 10;
   static constexpr Time kMicrosecond = 1000000;
   static constexpr std::size_t kMainStack = std::size_t{64} << 20;
 
