@@ -7,6 +7,9 @@
  * latency, and a transfer to a reader for `read-hold`. Other accesses wait meanwhile. Addresses
  * only identify lines, so results depend on which words share a line, but not on where memory is
  * allocated.
+ *
+ * The states of a page's lines lie side by side, because programs access neighbouring lines
+ * together. A hash table finds the page. It is so small that it stays in the host's cache.
  */
 #ifndef GALOIS_VIRTUAL_DIRECTORY_H
 #define GALOIS_VIRTUAL_DIRECTORY_H
@@ -33,13 +36,23 @@ struct CorePort {
 
 /// The directory. Not thread-safe. access() takes O(1 + cores / 64).
 class Directory {
+  struct Entry;
+
 public:
+  /// Where the state of a line is. Valid as long as the directory.
+  using Place = Entry*;
+
   /// @param socketOf the socket of each core
   Directory(const Costs& costs, const std::vector<unsigned>& socketOf);
 
+  Place placeOf(std::uintptr_t line) noexcept;
+
   /// Advances the port's clock by the time of an access of `kind` to the line.
   /// @return whether the line had to come from memory
-  bool access(CorePort& port, std::uintptr_t line, Access kind);
+  bool access(CorePort& port, Place place, Access kind) noexcept;
+  bool access(CorePort& port, std::uintptr_t line, Access kind) noexcept {
+    return access(port, placeOf(line), kind);
+  }
 
   /// Lets prefetches take no time of the core, `lines` at a time per core; 0: as the costs say.
   /// @param lines  at most Prefetches::kMostBuffers
@@ -48,42 +61,56 @@ public:
   /// Removes freed memory from all caches.
   void forget(const void* memory, std::size_t bytes);
 
-  std::size_t lines() const noexcept { return used_; }
-
   static constexpr unsigned kLineBits = 6;
   static std::uintptr_t lineOf(const void* word) noexcept {
     return reinterpret_cast<std::uintptr_t>(word) >> kLineBits;
   }
 
 private:
-  static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
+  static constexpr unsigned kPageBits = 6; ///< of a line's number: which line of its page it is
 
-  /// An entry of the table. It is followed by one bit per core, which says whether the core has a
-  /// copy.
+  /// The state of a line. It is followed by one bit per core, which says whether the core has a
+  /// copy. All zero: no core has accessed the line.
   struct Entry {
-    std::uintptr_t line; ///< 0: no entry (no object has this address)
-    Time free;           ///< time at which the last transfer ends
-    std::uint32_t writer;
-    std::uint32_t unused;
+    Time free;            ///< time at which the last transfer ends
+    std::uint64_t writer; ///< number of the core that wrote last, plus 1; 0: none
+
+    std::uint64_t* copies() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
+    const std::uint64_t* copies() const noexcept {
+      return reinterpret_cast<const std::uint64_t*>(this + 1);
+    }
+  };
+  using Words = std::vector<std::uint64_t, OwnMemory<std::uint64_t>>;
+
+  struct Page {
+    std::uintptr_t number = 0; ///< 0: none
+    Words entries;
   };
 
-  std::uint64_t* at(std::size_t slot) noexcept { return table_.data() + slot * stride_; }
-  static Entry& entry(std::uint64_t* place) noexcept { return *reinterpret_cast<Entry*>(place); }
-  static std::uint64_t* holders(std::uint64_t* place) noexcept {
-    return place + sizeof(Entry) / sizeof(std::uint64_t);
+  /// Returns the number of the line's page, which is not 0.
+  static std::uintptr_t pageOf(std::uintptr_t line) noexcept { return (line >> kPageBits) + 1; }
+  std::size_t slotOf(std::uintptr_t page) const noexcept {
+    return static_cast<std::size_t>((page * 0x9e3779b97f4a7c15ull) >> shift_);
   }
-  std::size_t slotOf(std::uintptr_t line) const noexcept {
-    return static_cast<std::size_t>((line * 0x9e3779b97f4a7c15ull) >> shift_);
+  /// Returns the page's slot, or the free one in which it belongs.
+  Page& slot(std::uintptr_t page) noexcept {
+    std::size_t at = slotOf(page);
+    while (pages_[at].number != page && pages_[at].number != 0) {
+      at = (at + 1) & (pages_.size() - 1);
+    }
+    return pages_[at];
   }
-  std::uint64_t* find(std::uintptr_t line) noexcept;
-  std::uint64_t* findOrAdd(std::uintptr_t line);
-  void grow();
-  bool prefetch(CorePort& port, std::uint64_t* place, bool toWrite);
-  bool isMine(const CorePort& port, std::uint64_t* place) const noexcept;
+  Page& add(std::uintptr_t page) noexcept;
+  Place placeIn(Page& page, std::uintptr_t line) const noexcept {
+    const std::size_t first = (line & ((1u << kPageBits) - 1)) * stride_;
+    return reinterpret_cast<Place>(page.entries.data() + first);
+  }
+  bool prefetch(CorePort& port, Place place, bool toWrite) noexcept;
+  bool isMine(const CorePort& port, const Entry& state) const noexcept;
   Time overlapped(Time latency) const noexcept {
     return static_cast<Time>(static_cast<double>(latency) / costs_.dataOverlap);
   }
-  Time distance(const CorePort& port, std::uint64_t* place, bool toWrite, bool& cold) noexcept;
+  Time distance(const CorePort& port, const Entry& state, bool toWrite, bool& cold) noexcept;
 
   const Costs& costs_;
   std::vector<unsigned> socketOf_;
@@ -93,44 +120,30 @@ private:
   unsigned shift_;
   unsigned engineLines_ = 0; ///< lines that the engine of a core prefetches at once
   std::size_t used_ = 0;
-  std::size_t slots_;
-  std::vector<std::uint64_t, OwnMemory<std::uint64_t>> table_;
+  std::vector<Page, OwnMemory<Page>> pages_; ///< a power of two
 };
 
-inline std::uint64_t* Directory::findOrAdd(std::uintptr_t line) {
-  for (std::size_t slot = slotOf(line);; slot = slot + 1 == slots_ ? 0 : slot + 1) {
-    std::uint64_t* place = at(slot);
-    if (entry(place).line == line) {
-      return place;
-    }
-    if (entry(place).line == 0) {
-      if (++used_ * 8 > slots_ * 5) {
-        grow();
-        --used_;
-        return findOrAdd(line);
-      }
-      entry(place).line = line;
-      entry(place).writer = kNobody;
-      return place;
-    }
+inline Directory::Place Directory::placeOf(std::uintptr_t line) noexcept {
+  Page* page = &slot(pageOf(line));
+  if (page->number == 0) {
+    page = &add(pageOf(line));
   }
+  return placeIn(*page, line);
 }
 
 /// Returns whether the core wrote the line last and is the only one with a copy.
-inline bool Directory::isMine(const CorePort& port, std::uint64_t* place) const noexcept {
-  const std::uint64_t* const copies = holders(place);
+inline bool Directory::isMine(const CorePort& port, const Entry& state) const noexcept {
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
-  bool mine = entry(place).writer == port.core;
+  bool mine = state.writer == port.core + 1;
   for (std::size_t w = 0; mine && w < words_; ++w) {
-    mine = copies[w] == (w == port.core / 64 ? bit : 0);
+    mine = state.copies()[w] == (w == port.core / 64 ? bit : 0);
   }
   return mine;
 }
 
-inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) {
-  std::uint64_t* const place = findOrAdd(line);
-  Entry& state = entry(place);
-  std::uint64_t* const copies = holders(place);
+inline bool Directory::access(CorePort& port, Place place, Access kind) noexcept {
+  Entry& state = *place;
+  std::uint64_t* const copies = state.copies();
   const std::size_t word = port.core / 64;
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
 
@@ -138,14 +151,14 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
     return prefetch(port, place, kind == Access::kPrefetchToWrite);
   }
   const bool held = (copies[word] & bit) != 0;
-  const Time rest = held ? port.prefetches.rest(line, port.clock) : 0;
+  const Time rest = held ? port.prefetches.rest(place, port.clock) : 0;
   if (kind == Access::kLoad || kind == Access::kDataLoad) {
     if (held) {
       port.clock += costs_.hit + (kind == Access::kDataLoad ? overlapped(rest) : rest);
       return false;
     }
     bool cold = false;
-    Time latency = distance(port, place, false, cold);
+    Time latency = distance(port, state, false, cold);
     if (kind == Access::kDataLoad) {
       latency = overlapped(latency);
     }
@@ -156,9 +169,9 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
     return cold;
   }
 
-  const bool mine = isMine(port, place);
+  const bool mine = isMine(port, state);
   bool cold = false;
-  const Time latency = mine ? 0 : distance(port, place, true, cold);
+  const Time latency = mine ? 0 : distance(port, state, true, cold);
   Time start = port.clock + rest; // a pending prefetch has to arrive first
   if (!mine && state.free > start) {
     start = state.free;
@@ -168,7 +181,7 @@ inline bool Directory::access(CorePort& port, std::uintptr_t line, Access kind) 
       copies[w] = 0;
     }
     copies[word] = bit;
-    state.writer = port.core;
+    state.writer = port.core + 1;
     state.free = start + latency;
   }
   if (kind == Access::kStore) {

@@ -163,8 +163,9 @@ private:
   }
   std::uint64_t nowKey() const noexcept { return keyOf(*current_, current_->clock); }
 
+  bool mustGiveWay() const noexcept { return nowKey() > horizon_ && held_ == 0; }
   void letOthersRun() {
-    if (nowKey() > horizon_ && held_ == 0) {
+    if (mustGiveWay()) {
       giveWay();
     }
   }

@@ -40,9 +40,15 @@ void Machine::access(const void* word, Access kind) {
   if (injectsFaults_ && held_ == 0) {
     injectDelays();
   }
-  letOthersRun();
+  const Directory::Place place = directory_->placeOf(Directory::lineOf(word));
+  if (mustGiveWay()) {
+    // Other fibers run before the access happens. The host fetches meanwhile what that needs.
+    __builtin_prefetch(place);
+    __builtin_prefetch(word);
+    giveWay();
+  }
   ++events_;
-  const bool cold = directory_->access(*current_, Directory::lineOf(word), kind);
+  const bool cold = directory_->access(*current_, place, kind);
   if (cold && costs_.bandwidth > 0) {
     useBandwidth(costs_.lineBytes);
   }

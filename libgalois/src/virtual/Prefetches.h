@@ -17,7 +17,8 @@ public:
   static constexpr unsigned kMostBuffers = 64;
 
   /// Returns the remaining time until a line that the core has requested arrives.
-  Time rest(std::uintptr_t line, Time now) const noexcept {
+  /// @param line  identifies it
+  Time rest(const void* line, Time now) const noexcept {
     if (lastArrival_ <= now) {
       return 0;
     }
@@ -37,20 +38,20 @@ public:
   }
 
   /// Puts a line into the buffer that becomes free first.
-  void add(std::uintptr_t line, Time arrives, unsigned buffers) noexcept {
+  void add(const void* line, Time arrives, unsigned buffers) noexcept {
     *std::min_element(lines_.begin(), lines_.begin() + buffers, sooner) = {line, arrives};
     lastArrival_ = std::max(lastArrival_, arrives);
   }
 
 private:
   struct Line {
-    std::uintptr_t line = 0;
+    const void* line = nullptr;
     Time arrives = 0;
   };
   static bool sooner(const Line& a, const Line& b) noexcept { return a.arrives < b.arrives; }
 
+  Time lastArrival_ = 0; // first, beside what the core needs at each access
   std::array<Line, kMostBuffers> lines_{};
-  Time lastArrival_ = 0;
 };
 
 } // namespace galois::substrate::virt

@@ -169,7 +169,6 @@ TEST_F(DirectoryTest, RemembersManyLines) {
   for (std::uintptr_t line = 1; line <= kLines; ++line) {
     cost(line % 4, Access::kUpdate, 0, line * 7);
   }
-  EXPECT_EQ(directory_.lines(), kLines);
   for (std::uintptr_t line = 1; line <= kLines; ++line) {
     ASSERT_EQ(cost(line % 4, Access::kLoad, 1000, line * 7), 1u);
   }
