@@ -22,14 +22,14 @@ void startForkJoin(int argc, char** argv, const std::string& description) {
   symmetricGraph.removeArgument();
   outputFile.setDescription(kOutputHelp);
   start(argc, argv, description, nullptr);
-  selectedScheduler(); // an unknown name is an error before the input is made
+  schedulerChoice(); // an unknown name is an error before the input is made
 }
 
 void startForkJoin(int argc, char** argv, const std::string& description,
                    llvm::cl::opt<std::string>& input) {
   outputFile.setDescription(kOutputHelp);
   start(argc, argv, description, &input);
-  selectedScheduler();
+  schedulerChoice();
 }
 
 std::uint64_t sizeOf(const llvm::cl::opt<std::uint64_t>& flag, double bytes) {
@@ -51,10 +51,11 @@ std::uint64_t sizeOf(const llvm::cl::opt<std::uint64_t>& flag, double bytes) {
 Outcome outcomeOf(double seconds,
                   const std::vector<galois::runtime::LoopReport::Counter>& counters) {
   Outcome outcome;
-  const SchedulerName scheduler = selectedScheduler();
-  outcome.wl = nameOf(scheduler);
-  outcome.wlParams = schedulerParameters(scheduler);
-  outcome.threads = scheduler == SchedulerName::kSerial ? 1 : static_cast<unsigned>(numThreads);
+  const SchedulerChoice& choice = schedulerChoice();
+  outcome.wl = nameOf(choice.scheduler);
+  outcome.wlParams = parametersOf(choice);
+  outcome.threads =
+      choice.scheduler == SchedulerName::kSerial ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.worklist = worklistCounters(counters, {});
   if (perThreadWanted && !counters.empty()) {
@@ -71,16 +72,15 @@ Outcome outcomeOf(double seconds,
 }
 
 int runExperiment(const std::string& app, Experiment& experiment, const InputDescription& input) {
-  const SchedulerName scheduler = selectedScheduler();
-  const std::string name = nameOf(scheduler);
+  const SchedulerChoice& choice = schedulerChoice();
   Setting setting;
-  setting.sequential = scheduler == SchedulerName::kSerial;
+  setting.sequential = choice.scheduler == SchedulerName::kSerial;
   setting.describe = [](const ResultRecord& run) { return "scheduler " + describeScheduler(run); };
   setting.countsTasks = false;
-  const std::vector<std::string> idle = schedulerFlagsWithoutEffect(scheduler);
+  const std::vector<std::string> idle = flagsWithoutEffect(choice);
   if (!idle.empty()) {
     fmt::print(stderr, "warning: {} {} no effect with --scheduler={}\n", fmt::join(idle, ", "),
-               idle.size() == 1 ? "has" : "have", name);
+               idle.size() == 1 ? "has" : "have", nameOf(choice.scheduler));
   }
   return runExperiment(app, experiment, setting, input);
 }

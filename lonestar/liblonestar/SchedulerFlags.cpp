@@ -229,8 +229,9 @@ bool asks(SchedulerName scheduler) { return scheduler == SchedulerName::kReceive
 bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
 
 /// Whether threads draw whom they ask, or give work, as --victims says.
-bool drawsVictims(SchedulerName scheduler) {
-  return isOurs(scheduler) && !(dealsAtTimes(scheduler) && dealTargets == DealTargets::kIdleSet);
+bool drawsVictims(const SchedulerChoice& choice) {
+  return isOurs(choice.scheduler) &&
+         !(dealsAtTimes(choice.scheduler) && choice.settings.targets == DealTargets::kIdleSet);
 }
 
 /// Whether owners of deques give tasks away, so that they decide how many.
@@ -239,15 +240,15 @@ bool ownersGive(SchedulerName scheduler) {
 }
 
 /// Whether interrupts of this kind change anything: who lets others get work when it is interrupted.
-bool canInterrupt(SchedulerName scheduler, Interrupts rule) {
-  return rule == Interrupts::kThief ? scheduler == SchedulerName::kReceiver
-                                    : isOurs(scheduler) && scheduler != SchedulerName::kChaseLev;
+bool canInterrupt(const SchedulerChoice& choice) {
+  const SchedulerName scheduler = choice.scheduler;
+  return choice.settings.interrupts == Interrupts::kThief
+             ? scheduler == SchedulerName::kReceiver
+             : isOurs(scheduler) && scheduler != SchedulerName::kChaseLev;
 }
 
-} // namespace
-
+/// Returns the scheduler that the command line names, or the default. @throws UsageError
 SchedulerName selectedScheduler() {
-  schedulerSettings();
   if (schedulerName.getNumOccurrences() == 0) {
     return kSchedulers.front().scheduler;
   }
@@ -271,21 +272,8 @@ SchedulerName selectedScheduler() {
   return known->scheduler;
 }
 
-std::string nameOf(SchedulerName scheduler) {
-  for (const Known& known : kSchedulers) {
-    if (known.scheduler == scheduler) {
-      return std::string(known.name);
-    }
-  }
-  return "";
-}
-
-bool isOurs(SchedulerName scheduler) {
-  return scheduler != SchedulerName::kSerial && scheduler != SchedulerName::kTbb &&
-         scheduler != SchedulerName::kOpenMp && scheduler != SchedulerName::kRayon;
-}
-
-ForkJoinSettings schedulerSettings() {
+/// Returns the values of all parameters on the command line, including defaults. @throws UsageError
+ForkJoinSettings settingsOfFlags() {
   ForkJoinSettings settings;
   settings.join = joinRule;
   settings.steal = stealAmount;
@@ -304,18 +292,45 @@ ForkJoinSettings schedulerSettings() {
   return settings;
 }
 
-nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
+SchedulerChoice choiceOfFlags() {
+  const ForkJoinSettings settings = settingsOfFlags(); // wrong values are told before wrong names
+  return {selectedScheduler(), settings, cutText, deltaText, periodText};
+}
+
+} // namespace
+
+const SchedulerChoice& schedulerChoice() {
+  static const SchedulerChoice choice = choiceOfFlags();
+  return choice;
+}
+
+std::string nameOf(SchedulerName scheduler) {
+  for (const Known& known : kSchedulers) {
+    if (known.scheduler == scheduler) {
+      return std::string(known.name);
+    }
+  }
+  return "";
+}
+
+bool isOurs(SchedulerName scheduler) {
+  return scheduler != SchedulerName::kSerial && scheduler != SchedulerName::kTbb &&
+         scheduler != SchedulerName::kOpenMp && scheduler != SchedulerName::kRayon;
+}
+
+nlohmann::ordered_json parametersOf(const SchedulerChoice& choice) {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
+  const SchedulerName scheduler = choice.scheduler;
   if (!isOurs(scheduler)) {
     return values;
   }
-  const ForkJoinSettings settings = schedulerSettings();
+  const ForkJoinSettings& settings = choice.settings;
   values["join"] = settings.join == JoinRule::kOwn ? "own" : "any";
   if (ownersGive(scheduler)) {
     values["steal"] = settings.steal == StealAmount::kOne ? "one" : "half";
   }
-  values["cut"] = cutText.getValue();
-  if (drawsVictims(scheduler)) {
+  values["cut"] = choice.cut;
+  if (drawsVictims(choice)) {
     values["victims"] = settings.victims == Victims::kRandom    ? "random"
                         : settings.victims == Victims::kNearest ? "nearest"
                                                                 : "sticky";
@@ -324,21 +339,22 @@ nlohmann::ordered_json schedulerParameters(SchedulerName scheduler) {
     values["idle"] = settings.idle == IdleRule::kClose ? "close" : "poll";
   }
   if (dealsAtTimes(scheduler)) {
-    values["delta"] = deltaText.getValue();
+    values["delta"] = choice.delta;
     values["deal"] = settings.deal == DealTimes::kExponential ? "exponential" : "fixed";
     values["targets"] = settings.targets == DealTargets::kAll ? "all" : "idle-set";
   }
-  if (settings.interrupts != Interrupts::kOff && canInterrupt(scheduler, settings.interrupts)) {
+  if (settings.interrupts != Interrupts::kOff && canInterrupt(choice)) {
     const bool timer = settings.interrupts == Interrupts::kTimer;
     values["interrupts"] = timer ? "timer" : "thief";
     if (timer) {
-      values["interrupt_period"] = periodText.getValue();
+      values["interrupt_period"] = choice.period;
     }
   }
   return values;
 }
 
-std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
+std::vector<std::string> flagsWithoutEffect(const SchedulerChoice& choice) {
+  const SchedulerName scheduler = choice.scheduler;
   std::vector<std::string> idle;
   auto look = [&](const cll::Option& option, bool used) {
     if (!used && option.getNumOccurrences() > 0) {
@@ -348,13 +364,13 @@ std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler) {
   look(joinRule, isOurs(scheduler));
   look(stealAmount, ownersGive(scheduler));
   look(cutText, isOurs(scheduler));
-  look(victimRule, drawsVictims(scheduler));
+  look(victimRule, drawsVictims(choice));
   look(idleRule, asks(scheduler));
   look(deltaText, dealsAtTimes(scheduler));
   look(dealTimes, dealsAtTimes(scheduler));
   look(dealTargets, dealsAtTimes(scheduler));
-  look(interruptRule, canInterrupt(scheduler, interruptRule));
-  look(periodText, interruptRule == Interrupts::kTimer && canInterrupt(scheduler, interruptRule));
+  look(interruptRule, canInterrupt(choice));
+  look(periodText, choice.settings.interrupts == Interrupts::kTimer && canInterrupt(choice));
   look(perThreadWanted, isOurs(scheduler));
   if (scheduler == SchedulerName::kSerial && severalThreadsGiven()) {
     idle.emplace_back("-t");

@@ -17,11 +17,18 @@ namespace lonestar {
 /// The schedulers of programs that fork and join.
 enum class SchedulerName { kReceiver, kSender, kChaseLev, kSplit, kSerial, kTbb, kOpenMp, kRayon };
 
-/// Returns the scheduler that the command line names, or the default. Checks the values of all
-/// parameters, too.
-/// @throws UsageError  when there is none of this name, or the build does not have it, or a
+/// A scheduler and its settings.
+struct SchedulerChoice {
+  SchedulerName scheduler;
+  galois::runtime::ForkJoinSettings settings; ///< of our own schedulers; others have none
+  std::string cut, delta, period;             ///< values of flags, as the record has them
+};
+
+/// Returns what the command line selects, with defaults. The first call reads the flags; programs run
+/// with this, and their records are made from it.
+/// @throws UsageError  when there is no scheduler of this name, or the build does not have it, or a
 ///                     parameter has a wrong value
-SchedulerName selectedScheduler();
+const SchedulerChoice& schedulerChoice();
 
 /// Returns the name of a scheduler, as on the command line.
 std::string nameOf(SchedulerName scheduler);
@@ -29,16 +36,13 @@ std::string nameOf(SchedulerName scheduler);
 /// Returns whether the scheduler is one of ours: it has parameters and counts what it does.
 bool isOurs(SchedulerName scheduler);
 
-/// Returns the values of all parameters on the command line, including defaults. @throws UsageError
-galois::runtime::ForkJoinSettings schedulerSettings();
-
 /// Returns an object with the value of every parameter that has an effect under this scheduler,
-/// including defaults. @throws UsageError
-nlohmann::ordered_json schedulerParameters(SchedulerName scheduler);
+/// including defaults.
+nlohmann::ordered_json parametersOf(const SchedulerChoice& choice);
 
 /// Returns the flags of parameters on the command line, such as "--delta", that have no effect
 /// under this scheduler.
-std::vector<std::string> schedulerFlagsWithoutEffect(SchedulerName scheduler);
+std::vector<std::string> flagsWithoutEffect(const SchedulerChoice& choice);
 
 /// Returns the table that `--scheduler=help` prints: the schedulers of this build.
 std::string schedulerTable();

@@ -82,7 +82,7 @@ void startSearch(int argc, char** argv, const std::string& description,
   if (rankSession() != nullptr) {
     rankSession()->connect();
   }
-  checkSearchFlags();
+  selectedCoordination(); // wrong flags are an error before the input is made
 }
 
 Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcome& result,
@@ -95,14 +95,15 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   complete_ = result.complete;
   seconds_ = seconds;
   Outcome outcome;
-  outcome.wl = lonestar::nameOf(skeleton());
-  outcome.wlParams = skeletonParameters();
-  outcome.threads = skeleton() == Skeleton::kSequential ? 1 : static_cast<unsigned>(numThreads);
+  const Coordination& coordination = selectedCoordination();
+  outcome.wl = lonestar::nameOf(coordination);
+  outcome.wlParams = parametersOf(coordination);
+  outcome.threads = isSequential(coordination) ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.simulated = simulated.has_value();
   Json search = {{"type", nameOf(type)},
-                 {"coordination", lonestar::nameOf(skeleton())},
-                 {"params", skeletonParameters()},
+                 {"coordination", outcome.wl},
+                 {"params", outcome.wlParams},
                  {"complete", result.complete},
                  {"nodes_per_s", static_cast<double>(statistics_.nodes) / std::max(seconds, 1e-9)}};
   search.update(describe(statistics_));
@@ -134,8 +135,8 @@ std::string SearchExperiment::searchSummary() const {
 int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
                         const InputDescription& input) {
   Setting setting;
-  const std::string coordination = lonestar::nameOf(skeleton());
-  setting.sequential = skeleton() == Skeleton::kSequential;
+  const std::string coordination = lonestar::nameOf(selectedCoordination());
+  setting.sequential = isSequential(selectedCoordination());
   setting.countsTasks = false;
   setting.describe = [](const ResultRecord& run) { return "skeleton " + describeScheduler(run); };
   setting.endsRunOnSignal = true;
@@ -152,7 +153,7 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
     ranks->state({{"input", input.id},
                   {"parameters", experiment.params()},
                   {"skeleton", coordination},
-                  {"skeleton parameters", skeletonParameters()},
+                  {"skeleton parameters", parametersOf(selectedCoordination())},
                   {"seed", std::uint64_t{seed}},
                   {"runs", runs()},
                   {"build", buildInfo().commit},

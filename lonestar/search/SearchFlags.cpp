@@ -14,8 +14,15 @@ namespace lonestar {
 
 namespace {
 
+using galois::search::Budget;
+using galois::search::DepthBounded;
+using galois::search::Ordered;
+using galois::search::Sequential;
 using galois::search::SpawnLevels;
+using galois::search::StackStealing;
 using galois::search::TaskOrder;
+
+enum class Skeleton { kSequential, kDepthBounded, kBudget, kStackStealing, kOrdered };
 
 cll::opt<Skeleton, false, ChoiceParser<Skeleton>> skeletonFlag(
     "skeleton",
@@ -69,9 +76,7 @@ cll::opt<double>
 
 bool given(const cll::Option& flag) { return flag.getNumOccurrences() > 0; }
 
-} // namespace
-
-Skeleton skeleton() {
+Skeleton skeletonOfFlags() {
   if (given(skeletonFlag)) {
     return skeletonFlag;
   }
@@ -79,41 +84,62 @@ Skeleton skeleton() {
   return numThreads == 1 && alone ? Skeleton::kSequential : Skeleton::kBudget;
 }
 
-std::string nameOf(Skeleton skeleton) {
-  switch (skeleton) {
+Coordination coordinationOfFlags() {
+  switch (skeletonOfFlags()) {
   case Skeleton::kDepthBounded:
-    return "depthbounded";
+    return DepthBounded{depthFlag};
   case Skeleton::kBudget:
-    return "budget";
+    return Budget{backtracksFlag, levelsFlag};
   case Skeleton::kStackStealing:
-    return "stacksteal";
+    return StackStealing{chunkedFlag};
   case Skeleton::kOrdered:
-    return "ordered";
+    if (depthFlag == 0) {
+      throw UsageError("-d=0: with --skeleton=ordered it is 1 or more, since the root has depth 1");
+    }
+    return Ordered{depthFlag, orderFlag};
   default:
-    return "seq";
+    return Sequential();
   }
 }
 
-Json skeletonParameters() {
-  switch (skeleton()) {
-  case Skeleton::kDepthBounded:
-    return {{"d", unsigned{depthFlag}}};
-  case Skeleton::kBudget:
-    return {{"b", std::uint64_t{backtracksFlag}},
-            {"budget-spawn", levelsFlag == SpawnLevels::kAll ? "all" : "shallowest"}};
-  case Skeleton::kStackStealing:
-    return {{"chunked", bool{chunkedFlag}}};
-  case Skeleton::kOrdered:
-    return {{"d", unsigned{depthFlag}},
-            {"task-order", orderFlag == TaskOrder::kSequential ? "sequential" : "discrepancy"}};
-  default:
-    return Json::object();
-  }
+/// The name of a coordination, and its parameters. @{
+const char* name(const Sequential& /*unused*/) { return "seq"; }
+const char* name(const DepthBounded& /*unused*/) { return "depthbounded"; }
+const char* name(const Budget& /*unused*/) { return "budget"; }
+const char* name(const StackStealing& /*unused*/) { return "stacksteal"; }
+const char* name(const Ordered& /*unused*/) { return "ordered"; }
+
+Json parameters(const Sequential& /*unused*/) { return Json::object(); }
+Json parameters(const DepthBounded& own) { return {{"d", own.spawnDepth}}; }
+Json parameters(const Budget& own) {
+  return {{"b", own.backtracks},
+          {"budget-spawn", own.levels == SpawnLevels::kAll ? "all" : "shallowest"}};
+}
+Json parameters(const StackStealing& own) { return {{"chunked", own.chunked}}; }
+Json parameters(const Ordered& own) {
+  return {{"d", own.spawnDepth},
+          {"task-order", own.order == TaskOrder::kSequential ? "sequential" : "discrepancy"}};
+}
+/// @}
+
+} // namespace
+
+const Coordination& selectedCoordination() {
+  static const Coordination selected = coordinationOfFlags();
+  return selected;
+}
+
+std::string nameOf(const Coordination& coordination) {
+  return std::visit([](const auto& own) { return name(own); }, coordination);
+}
+
+Json parametersOf(const Coordination& coordination) {
+  return std::visit([](const auto& own) { return parameters(own); }, coordination);
 }
 
 std::vector<std::string> skeletonFlagsWithoutEffect() {
   std::vector<std::string> names;
-  const Json used = skeletonParameters();
+  const Json used = parametersOf(selectedCoordination());
   for (const cll::Option* flag :
        {static_cast<const cll::Option*>(&depthFlag),
         static_cast<const cll::Option*>(&backtracksFlag),
@@ -124,16 +150,10 @@ std::vector<std::string> skeletonFlagsWithoutEffect() {
       names.push_back((name.size() == 1 ? "-" : "--") + name);
     }
   }
-  if (skeleton() == Skeleton::kSequential && severalThreadsGiven()) {
+  if (isSequential(selectedCoordination()) && severalThreadsGiven()) {
     names.emplace_back("-t");
   }
   return names;
-}
-
-void checkSearchFlags() {
-  if (skeleton() == Skeleton::kOrdered && depthFlag == 0) {
-    throw UsageError("-d=0: with --skeleton=ordered it is 1 or more, since the root has depth 1");
-  }
 }
 
 std::optional<std::uint64_t> decisionWanted() {
@@ -150,10 +170,5 @@ galois::search::Limits searchLimits(unsigned maxDepth) {
   }
   return limits;
 }
-
-galois::search::DepthBounded depthBounded() { return {depthFlag}; }
-galois::search::Budget budget() { return {backtracksFlag, levelsFlag}; }
-galois::search::StackStealing stackStealing() { return {chunkedFlag}; }
-galois::search::Ordered ordered() { return {depthFlag, orderFlag}; }
 
 } // namespace lonestar

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "galois/search/Coordinations.h"
@@ -16,25 +18,31 @@
 
 namespace lonestar {
 
-/// The value of --skeleton.
-enum class Skeleton { kSequential, kDepthBounded, kBudget, kStackStealing, kOrdered };
+/// A value of --skeleton with its parameters.
+using Coordination =
+    std::variant<galois::search::Sequential, galois::search::DepthBounded, galois::search::Budget,
+                 galois::search::StackStealing, galois::search::Ordered>;
 
-/// Returns the value of --skeleton. Its default is kSequential if there is one thread on all ranks
-/// together, and kBudget otherwise.
-Skeleton skeleton();
+/// Returns the coordination that the command line selects. The first call, after MPI has begun, reads
+/// the flags; searches run with this, and their records are made from it. The default is Sequential
+/// if there is one thread on all ranks together, and Budget otherwise.
+/// @throws UsageError
+const Coordination& selectedCoordination();
 
-/// Returns the name of a skeleton on the command line.
-std::string nameOf(Skeleton skeleton);
+/// Whether one thread searches alone.
+inline bool isSequential(const Coordination& coordination) {
+  return std::holds_alternative<galois::search::Sequential>(coordination);
+}
 
-/// Returns the parameters of --skeleton that have an effect, including defaults.
-Json skeletonParameters();
+/// Returns the name of a coordination on the command line.
+std::string nameOf(const Coordination& coordination);
+
+/// Returns the parameters of a coordination, as flags have them.
+Json parametersOf(const Coordination& coordination);
 
 /// Returns the flags on the command line that have no effect with the selected skeleton, with
 /// dashes.
 std::vector<std::string> skeletonFlagsWithoutEffect();
-
-/// Checks the flags. @throws UsageError
-void checkSearchFlags();
 
 /// Returns the value of --decision, if the command line has it.
 std::optional<std::uint64_t> decisionWanted();
@@ -45,29 +53,11 @@ void removeDecisionFlag();
 /// Returns the limits that the flags set. @param maxDepth  of the tree
 galois::search::Limits searchLimits(unsigned maxDepth = galois::search::Limits::kAnyDepth);
 
-/// Returns the coordinations that the flags set, each with its parameters. @{
-galois::search::DepthBounded depthBounded();
-galois::search::Budget budget();
-galois::search::StackStealing stackStealing();
-galois::search::Ordered ordered();
-/// @}
-
 /// Returns fn(coordination) for the coordination that --skeleton selects, within this process.
 /// Programs call visitCoordination() of SearchProgram.h instead.
 template <typename Fn>
 auto visitSkeleton(Fn&& fn) {
-  switch (skeleton()) {
-  case Skeleton::kDepthBounded:
-    return fn(depthBounded());
-  case Skeleton::kBudget:
-    return fn(budget());
-  case Skeleton::kStackStealing:
-    return fn(stackStealing());
-  case Skeleton::kOrdered:
-    return fn(ordered());
-  default:
-    return fn(galois::search::Sequential());
-  }
+  return std::visit(std::forward<Fn>(fn), selectedCoordination());
 }
 
 } // namespace lonestar

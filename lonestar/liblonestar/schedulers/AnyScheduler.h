@@ -22,21 +22,22 @@ namespace lonestar {
 /// @throws UsageError
 template <typename Visitor>
 void visitScheduler(unsigned threads, Visitor&& visitor) {
-  switch (selectedScheduler()) {
+  const SchedulerChoice& choice = schedulerChoice();
+  switch (choice.scheduler) {
   case SchedulerName::kReceiver: {
-    ReceiverScheduler scheduler(threads, schedulerSettings());
+    ReceiverScheduler scheduler(threads, choice.settings);
     return visitor(scheduler);
   }
   case SchedulerName::kSender: {
-    SenderScheduler scheduler(threads, schedulerSettings());
+    SenderScheduler scheduler(threads, choice.settings);
     return visitor(scheduler);
   }
   case SchedulerName::kChaseLev: {
-    ChaseLevScheduler scheduler(threads, schedulerSettings());
+    ChaseLevScheduler scheduler(threads, choice.settings);
     return visitor(scheduler);
   }
   case SchedulerName::kSplit: {
-    SplitScheduler scheduler(threads, schedulerSettings());
+    SplitScheduler scheduler(threads, choice.settings);
     return visitor(scheduler);
   }
 #ifdef GALOIS_PEERS
