@@ -61,6 +61,14 @@ TEST_F(ColorApi, NoEdgeJoinsTwoNodesOfOneColor) {
   }
 }
 
+TEST_F(ColorApi, AGraphWithoutNodesHasNoColors) {
+  const Arrays arrays{{0}, {}, {}};
+  const Graph<void> graph = borrowed(arrays);
+  for (const ColorPlan& plan : kPlans) {
+    EXPECT_EQ(color(graph, plan).colors.size(), 0u);
+  }
+}
+
 TEST_F(ColorApi, BipartiteGraphsNeedTwoColors) {
   // A path of 30 nodes: by saturation, it takes two colours in whatever order.
   Arrays path;

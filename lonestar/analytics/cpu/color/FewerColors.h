@@ -95,6 +95,9 @@ private:
   }
 
   void emptyHighest() {
+    if (colors_.empty()) {
+      return;
+    }
     Color top = *std::max_element(colors_.begin(), colors_.end());
     while (top > 0 && left_ > 0) {
       std::vector<Node> members;
