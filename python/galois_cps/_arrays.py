@@ -66,6 +66,8 @@ def _refuse_negative(array: NDArray[Any], name: str) -> None:
 def offsets_of(values: Any, name: str, copies: Copies) -> NDArray[Any]:
     """Row offsets as unsigned integers of 32 or 64 bits."""
     array = as_array(values, name)
+    if not array.size:
+        raise ValueError(f"{name} is empty: a graph with n nodes has n + 1 offsets")
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name} must have integers, not {array.dtype}")
     if array.dtype.itemsize < 4:

@@ -109,7 +109,8 @@ def test_read_only_arrays_are_borrowed(monkeypatch, rng):
 
 def test_a_matrix_of_bool_is_borrowed(monkeypatch, rng):
     indptr, indices, _ = random_csr(rng, 30, 200, "int32")
-    matrix = scipy.sparse.csr_array((np.ones(200, bool), indices, indptr), shape=(30, 30))
+    matrix = scipy.sparse.csr_array((np.ones(200, bool), indices, indptr.astype(np.int32)), shape=(30, 30))
+    assert matrix.indices.dtype == np.int32
     seen = addresses(monkeypatch)
     graph = galois_cps.Graph.from_scipy(matrix, copy=False)
     assert seen == [address(matrix.indptr), address(matrix.indices)] and graph.weight_type is None

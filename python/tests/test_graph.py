@@ -45,7 +45,7 @@ def test_arrays_come_back(rng):
     (([0, 2], [0]), ValueError, "the last offset is 2"),
     (([1, 1], [0]), ValueError, "the first offset is 1"),
     (([0, 2, 1, 3], [0, 0, 0]), ValueError, "less than the one before"),
-    (([], []), ValueError, "offsets are empty"),
+    (([], []), ValueError, "indptr is empty"),
     (([0, 1], [-1]), ValueError, "negative|leads to node"),
     (([0, 1], np.array([-1], np.int32)), ValueError, "leads to node"),
     (([0, 1], [2**40]), ValueError, "32 bits"),
@@ -150,7 +150,7 @@ def test_networkx(kind):
     theirs.add_edge("a", "b", weight="far")
     with pytest.raises(TypeError):
         Graph.from_networkx(theirs)
-    theirs["a"]["b"].clear()
+    theirs.remove_node("a")
     theirs.add_edge("a", "b", weight=-3)
     with pytest.raises(ValueError, match="at least 0"):
         Graph.from_networkx(theirs)
