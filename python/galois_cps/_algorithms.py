@@ -363,7 +363,7 @@ class Astar:
     Parameters
     ----------
     graph : Graph or what its makers take
-        Its weights are uint32, or there are none.
+        Its weights are integers below 2**32, or there are none.
     coordinates : array_like of int, (num_nodes, 2), optional
         Longitude and latitude in 1e-6 degrees, or x and y in any unit; by default those of the
         graph's file.
@@ -379,7 +379,7 @@ class Astar:
     Raises
     ------
     TypeError
-        If weights are not uint32.
+        If weights are not integers below 2**32.
     ValueError
         If coordinates or the scale do not fit the graph.
 
@@ -387,8 +387,8 @@ class Astar:
     --------
     >>> import galois_cps
     >>> graph = galois_cps.Graph.from_edges([0, 1, 0], [1, 2, 2], [2, 2, 9])
-    >>> astar = galois_cps.Astar(graph, [[0, 0], [1, 0], [2, 0]])
-    >>> astar.query(0, 2).path.tolist()
+    >>> search = galois_cps.Astar(graph, [[0, 0], [1, 0], [2, 0]])
+    >>> search.query(0, 2).path.tolist()
     [0, 1, 2]
     """
 
@@ -396,10 +396,12 @@ class Astar:
                  metric: str = "auto", scale: float | None = None, algorithm: str = "worklist",
                  threads: int | None = None) -> None:
         self.graph = as_graph(graph)
-        if self.graph.weight_type not in (None, "uint32"):
-            raise TypeError(f"A* needs weights of type uint32, and these are {self.graph.weight_type}")
+        narrow = self.graph.narrowed()
+        if narrow.weight_type not in (None, "uint32"):
+            raise TypeError("A* needs integers below 2**32 for weights, and these are "
+                            f"{self.graph.weight_type}")
         with _calls.options(what="astar", threads=threads) as options:
-            self._core = _core.Astar(self.graph._core, _coordinates_of(coordinates, self.graph), metric,
+            self._core = _core.Astar(narrow._core, _coordinates_of(coordinates, self.graph), metric,
                                      scale, algorithm, options)
 
     @property
@@ -452,7 +454,7 @@ def astar(graph: GraphLike, source: int, target: int, coordinates: ArrayLike | N
     IndexError
         If the source or the target is no node.
     TypeError
-        If weights are not uint32.
+        If weights are not integers below 2**32.
     OverflowError
         If a path is longer than 2**32 - 2.
     TimeoutError, KeyboardInterrupt

@@ -52,6 +52,7 @@ class Graph:
         self.name = name
         self.load_s = load_s
         self._numbers: dict[Hashable, int] | None = None
+        self._narrow: Graph | None = None
 
     # --- makers ---------------------------------------------------------------------------------
 
@@ -402,6 +403,17 @@ class Graph:
         ([0, 1, 1], [1], None)
         """
         return self._core.to_arrays(default_threads())
+
+    def narrowed(self) -> Graph:
+        """Returns the graph with weights of type uint32 if it has longer integers that all fit, else
+        itself. Made at first use and kept."""
+        if self._narrow is None:
+            self._narrow = self
+            if self.weight_type == "uint64":
+                indptr, indices, data = self.to_csr()
+                if data is not None and data.max(initial=0) < 2**32:
+                    self._narrow = Graph.from_csr(indptr, indices, data.astype(np.uint32))
+        return self._narrow
 
     @property
     def input_id(self) -> str:

@@ -119,7 +119,7 @@ def test_several_sources(number):
 @pytest.mark.parametrize("number", range(0, GRAPHS, 3))
 def test_forests(number):
     _, (indptr, indices, data) = graph_of(number)
-    data = data + np.ones(1, data.dtype)  # SciPy takes a weight of 0 for no edge
+    data = np.maximum(data, np.ones(1, data.dtype))  # SciPy takes a weight of 0 for no edge
     matrix = least_of_parallel(indptr, indices, data)
     # The lightest edge counts, in whichever direction it leads.
     matrix = matrix.tocoo()

@@ -59,8 +59,10 @@ def test_wrong_weights_and_long_paths():
     with pytest.raises(OverflowError):
         galois_cps.sssp(long, 0)
     assert galois_cps.sssp(long, 0, dtype="uint64").distances[2] == 2 * (2**32 - 2)
-    with pytest.raises(TypeError, match="uint32"):
-        galois_cps.astar(galois_cps.Graph.from_edges([0], [1], [0.5]), 0, 1)
+    for weight in (0.5, 2**32):
+        with pytest.raises(TypeError, match="below 2"):
+            galois_cps.astar(galois_cps.Graph.from_edges([0], [1], [weight]), 0, 1)
+    assert galois_cps.astar(galois_cps.Graph.from_edges([0], [1], [2**32 - 2]), 0, 1).distance == 2**32 - 2
 
 
 def test_the_default_number_of_threads(monkeypatch, small):

@@ -81,7 +81,7 @@ LIMITS = {"GLIBC": (2, 28), "GLIBCXX": (3, 4, 25), "CXXABI": (1, 3, 11), "GCC": 
 # g++ 12 on Debian 12 links against glibc 2.36 and its own libstdc++, which has newer versions only of
 # some symbols: those of threads and of dl moved into libc in 2.34, and the mathematical functions in
 # 2.29. So a wheel that is made there runs on systems from 2022 on. cibuildwheel makes those for others.
-DEBIAN = {"GLIBC": (2, 36), "GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}
+DEBIAN = {"GLIBC": (2, 34), "GLIBCXX": (3, 4, 30), "CXXABI": (1, 3, 13), "GCC": (12, 0, 0)}
 
 
 def versions_of(text):
