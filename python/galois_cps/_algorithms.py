@@ -396,7 +396,7 @@ class Astar:
                  metric: str = "auto", scale: float | None = None, algorithm: str = "worklist",
                  threads: int | None = None) -> None:
         self.graph = as_graph(graph)
-        narrow = self.graph.narrowed()
+        narrow = self.graph._narrowed()
         if narrow.weight_type not in (None, "uint32"):
             raise TypeError("A* needs integers below 2**32 for weights, and these are "
                             f"{self.graph.weight_type}")

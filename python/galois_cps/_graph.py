@@ -404,7 +404,7 @@ class Graph:
         """
         return self._core.to_arrays(default_threads())
 
-    def narrowed(self) -> Graph:
+    def _narrowed(self) -> Graph:
         """Returns the graph with weights of type uint32 if it has longer integers that all fit, else
         itself. Made at first use and kept."""
         if self._narrow is None:
