@@ -17,13 +17,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import plots
+    from . import plots as plots
     from ._algorithms import Astar, astar, bfs, color, mst, pagerank, sssp
     from ._calls import Scheduler, default_threads, schedulers
     from ._graph import Graph, read_coordinates
     from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest
     from ._run import Run
-    from .notebook import compare, records
+    from .notebook import compare as compare
+    from .notebook import records as records
 
 # What `from galois_cps import *` gives. For plots, compare and records, other packages are needed.
 __all__ = [
