@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _core
+from ._adjacency import arcs_of
 from ._calls import default_threads
 from ._tables import columns_of, number_names
 
@@ -281,26 +282,8 @@ class Graph:
         >>> graph.num_edges
         4
         """
-        names = list(graph)
-        number = {name: index for index, name in enumerate(names)}
-        indptr = np.zeros(len(names) + 1, np.int64)
-        targets: list[int] = []
-        weights: list[Any] = []
-        multi = graph.is_multigraph()
-        at = number.__getitem__
-        for row, neighbours in enumerate(graph._adj.values()):
-            if multi:
-                for neighbour, keys in neighbours.items():
-                    targets.extend([number[neighbour]] * len(keys))
-                    if weight is not None:
-                        weights.extend([edge.get(weight, 1) for edge in keys.values()])
-            else:
-                targets.extend(map(at, neighbours))
-                if weight is not None:
-                    weights.extend([edge.get(weight, 1) for edge in neighbours.values()])
-            indptr[row + 1] = len(targets)
-        data = None if weight is None else _weights_of_networkx(weights)
-        made = cls.from_csr(indptr, np.asarray(targets, np.uint32), data)
+        names, indptr, targets, weights = arcs_of(graph, weight)
+        made = cls.from_csr(indptr, targets, None if weight is None else _weights_of_networkx(weights))
         made.names = names
         return made
 

@@ -125,6 +125,7 @@ PYTHON_ROOMS = {
     "galois_cps/runs": [],
     "galois_cps/charts": ["galois_cps/runs"],
     "galois_cps": MEASURED,
+    "galois_cps/backend": ["galois_cps"],
     "lab": [],
     "lab/bench": MEASURED,
     "lab/tune": LAB,

@@ -2,13 +2,15 @@
 undirected graph is two arcs."""
 
 import itertools
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 import galois_cps
 import networkx as nx
 import numpy as np
+
+from .._adjacency import arcs_of
 
 # Integers up to this one are floats, too.
 _EXACT = 2**53
@@ -107,41 +109,12 @@ def convert_from_nx(graph: Any, edge_attrs: Mapping[str, Any] | None = None,
     if edge_attrs and len(edge_attrs) > 1:
         raise NotImplementedError(f"galois_cps keeps one attribute of the edges, "
                                   f"not {', '.join(edge_attrs)}")
-    nodes = list(graph._node)
+    attribute, default = next(iter((edge_attrs or {None: 1}).items()))
+    nodes, indptr, targets, values = arcs_of(graph, attribute, default)
     index = {node: number for number, node in enumerate(nodes)}
-    rows = list(graph._adj.values())
-    multigraph = graph.is_multigraph()
-    degrees, targets = _targets(rows, nodes, index, multigraph)
-    indptr = np.zeros(len(nodes) + 1, dtype=np.uint64)
-    np.cumsum(degrees, out=indptr[1:])
-    weights = attribute = None
-    for attribute, default in (edge_attrs or {}).items():
-        weights = _as_array(_weights(rows, attribute, default, multigraph))
+    weights = None if attribute is None else _as_array(values)
     return ConvertedGraph(nodes, index, indptr, targets, weights, attribute, graph.is_directed(),
-                          multigraph)
-
-
-def _targets(rows: list[Any], nodes: list[Hashable], index: Mapping[Hashable, int],
-             multigraph: bool) -> tuple[list[int], np.ndarray]:
-    """The number of arcs of each node, and the numbers of their ends."""
-    number = index.__getitem__
-    ends: Iterable[Any] = itertools.chain.from_iterable(rows)
-    if multigraph:
-        degrees = [sum(map(len, row.values())) for row in rows]
-        ends = itertools.chain.from_iterable(
-            itertools.repeat(node, len(keyed)) for row in rows for node, keyed in row.items())
-    else:
-        degrees = list(map(len, rows))
-    if nodes != list(range(len(nodes))):
-        ends = map(number, ends)
-    return degrees, np.fromiter(ends, dtype=np.uint32, count=sum(degrees))
-
-
-def _weights(rows: list[Any], attribute: str, default: Any, multigraph: bool) -> list[Any]:
-    if multigraph:
-        return [data.get(attribute, default) for row in rows for keyed in row.values()
-                for data in keyed.values()]
-    return [data.get(attribute, default) for row in rows for data in row.values()]
+                          graph.is_multigraph())
 
 
 def _as_array(values: list[Any]) -> np.ndarray:
@@ -176,7 +149,7 @@ def convert_to_nx(result: Any, *, name: str | None = None) -> Any:
              (False, True): nx.MultiGraph, (True, True): nx.MultiDiGraph}
     graph = kinds[result.is_directed(), result.is_multigraph()]()
     graph.add_nodes_from(result.nodes)
-    sources = np.repeat(np.arange(len(result.nodes)), np.diff(result.indptr.astype(np.int64)))
+    sources = np.repeat(np.arange(len(result.nodes)), np.diff(result.indptr))
     weights = itertools.repeat(None) if result.weights is None else result.weights.tolist()
     for source, target, weight in zip(sources.tolist(), result.targets.tolist(), weights):
         if result.is_directed() or source <= target:

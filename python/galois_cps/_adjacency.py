@@ -1,0 +1,40 @@
+"""The edges of a networkx graph as arrays. It imports nothing of networkx."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Hashable, Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: Nodes in their order, indptr, indices, and the attribute of each arc.
+Arcs = tuple[list[Hashable], NDArray[np.int64], NDArray[np.uint32], list[Any]]
+
+
+def arcs_of(graph: Any, attribute: str | None, default: Any = 1) -> Arcs:
+    """The arcs of a graph: an edge of an undirected graph is two, but a loop is one.
+
+    :param attribute: of edges, `default` where it is missing; with None, no attributes are read"""
+    nodes = list(graph)
+    rows = list(graph._adj.values())
+    parallel = graph.is_multigraph()
+    ends: Iterable[Any] = itertools.chain.from_iterable(rows)
+    if parallel:
+        degrees = [sum(map(len, row.values())) for row in rows]
+        ends = itertools.chain.from_iterable(
+            itertools.repeat(node, len(edges)) for row in rows for node, edges in row.items())
+    else:
+        degrees = list(map(len, rows))
+    if nodes != list(range(len(nodes))):
+        ends = map({node: number for number, node in enumerate(nodes)}.__getitem__, ends)
+    indptr = np.zeros(len(nodes) + 1, np.int64)
+    np.cumsum(degrees, out=indptr[1:])
+    targets = np.fromiter(ends, np.uint32, int(indptr[-1]))
+    if attribute is None:
+        return nodes, indptr, targets, []
+    values = itertools.chain.from_iterable(row.values() for row in rows)
+    if parallel:
+        values = itertools.chain.from_iterable(edges.values() for edges in values)
+    return nodes, indptr, targets, [edge.get(attribute, default) for edge in values]
