@@ -229,9 +229,10 @@ def test_weights_that_are_left_to_networkx(weight):
         nx.dijkstra_path_length(graph, 0, 3, backend="galois_cps")
 
 
-def test_an_integer_that_is_no_float_is_left_to_networkx():
+@pytest.mark.parametrize("integer", [2**53 + 1, 10**400])
+def test_an_integer_that_is_no_float_is_left_to_networkx(integer):
     graph = nx.path_graph(3)
-    graph.edges[0, 1]["weight"], graph.edges[1, 2]["weight"] = 2**53 + 1, 0.5
+    graph.edges[0, 1]["weight"], graph.edges[1, 2]["weight"] = integer, 0.5
     with pytest.raises(NotImplementedError):
         backend.convert_from_nx(graph, edge_attrs={"weight": 1})
 

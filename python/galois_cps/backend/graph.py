@@ -124,20 +124,26 @@ def _as_array(values: list[Any]) -> np.ndarray:
         kind = min(each.__name__ for each in kinds - {int, float})
         raise NotImplementedError(f"galois_cps takes weights of int and float, not of {kind}")
     if float in kinds:
+        if int in kinds and any(type(value) is int and abs(value) > _EXACT for value in values):
+            raise NotImplementedError("an integer weight beyond 2^53 stands beside floats")
         array = np.array(values, dtype=np.float64) + 0.0  # -0.0 becomes 0.0
         if not np.isfinite(array).all():
             raise NotImplementedError("galois_cps takes no infinite weights, and no nan")
-        if int in kinds and any(type(value) is int and abs(value) > _EXACT for value in values):
-            raise NotImplementedError("an integer weight beyond 2^53 stands beside floats")
-        least = array.min()
     else:
-        least = min(values, default=0)
-        if max(values, default=0) >= 2**64:
-            raise NotImplementedError("galois_cps takes integer weights below 2^64")
-        array = np.array(values, dtype=np.uint64) if least >= 0 else np.empty(0)
-    if least < 0:
+        try:
+            array = np.fromiter(values, np.int64, len(values))
+        except OverflowError:
+            array = _long_integers(values)
+    if len(array) and array.min() < 0:
         raise NotImplementedError("galois_cps takes no negative weights")
-    return array
+    return array if array.dtype == np.float64 else array.astype(np.uint64, copy=False)
+
+
+def _long_integers(values: list[int]) -> np.ndarray:
+    """Integers that do not all fit into 63 bits."""
+    if min(values) < 0 or max(values) >= 2**64:
+        raise NotImplementedError("galois_cps takes integer weights from 0 to 2^64 - 1")
+    return np.array(values, dtype=np.uint64)
 
 
 def convert_to_nx(result: Any, *, name: str | None = None) -> Any:
