@@ -1,5 +1,6 @@
 """The networkx backend: the same answers as networkx, and the reasons for which it declines."""
 
+import doctest
 import importlib.metadata
 import random
 
@@ -312,6 +313,10 @@ def test_its_description_names_what_it_has():
     for group in ("networkx.backends", "networkx.backend_info"):
         assert "galois_cps" in importlib.metadata.entry_points(group=group).names
     assert "galois_cps" in nx.utils.backends.backend_info
+
+
+def test_examples_of_docstrings():
+    assert doctest.testmod(backend.paths).failed == 0
 
 
 def test_expected_failures_are_few_and_have_reasons():

@@ -1,5 +1,6 @@
 """Runs as tables: files of scripts/bench and of programs, records and results."""
 
+import doctest
 import json
 import pathlib
 import subprocess
@@ -9,7 +10,7 @@ import pytest
 
 pandas = pytest.importorskip("pandas")
 
-from galois_cps import records  # noqa: E402  (pandas may be missing)
+from galois_cps import notebook, records  # noqa: E402  (pandas may be missing)
 from galois_cps.runs import UserError  # noqa: E402
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[1]
@@ -76,6 +77,10 @@ def test_what_is_missing_is_refused(tmp_path):
         records(tmp_path / "none")
     with pytest.raises(UserError, match="is no run"):
         records(7)
+
+
+def test_examples_of_docstrings():
+    assert doctest.testmod(notebook) == (0, 2)
 
 
 @pytest.mark.parametrize(("module", "kept_out"), [
