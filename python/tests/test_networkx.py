@@ -136,6 +136,16 @@ def test_a_straight_line_is_a_heuristic_with_and_without_the_backend():
         assert ours == theirs and type(ours) is int
 
 
+@pytest.mark.parametrize("weight", [0.5, 2**32, 2**31])
+def test_lengths_that_astar_cannot_hold_are_left_to_networkx(weight):
+    graph = nx.path_graph([(0, 0), (1, 0), (2, 0), (3, 0)])
+    nx.set_edge_attributes(graph, weight, "weight")
+    straight = backend.Straight({node: node for node in graph}, scale=0.1)
+    with pytest.raises(NotImplementedError):
+        nx.astar_path(graph, (0, 0), (3, 0), heuristic=straight, backend="galois_cps")
+    assert len(nx.astar_path(graph, (0, 0), (3, 0), heuristic=straight)) == len(graph)
+
+
 def test_a_straight_line_on_the_earth_is_in_metres():
     straight = backend.Straight({"pole": (0, 90), "equator": (0, 0)}, "great-circle")
     assert straight("pole", "equator") == pytest.approx(10_007_557, abs=1)

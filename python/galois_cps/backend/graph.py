@@ -45,14 +45,6 @@ class ConvertedGraph:
         return galois_cps.Graph.from_csr(self.indptr, self.targets, self.weights)
 
     @cached_property
-    def narrow(self) -> Any:
-        """The galois_cps.Graph with the weights as integers of 32 bits, which A* needs."""
-        weights = self.weights
-        if weights is None or weights.dtype.kind != "u" or (weights >= 2**32).any():
-            raise NotImplementedError("A* with a heuristic takes integers below 2^32 as weights")
-        return galois_cps.Graph.from_csr(self.indptr, self.targets, weights.astype(np.uint32))
-
-    @cached_property
     def equal_weights(self) -> bool:
         """Whether all arcs weigh the same, and more than 0."""
         weights = self.weights

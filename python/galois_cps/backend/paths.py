@@ -12,6 +12,7 @@ from .graph import ConvertedGraph
 from .selection import answers
 
 _COORDINATE = np.iinfo(np.int32)
+_LONGEST = np.iinfo(np.uint32).max  # weight of A*
 
 
 def _refuse_functions(weight: Any, **_: Any) -> str:
@@ -226,8 +227,13 @@ def _astar(graph: ConvertedGraph, source: Hashable, target: Hashable,
         path = [] if length is None else found.path(ends[1])
     else:
         graph.need_weight(weight)
-        answer = galois_cps.astar(graph.narrow, *ends, heuristic.coordinates(graph.nodes),
-                                  metric=heuristic.metric)
+        if graph.weights.dtype.kind != "u" or graph.weights.max(initial=0) > _LONGEST:
+            raise NotImplementedError("A* with a heuristic takes integers below 2^32 as weights")
+        try:
+            answer = galois_cps.astar(graph.weighted, *ends, heuristic.coordinates(graph.nodes),
+                                      metric=heuristic.metric)
+        except OverflowError as error:
+            raise NotImplementedError("a distance of A* exceeds 32 bits") from error
         length = None if answer.distance is None else int(answer.distance)
         path = [graph.nodes[each] for each in np.asarray(answer.path).tolist()]
     if length is None:
