@@ -19,6 +19,10 @@ struct TestGraph {
   }
   std::uint64_t size() const { return rows.size(); }
   const std::vector<Edge>& edges(std::uint32_t node) const { return rows[node]; }
+  const Edge* rowBegin(std::uint32_t node) const { return rows[node].data(); }
+  const Edge* rowEnd(std::uint32_t node) const { return rows[node].data() + rows[node].size(); }
+  void prefetchRow(std::uint32_t /*node*/) const {}
+  void prefetchEdges(std::uint32_t /*node*/) const {}
 
   std::vector<std::vector<Edge>> rows;
 };

@@ -518,6 +518,7 @@ class IdleFlags(CommonTest):
 
     CASES = (
         ("sssp-cpu", "--algo=dijkstra", "-t has no effect with --algo=dijkstra"),
+        ("sssp-cpu", "--algo=radix-heap", "-t has no effect with --algo=radix-heap"),
         ("sssp-cpu", "--algo=dijkstra --wl=smq", "--wl, -t have no effect with --algo=dijkstra"),
         ("sssp-cpu", "--algo=dijkstra --wl=smq --steal-size=8 --delta=3 --edge-tile=64 --drift=9",
          "--wl, --delta, --steal-size, --drift, -t, --edge-tile have no effect with --algo=dijkstra"),

@@ -23,6 +23,7 @@ class Weights(CliTest):
 
     def algorithms(self):
         yield ["--algo=dijkstra"]
+        yield ["--algo=radix-heap"]
         yield ["--algo=delta-stepping", "-t=3"]
         yield ["--algo=limit", "-t=2"]
         for worklist in self.worklists():

@@ -218,7 +218,7 @@ TEST(Session, CancelsEveryAlgorithmAndTheGraphStaysUsable) {
   const auto plain = Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets),
                                          std::span<const Node>(arrays.targets));
   for (const auto algorithm :
-       {SsspPlan::kWorklist, SsspPlan::kDeltaStepping, SsspPlan::kDijkstra}) {
+       {SsspPlan::kWorklist, SsspPlan::kDeltaStepping, SsspPlan::kDijkstra, SsspPlan::kRadixHeap}) {
     cancelOnce("sssp", [&](const RunOptions& options) {
       sssp(weighted, Node{0}, {.algorithm = algorithm}, options);
     });

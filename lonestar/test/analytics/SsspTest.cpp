@@ -45,11 +45,10 @@ std::vector<D> reference(const Arrays& arrays, const std::vector<Node>& sources)
   return distances;
 }
 
-const std::vector<SsspPlan> kPlans{{.algorithm = SsspPlan::kWorklist},
-                                   {.algorithm = SsspPlan::kWorklist, .edgeTile = 2},
-                                   {.algorithm = SsspPlan::kDeltaStepping},
-                                   {.algorithm = SsspPlan::kDeltaStepping, .delta = 3},
-                                   {.algorithm = SsspPlan::kDijkstra}};
+const std::vector<SsspPlan> kPlans{
+    {.algorithm = SsspPlan::kWorklist},      {.algorithm = SsspPlan::kWorklist, .edgeTile = 2},
+    {.algorithm = SsspPlan::kDeltaStepping}, {.algorithm = SsspPlan::kDeltaStepping, .delta = 3},
+    {.algorithm = SsspPlan::kDijkstra},      {.algorithm = SsspPlan::kRadixHeap}};
 
 template <typename Types>
 class Sssp : public testing::Test {

@@ -11,6 +11,7 @@
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
 #include "SequentialDijkstra.h"
+#include "SequentialRadixHeap.h"
 #include "SsspProblem.h"
 #include "WorklistRelaxation.h"
 #include "analytics/scheduler/Runs.h"
@@ -43,12 +44,13 @@ Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& p
   return execution;
 }
 
-template <typename W, typename D>
-Execution runDijkstra(const ::sssp::Problem<W, D>& problem, const RunOptions& options) {
-  Execution execution = lonestar::executionOf("dijkstra", options, true);
+/// Runs a search on one thread.
+/// @param search  () -> DijkstraCounts
+template <typename Search>
+Execution runSequential(const char* algorithm, const RunOptions& options, const Search& search) {
+  Execution execution = lonestar::executionOf(algorithm, options, true);
   const lonestar::Stopwatch clock;
-  const ::sssp::DijkstraCounts counts =
-      ::sssp::sequentialDijkstra(problem.graph, problem.sources, problem.distances.data());
+  const ::sssp::DijkstraCounts counts = search();
   execution.seconds = clock.seconds();
   execution.executed = counts.popped;
   execution.pushed = counts.pushed;
@@ -63,7 +65,13 @@ Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, c
   case SsspPlan::kDeltaStepping:
     return runDeltaStepping(graph, problem, plan, options);
   case SsspPlan::kDijkstra:
-    return runDijkstra(problem, options);
+    return runSequential("dijkstra", options, [&] {
+      return ::sssp::sequentialDijkstra(problem.graph, problem.sources, problem.distances.data());
+    });
+  case SsspPlan::kRadixHeap:
+    return runSequential("radix-heap", options, [&] {
+      return ::sssp::sequentialRadixHeap(problem.graph, problem.sources, problem.distances.data());
+    });
   default:
     return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift);
   }

@@ -48,7 +48,7 @@ const lonestar::Examples examples{
      "Ten sources, one record for each"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
-enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kLimit };
+enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kLimit };
 using sssp::Deal;
 enum class EdgeBytes { kBytes4, kBytes8 };
 
@@ -59,7 +59,10 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
                 clEnumValN(Algorithm::kDeltaStepping, "delta-stepping",
                            "bucket after bucket of 2^delta, with barriers; without "
                            "--delta, greatest weight / edges per node"),
-                clEnumValN(Algorithm::kDijkstra, "dijkstra", "sequential, on one thread"),
+                clEnumValN(Algorithm::kDijkstra, "dijkstra",
+                           "sequential, on one thread, with a 4-ary heap"),
+                clEnumValN(Algorithm::kRadixHeap, "radix-heap",
+                           "sequential, on one thread, with a radix heap"),
                 clEnumValN(Algorithm::kLimit, "limit",
                            "no algorithm but a lower bound of the time: each node once, in "
                            "an order that is computed before the clock starts")),
@@ -129,6 +132,8 @@ private:
       plan.delta = lonestar::givenShift();
     } else if (algorithm == Algorithm::kDijkstra) {
       plan.algorithm = SsspPlan::kDijkstra;
+    } else if (algorithm == Algorithm::kRadixHeap) {
+      plan.algorithm = SsspPlan::kRadixHeap;
     } else {
       plan.edgeTile = sssp::givenEdgeTile();
     }
@@ -240,6 +245,8 @@ lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& workli
     return {"worklist", &worklist, false, {&limitDeal}};
   case Algorithm::kDijkstra:
     return {"dijkstra", nullptr, true, {&limitDeal, tile}};
+  case Algorithm::kRadixHeap:
+    return {"radix-heap", nullptr, true, {&limitDeal, tile}};
   case Algorithm::kLimit:
     return {"limit", nullptr, false, {tile}};
   default:

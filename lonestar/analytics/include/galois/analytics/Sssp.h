@@ -46,7 +46,11 @@ struct SsspPlan {
     /// Algorithms 49, 2003].
     kDeltaStepping,
     /// Dijkstra's algorithm with a 4-ary heap, on one thread, in O(edges log edges) time.
-    kDijkstra
+    kDijkstra,
+    /// Dijkstra's algorithm with a radix heap, on one thread [Ahuja, Mehlhorn, Orlin, Tarjan,
+    /// "Faster algorithms for the shortest path problem", J. ACM 37, 1990], in
+    /// O(edges log(longest distance)) time. It is mostly faster than kDijkstra.
+    kRadixHeap
   };
 
   Algorithm algorithm = kWorklist; ///< the algorithm that runs
