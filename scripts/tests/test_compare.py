@@ -24,6 +24,29 @@ def test_everything_against_one_reference(measured, capsys):
     assert "smq 2 threads" in shown and "faster" in shown and "slower" in shown
 
 
+def test_the_fastest_sequential_algorithm(fake_bin, graph, tmp_path, capsys):
+    both = tmp_path / "both.jsonl"
+    assert bench_cli.main(["--bin", str(fake_bin), "--input", str(graph), "--wl", "smq", "--threads", "1,2",
+                           "--algo", "worklist,dijkstra,radix-heap", "--out", str(both)]) == 0
+    capsys.readouterr()
+    assert compare_cli.main([str(both), "--b", "sequential"]) == 0
+    rows = capsys.readouterr().out.splitlines()[-2:]
+    assert all(row.startswith("smq") and "radix-heap" in row and "dijkstra" not in row for row in rows)
+    assert overview_cli.main([str(both), "--csv", str(tmp_path / "o.csv")]) == 0
+    rows = [line.split(",") for line in (tmp_path / "o.csv").read_text().splitlines()]
+    assert rows[1][0] == "radix-heap" and float(rows[1][3]) == 1.0
+    assert [float(row[3]) > 1.5 for row in rows[2:] if row[0] == "dijkstra"] == [True]
+
+
+def test_without_a_sequential_algorithm(fake_bin, graph, tmp_path, capsys):
+    none = tmp_path / "none.jsonl"
+    assert bench_cli.main(["--bin", str(fake_bin), "--input", str(graph), "--wl", "smq",
+                           "--out", str(none)]) == 0
+    for main, arguments in ((compare_cli.main, ["--b", "sequential"]), (overview_cli.main, [])):
+        assert main([str(none), *arguments]) == 1
+        assert "algo=dijkstra or algo=radix-heap" in capsys.readouterr().err
+
+
 def test_two_selections(measured, capsys):
     assert compare_cli.main([str(measured), "--a", "threads=2", "--b", "threads=1,algo=worklist"]) == 0
     rows = capsys.readouterr().out.splitlines()[-2:]

@@ -93,7 +93,8 @@ def relative(measured, reference, name, title):
         handles = draw_bars(left, rest, lambda item: [
             value / base for value in item.values("time_s").values()], "{:.2f}")
         left.axvline(1, color=chart_style.GREY, linewidth=1.2, linestyle="--", zorder=3)
-        left.set_xlabel(f"time / sequential Dijkstra ({tables.pretty_seconds(base)}); "
+        label = reference.dims.get("algo") or groups.label(reference.dims, reference.dims)
+        left.set_xlabel(f"time / {label} ({tables.pretty_seconds(base)}); "
                         "left of the line is faster")
         draw_waste(right, rest)
         figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")

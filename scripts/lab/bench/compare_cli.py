@@ -6,19 +6,26 @@ import sys
 
 from galois_cps.runs import UserError, answers, groups, results, stats, tables
 
-from . import bench_cli, options, program, sweep
+from . import bench_cli, options, program, spec, sweep
 
 _EPILOG = """\
 Three ways:
   scripts/compare new.jsonl old.jsonl             two result files, matched by configuration
   scripts/compare r.jsonl --b algo=dijkstra       within one file, everything against a reference
+  scripts/compare r.jsonl --b sequential          ... against the fastest sequential algorithm
   scripts/compare r.jsonl --a wl=smq,threads=2 --b wl=smq,threads=1
   scripts/compare --build-a build/release/bin --build-b ../old/build/release/bin \\
       --input road.gr --wl smq,obim --out results/ab.jsonl       two builds, measured interleaved
 
+"sequential" stands for the algorithms that run on one thread and have no scheduler. For each input
+the fastest one that was measured is the reference.
+
 The ratio is median(A) / median(B): below 1, A is faster. The interval covers 95 % of 10000
 bootstrap draws; sides measured in the same rounds are resampled round by round.
 """
+
+
+SEQUENTIAL = "sequential"
 
 
 @dataclasses.dataclass
@@ -37,7 +44,8 @@ def main(argv=None):
     parser.add_argument("files", nargs="*", metavar="FILE", help="one or two files of scripts/bench")
     parser.add_argument("--a", metavar="SELECTION", help="NAME=VALUE,...: what is compared "
                         "(default: everything that --b does not take)")
-    parser.add_argument("--b", metavar="SELECTION", help="NAME=VALUE,...: the reference")
+    parser.add_argument("--b", metavar="SELECTION", help="NAME=VALUE,...: the reference, or "
+                        f"{SEQUENTIAL}: the fastest sequential algorithm")
     parser.add_argument("--metric", default="time_s", help="what is compared (default time_s), "
                         "e.g. total_s, max_rss_mib, wasted_work, tasks.executed")
     parser.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
@@ -92,10 +100,12 @@ def _run(args):
         left, right = groups.select(left, a), groups.select(right, b)
         ignored = set(a) | set(b)
     else:
-        a, b = (groups.parse_selection(text) if text else {} for text in (args.a, args.b))
+        a = groups.parse_selection(args.a) if args.a else {}
+        b = args.b if args.b == SEQUENTIAL else groups.parse_selection(args.b)
         left, right = sides(_read(args.files[0]), a, b)
-        ignored = set(a) | set(b)
-    pairs = match(left, right, ignored, args.metric)
+        ignored = {*a, "algo"} if b == SEQUENTIAL else set(a) | set(b)
+    pairs = match(left, right, ignored, args.metric,
+                  fastest if args.b == SEQUENTIAL and len(args.files) == 1 else None)
     shown = table(pairs, args.metric)
     print(shown.render(args.format))
     if args.metric == "time_s":
@@ -131,19 +141,35 @@ def check_same_answers(measured):
 
 
 def sides(records, a, b):
-    """The two groups of one file that selections a and b (a may be empty) pick."""
+    """The two groups of one file that selections a and b (a may be empty) pick. SEQUENTIAL as b picks
+    the sequential algorithms."""
     every = groups.group(records)
     check_same_answers(every)
-    right = groups.select(every, b)
+    right = sequential(every) if b == SEQUENTIAL else groups.select(every, b)
     left = groups.select(every, a) if a else [item for item in every if item not in right]
     if not left:
         raise UserError("the reference takes every run; nothing is left to compare with it")
     return left, right
 
 
-def match(left, right, ignored, metric):
+def sequential(every):
+    """The groups of sequential algorithms; an error if there is none."""
+    found = [item for item in every if item.dims.get("algo") in spec.SEQUENTIAL_ALGOS]
+    if not found:
+        raise UserError("there is no run of a sequential algorithm: "
+                        + " or ".join(f"algo={name}" for name in spec.SEQUENTIAL_ALGOS))
+    return found
+
+
+def fastest(candidates, metric="time_s"):
+    """The group with the least median."""
+    return min(candidates, key=lambda item: item.spread(metric).median)
+
+
+def match(left, right, ignored, metric, choose=None):
     """Pairs each group of the left with its reference: the one of the right that has the same value
-    in every dim outside `ignored`, or else the only one for the same application and input."""
+    in every dim outside `ignored`, or else the only one for the same application and input. If there are
+    several, `choose` takes one of them."""
     pairs = []
     for item in left:
         candidates = [other for other in right if _agree(item, other, ("app", "input"))]
@@ -152,6 +178,8 @@ def match(left, right, ignored, metric):
         chosen = exact or candidates
         if not chosen:
             continue
+        if choose:
+            chosen = [choose(candidates, metric)]
         if len(chosen) > 1:
             apart = ", ".join(groups.varying(chosen))
             raise UserError(f"{len(chosen)} references fit {groups.label(item.dims, item.dims)}; "

@@ -13,7 +13,8 @@ def main(argv=None):
     """Runs the program; returns its exit status."""
     parser = program.Parser(prog="overview", description=__doc__)
     parser.add_argument("file", help="a result file of scripts/bench")
-    parser.add_argument("--b", default="algo=dijkstra", metavar="SELECTION", help="the reference")
+    parser.add_argument("--b", default=compare_cli.SEQUENTIAL, metavar="SELECTION",
+                        help="the reference (default: the fastest sequential algorithm)")
     parser.add_argument("--title", default="", help="title of the chart")
     parser.add_argument("--csv", metavar="FILE")
     parser.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
@@ -28,7 +29,10 @@ def _run(args):
     if not every:
         raise UserError(f"{args.file} has no measured run")
     compare_cli.check_same_answers(every)
-    reference = groups.select(every, groups.parse_selection(args.b))
+    if args.b == compare_cli.SEQUENTIAL:
+        reference = [compare_cli.fastest(compare_cli.sequential(every))]
+    else:
+        reference = groups.select(every, groups.parse_selection(args.b))
     if len(reference) != 1:
         raise UserError(f"--b {args.b} takes {len(reference)} configurations; the reference is one")
     table = overview.table(every, reference[0])
