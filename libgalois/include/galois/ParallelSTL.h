@@ -31,6 +31,7 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
+#include "galois/substrate/Charge.h"
 
 namespace galois::ParallelSTL {
 
@@ -163,6 +164,7 @@ T reduceInBlocks(Iter first, Iter last, Map& map, Reduce& reduce, const T& ident
     T own = identity;
     while (at < end) {
       const std::ptrdiff_t count = std::min(kPiece, end - at);
+      substrate::charge(substrate::Work::kIteration, static_cast<std::size_t>(count));
       reducePiece(first + at, count, own, identity, map, reduce);
       at += count;
       if (at < end) {

@@ -7,6 +7,7 @@
 
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
+#include "galois/substrate/Charge.h"
 
 namespace pagerank {
 
@@ -90,6 +91,7 @@ private:
         [&](std::size_t block) {
           Sums own;
           const std::size_t end = std::min(nodes, (block + 1) * kBlock);
+          galois::substrate::charge(galois::substrate::Work::kIteration, end - block * kBlock);
           for (std::size_t node = block * kBlock; node < end; ++node) {
             body(static_cast<Node>(node), own);
           }
