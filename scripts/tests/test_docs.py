@@ -210,4 +210,4 @@ def test_the_example_of_a_sweep_loads(tmp_path):
     block = [line[4:] for line in lines[:lines.index("")]]
     (tmp_path / "road.toml").write_text("\n".join(block), encoding="utf-8")
     plan = spec.load_toml(tmp_path / "road.toml")
-    assert len(plan.configs()) == 1 + 3 * (1 + 3)
+    assert len(plan.configs()) == 2 + 3 * (1 + 3)
