@@ -17,7 +17,8 @@ namespace {
 constexpr size_t kHashDigits = 16;
 
 bool isCachedName(std::string_view name) {
-  return name.ends_with(".cached.gr") || name.ends_with(".cached.ids");
+  return name.ends_with(".cached.gr") || name.ends_with(".cached.ids") ||
+         name.ends_with(".cached.names");
 }
 
 } // namespace

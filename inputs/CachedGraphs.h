@@ -4,6 +4,9 @@
  *
  *     [<hash of the folder>-]NAME.<hash of the content>[.<options>].cached.gr
  *
+ * Where nodes have names, one of the options is "named", and the names are beside the graph, in a
+ * file that ends in .cached.names (formats/NameFile.h).
+ *
  * The name contains a hash of the content that was converted, so a file is never out of date. When
  * the input changes, its cached file has another name, and the old files are removed once the new
  * one exists.

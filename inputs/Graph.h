@@ -7,6 +7,8 @@
 #ifndef GALOIS_INPUTS_GRAPH_H
 #define GALOIS_INPUTS_GRAPH_H
 
+#include "inputs/NameTable.h"
+
 #include "galois/OrderedWord.h"
 
 #include <fmt/format.h>
@@ -204,6 +206,9 @@ struct Graph {
   std::vector<Coordinate> coords;
   /// The id of each node in the file that it came from; empty if ids are the nodes' numbers.
   std::vector<std::uint64_t> ids;
+  /// The name of each node in the file that it came from; empty if nodes have no names. A graph with
+  /// names has no ids.
+  NameTable names;
 
   std::uint64_t numNodes() const { return offsets.size() - 1; } ///< returns the number of nodes
   std::uint64_t numArcs() const { return dst.size(); }          ///< returns the number of arcs

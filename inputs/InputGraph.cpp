@@ -5,6 +5,7 @@
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/Ldbc.h"
+#include "inputs/formats/NameFile.h"
 #include "inputs/io/ContentHash.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/transform/Transformations.h"
@@ -24,6 +25,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace galois::inputs {
@@ -78,6 +80,9 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
   if (options.keepIds) {
     tag += ".keep-ids";
   }
+  if (options.names) {
+    tag += ".names";
+  }
   return tag;
 }
 
@@ -98,6 +103,10 @@ std::uint64_t contentOf(const std::string& path, const Format& format) {
     for (const std::string& other : otherFilesOfLdbc(path)) {
       hash.addFile(other);
     }
+  }
+  if (const std::string names = namesPathOf(path);
+      format.name == "gr" && fs::is_regular_file(names)) {
+    hash.addFile(names);
   }
   return hash.value();
 }
@@ -127,6 +136,7 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   read.ignoreWeights = options.unweighted || options.weights.has_value();
   read.weightType = options.weightType;
   read.keepIds = options.keepIds;
+  read.names = options.names;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
@@ -136,6 +146,15 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   }
   apply(transformations, graph);
   return graph;
+}
+
+/// Writes the names of the graph's nodes beside a binary file. Does nothing for a graph without any.
+void writeNamesBeside(const Graph& graph, const std::string& binary) {
+  if (!graph.names.empty()) {
+    OutputFile names(namesPathOf(binary));
+    writeNames(graph, names);
+    names.commit();
+  }
 }
 
 /// Writes the graph that was read from `path`. Errors name that file, because the user does not
@@ -155,17 +174,37 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
   output.commit();
 }
 
+/// Returns what nodes are called, and takes that from the graph. @param path  names the graph in messages
+NodeIdMap namesOf(Graph& graph, const std::string& path) {
+  return graph.names.empty() ? NodeIdMap(std::move(graph.ids), path)
+                             : NodeIdMap(std::move(graph.names));
+}
+
+/// Returns the same for a binary file and what is beside it.
+NodeIdMap namesOf(const std::string& binary, const std::string& path) {
+  std::vector<std::uint64_t> ids = readGrIds(binary);
+  return ids.empty() ? NodeIdMap(namesOfGr(binary)) : NodeIdMap(std::move(ids), path);
+}
+
 /// Returns what is wrong with a kept file, or "" if programs can use it.
-std::string damageOf(const std::string& kept) {
+/// @param path  what was converted
+/// @param hasNames  whether names belong to the file
+/// @param names  receives what nodes are called
+std::string damageOf(const std::string& kept, const std::string& path, bool hasNames,
+                     NodeIdMap& names) {
   try {
     graphs::FileGraph graph;
     graph.fromFile(kept);
     graph.checkDestinations();
     const auto layout = graphs::layoutOf({1, graph.edgeSize(), graph.size(), graph.sizeEdges()});
+    names = namesOf(kept, path);
     const bool longer = layout && fs::file_size(kept) > grIdsOffset(*layout);
-    if (longer && readGrIds(kept).empty()) {
+    if (longer && names.ids().empty()) {
       return fmt::format("'{}' is corrupt: what follows its edge data is not the ids of its nodes",
                          kept);
+    }
+    if (hasNames != !names.names().empty()) {
+      return fmt::format("the names of the nodes of '{}' are not in {}", kept, namesPathOf(kept));
     }
   } catch (const std::runtime_error& error) { // of either library, or of the file system
     return error.what();
@@ -174,8 +213,7 @@ std::string damageOf(const std::string& kept) {
 }
 
 /// Writes a file without a name, which disappears when no process has it open any more.
-PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
-                          const PrepareOptions& options) {
+PreparedGraph keepNowhere(Graph& graph, const std::string& path, const PrepareOptions& options) {
   std::error_code error;
   const fs::path folder = fs::temp_directory_path(error);
   std::string name = ((error ? "/tmp" : folder) / "galois-cps-XXXXXX").string();
@@ -197,7 +235,7 @@ PreparedGraph keepNowhere(const Graph& graph, const std::string& path,
     fail("cannot open {}: {}", name, std::strerror(errno));
   }
   return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(), "",
-          std::shared_ptr<void>(nullptr, [file](void*) { close(file); })};
+          std::shared_ptr<void>(nullptr, [file](void*) { close(file); }), namesOf(graph, path)};
 }
 
 } // namespace
@@ -216,7 +254,7 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
   const Format& format = formatOfInput(input, options.from);
   const bool binary = format.name == "gr";
   if (!changes && input.compression() == Compression::kNone && binary) {
-    return {path, options.weightType, "", nullptr};
+    return {path, options.weightType, "", nullptr, namesOf(path, path)};
   }
   options.unweighted |= options.weightsUnused;
 
@@ -226,6 +264,10 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
   std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
   if (!options.weightType && binary && !options.weights && !options.unweighted) {
     types.push_back(WeightType::kFloat);
+  }
+  std::vector<std::pair<WeightType, bool>> kinds; // with and without names
+  for (const WeightType type : types) {
+    kinds.insert(kinds.end(), {{type, false}, {type, true}});
   }
   std::optional<Graph> graph;
   const auto need = [&] {
@@ -239,29 +281,33 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
     }
   };
   const auto make = [&](const fs::path& folder, const std::string& name) -> PreparedGraph {
-    const auto named = [&](WeightType type) {
-      return (folder / fmt::format("{}{}.cached.gr", cachedStart(name, hash), tagOf(options, type)))
+    const auto pathOf = [&](WeightType type, bool hasNames) {
+      return (folder / fmt::format("{}{}{}.cached.gr", cachedStart(name, hash),
+                                   tagOf(options, type), hasNames ? ".named" : ""))
           .string();
     };
     std::string remark;
-    for (const WeightType type : types) {
-      const std::string cached = named(type);
+    for (const auto& [type, hasNames] : kinds) {
+      const std::string cached = pathOf(type, hasNames);
       if (!fs::is_regular_file(cached)) {
         continue;
       }
-      const std::string damage = damageOf(cached);
+      NodeIdMap names;
+      const std::string damage = damageOf(cached, path, hasNames, names);
       if (!damage.empty()) {
         remark = fmt::format("A kept conversion was damaged and has been made again: {}", damage);
         continue;
       }
       noteInput(cached);
-      return {cached, type, "", nullptr};
+      return {cached, type, "", nullptr, std::move(names)};
     }
     need();
     const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
-    write(*graph, path, named(type), options);
+    const std::string cached = pathOf(type, !graph->names.empty());
+    writeNamesBeside(*graph, cached);
+    write(*graph, path, cached, options);
     removeOutdated(folder, name, hash);
-    return {named(type), type, remark, nullptr};
+    return {cached, type, remark, nullptr, namesOf(*graph, path)};
   };
   try {
     if (!options.cache) {

@@ -7,6 +7,7 @@
 #define GALOIS_INPUTS_INPUTGRAPH_H
 
 #include "inputs/Error.h"
+#include "inputs/NodeIdMap.h"
 #include "inputs/transform/RandomWeights.h"
 
 #include <memory>
@@ -40,6 +41,8 @@ struct PrepareOptions {
   unsigned edgeBytes = 4;
   /// For an edge list or adjlist: ids stay the numbers of nodes, see ReadOptions::keepIds.
   bool keepIds = false;
+  /// For an edge list or adjlist: ends are names, see ReadOptions::names.
+  bool names = false;
   /// Uses a file that an earlier call has kept, and keeps the result. Otherwise the input is
   /// converted again, to a file without a name below $TMPDIR (else /tmp).
   bool cache = true;
@@ -55,6 +58,8 @@ struct PreparedGraph {
   std::string remark;
   /// Holds a file that has no name. The path is valid as long as this or a copy of it exists.
   std::shared_ptr<void> unnamed;
+  /// What the input calls its nodes.
+  NodeIdMap names{};
 };
 
 /// Returns a binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
@@ -72,7 +77,7 @@ struct PreparedGraph {
 /// none.
 ///
 /// Where nodes have ids of their own (LDBC, sparse ids of an edge list), the result contains them
-/// (formats/GrIds.h).
+/// (formats/GrIds.h). Names of nodes are in a file beside the result (formats/NameFile.h).
 ///
 /// Not thread-safe within one process.
 /// @throws InputError

@@ -1,11 +1,65 @@
 #include "inputs/NodeIdMap.h"
 
 #include "inputs/Error.h"
+#include "inputs/Graph.h"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
 
 namespace galois::inputs {
+
+namespace {
+
+bool needsQuotes(std::string_view name) {
+  return name.empty() || name[0] == '#' || name[0] == '%' || name[0] == '\'' || name[0] == '{' ||
+         name.find_first_of(" \t\",;") != std::string_view::npos;
+}
+
+std::string quoted(std::string_view name) {
+  std::string text = "\"";
+  for (const char c : name) {
+    text.append(c == '"' ? 2 : 1, c);
+  }
+  return text + '"';
+}
+
+/// Returns the text as a number that can be an id.
+std::optional<std::uint64_t> idIn(std::string_view text) {
+  std::uint64_t id = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(id)
+                                                                  : std::nullopt;
+}
+
+} // namespace
+
+std::string NodeName::text() const {
+  if (const auto* const id = std::get_if<std::uint64_t>(&called_)) {
+    return fmt::to_string(*id);
+  }
+  const std::string_view name = std::get<std::string_view>(called_);
+  return needsQuotes(name) ? quoted(name) : std::string(name);
+}
+
+void writeNode(OutputFile& file, const NodeName& name) {
+  struct Write {
+    OutputFile& file;
+    void operator()(std::uint64_t id) const { file.writeNumber(id); }
+    void operator()(std::string_view text) const {
+      if (needsQuotes(text)) {
+        file.write(quoted(text));
+      } else {
+        file.write(text);
+      }
+    }
+  };
+  name.visit(Write{file});
+}
+
+NodeIdMap NodeIdMap::of(const Graph& graph, const std::string& source) {
+  return graph.names.empty() ? NodeIdMap(graph.ids, source) : NodeIdMap(graph.names);
+}
 
 NodeIdMap::NodeIdMap(std::vector<std::uint64_t> ids, const std::string& source)
     : ids_(std::move(ids)) {
@@ -26,7 +80,58 @@ NodeIdMap::NodeIdMap(std::vector<std::uint64_t> ids, const std::string& source)
   }
 }
 
+std::optional<std::uint32_t> NodeIdMap::nodeNamed(std::string_view name) const {
+  if (!byName_) {
+    byName_.emplace(names_);
+  }
+  return byName_->find(names_, name);
+}
+
+std::optional<std::uint32_t> NodeIdMap::nodeOf(std::string_view text, std::uint64_t nodes) const {
+  if (!names_.empty()) {
+    return nodeNamed(text);
+  }
+  const std::optional<std::uint64_t> id = idIn(text);
+  return id ? nodeOf(*id, nodes) : std::nullopt;
+}
+
+std::uint32_t NodeIdMap::nodeOfFlag(const char* flag, std::string_view text,
+                                    std::uint64_t nodes) const {
+  if (names_.empty() && !idIn(text)) {
+    failUsage("--{}={}: a whole number from 0 to {} is needed", flag, text, UINT64_MAX);
+  }
+  const std::optional<std::uint32_t> node = nodeOf(text, nodes);
+  if (!node) {
+    fail("--{}={}: {}", flag, text, describe(nodes));
+  }
+  return *node;
+}
+
+std::uint32_t NodeIdMap::read(const TextScanner& text, Fields& fields, const char* what,
+                              std::uint64_t nodes) const {
+  if (isIdentity()) {
+    return fields.node(what, 0, nodes);
+  }
+  std::optional<std::uint32_t> node;
+  std::string called;
+  if (names_.empty()) {
+    const std::uint64_t id = fields.number(what, UINT64_MAX);
+    node = nodeOf(id, nodes);
+    called = fmt::to_string(id);
+  } else {
+    called = fields.name(what);
+    node = nodeNamed(called);
+  }
+  if (!node) {
+    text.failHere(fmt::format("{} {}: {}", what, called, describe(nodes)));
+  }
+  return *node;
+}
+
 std::optional<std::uint32_t> NodeIdMap::nodeOf(std::uint64_t id, std::uint64_t nodes) const {
+  if (!names_.empty()) {
+    return nodeNamed(fmt::to_string(id));
+  }
   if (ids_.empty()) {
     return id < nodes ? std::optional(static_cast<std::uint32_t>(id)) : std::nullopt;
   }
@@ -47,6 +152,10 @@ std::optional<std::uint32_t> NodeIdMap::nodeOf(std::uint64_t id, std::uint64_t n
 }
 
 std::string NodeIdMap::describe(std::uint64_t nodes) const {
+  if (!names_.empty()) {
+    return fmt::format("no node of the graph has this name; its {} nodes have names such as {}",
+                       names_.size(), nameOf(0));
+  }
   if (ids_.empty()) {
     return nodes == 0 ? "the graph has no nodes"
                       : fmt::format("the graph's nodes are 0 to {}", nodes - 1);

@@ -1,21 +1,68 @@
 /**
- * The names of a graph's nodes in a program's flags and answers: their numbers, or the ids that
- * they have in the file from which the graph came.
+ * What a program's flags and answers call the nodes of a graph: their numbers, or the ids or names
+ * that they have in the file from which the graph came.
  */
 #ifndef GALOIS_INPUTS_NODEIDMAP_H
 #define GALOIS_INPUTS_NODEIDMAP_H
 
+#include "inputs/NameTable.h"
+#include "inputs/io/OutputFile.h"
+#include "inputs/io/TextScanner.h"
+
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace galois::inputs {
 
-/// A map between nodes and ids. It never changes after construction, so any thread may use it.
+struct Graph;
+
+/// What one node is called: a number, or a name. In text, a name stands between double quotes if it
+/// contains a blank, a quote or a separator, or starts with '#' or '%'; a quote in it is doubled. It
+/// refers to the map from which it comes.
+class NodeName {
+public:
+  /// A node that is called by its number or its id.
+  NodeName(std::uint64_t id) : called_(id) {}
+  /// A node with a name.
+  explicit NodeName(std::string_view name) : called_(name) {}
+
+  /// Calls use(id) or use(name), and returns what it returns.
+  template <typename Use>
+  decltype(auto) visit(Use&& use) const {
+    return std::visit(std::forward<Use>(use), called_);
+  }
+
+  /// Returns what the node is called, as text files have it.
+  std::string text() const;
+
+  /// Returns whether two nodes are called the same.
+  friend bool operator==(const NodeName&, const NodeName&) = default;
+
+private:
+  std::variant<std::uint64_t, std::string_view> called_;
+};
+
+/// Writes what a node is called, as text files have it. @throws InputError
+void writeNode(OutputFile& file, const NodeName& name);
+
+/// Makes a number or a string of JSON; nlohmann::json finds it. @tparam Json  of that library
+template <typename Json>
+void to_json(Json& json, const NodeName& name) {
+  name.visit([&](auto called) { json = called; });
+}
+
+/// A map between nodes and what they are called. It does not change after construction, but finding
+/// the first name builds an index, so threads that find nodes by name must not do so at once.
 class NodeIdMap {
 public:
-  /// Ids are the nodes' numbers.
+  /// Nodes are called by their numbers.
   NodeIdMap() = default;
 
   /// The id of node i is ids[i]. If `ids` is empty, ids are the nodes' numbers. Takes O(nodes log
@@ -23,29 +70,71 @@ public:
   /// @throws InputError, naming `source`, when two nodes have the same id
   NodeIdMap(std::vector<std::uint64_t> ids, const std::string& source);
 
-  /// Returns whether ids are the nodes' numbers.
-  bool isIdentity() const { return ids_.empty(); }
+  /// The name of node i is names[i]. If `names` is empty, nodes are called by their numbers.
+  explicit NodeIdMap(NameTable names) : names_(std::move(names)) {}
 
-  /// Returns the id of the node.
-  std::uint64_t idOf(std::uint64_t node) const { return ids_.empty() ? node : ids_[node]; }
+  /// Returns the map of a graph's names, or else of its ids, which are left in the graph.
+  /// @param source  the file of the graph
+  static NodeIdMap of(const Graph& graph, const std::string& source);
 
-  /// Returns the node with this id, in O(log nodes) time.
+  /// Returns whether nodes are called by their numbers.
+  bool isIdentity() const { return ids_.empty() && names_.empty(); }
+
+  /// Returns what the node is called. It is valid as long as this map.
+  NodeName nameOf(std::uint64_t node) const {
+    return !names_.empty() ? NodeName(names_[node]) : NodeName(ids_.empty() ? node : ids_[node]);
+  }
+
+  /// Returns the node with this id, in O(log nodes) time. A node with names is looked for by the
+  /// digits of the number.
   /// @param nodes  number of nodes of the graph
   std::optional<std::uint32_t> nodeOf(std::uint64_t id, std::uint64_t nodes) const;
 
-  /// Returns the ids by node; empty if isIdentity().
-  const std::vector<std::uint64_t>& ids() const { return ids_; }
+  /// Returns the node with this name, or else with the id or number that the text is. The first
+  /// search for a name takes O(nodes) time, others O(1).
+  std::optional<std::uint32_t> nodeOf(std::string_view text, std::uint64_t nodes) const;
 
-  /// Describes the ids for messages about an unknown one: "the graph's nodes are 0 to 9", or how
-  /// many ids there are between the lowest and the highest.
+  /// Returns the same for the value of a flag.
+  /// @param flag  the name of the flag, without dashes
+  /// @throws UsageError when nodes have no names and the text is no number
+  /// @throws InputError when there is no such node
+  std::uint32_t nodeOfFlag(const char* flag, std::string_view text, std::uint64_t nodes) const;
+
+  /// Reads the next field of a line, which calls a node as text files do.
+  /// @param what  the field in messages ("source")
+  /// @throws InputError, naming the line, when there is no such node
+  std::uint32_t read(const TextScanner& text, Fields& fields, const char* what,
+                     std::uint64_t nodes) const;
+
+  /// Returns the ids by node; empty if there are none. The same for names. @{
+  const std::vector<std::uint64_t>& ids() const { return ids_; }
+  const NameTable& names() const { return names_; }
+  /// @}
+
+  /// Describes what nodes are called for messages about an unknown one: "the graph's nodes are 0 to
+  /// 9", or how many ids there are between the lowest and the highest.
   std::string describe(std::uint64_t nodes) const;
 
 private:
+  std::optional<std::uint32_t> nodeNamed(std::string_view name) const;
+
   std::vector<std::uint64_t> ids_;
   std::vector<std::uint32_t>
       byId_; ///< the nodes in ascending order of ids; empty if that is 0, 1, 2 ...
+  NameTable names_;
+  mutable std::optional<NameIndex> byName_; ///< made by the first search
 };
 
 } // namespace galois::inputs
+
+/// Formats what a node is called, as text files have it.
+template <>
+struct fmt::formatter<galois::inputs::NodeName> : fmt::formatter<fmt::string_view> {
+  /// Writes the text.
+  template <typename Context>
+  auto format(const galois::inputs::NodeName& name, Context& context) const {
+    return fmt::formatter<fmt::string_view>::format(fmt::string_view(name.text()), context);
+  }
+};
 
 #endif

@@ -38,7 +38,7 @@ struct CheckOptions {
   NodeIdMap names{};                     ///< ids of the nodes in a verdict
 
   /// Returns the id of a node, for messages.
-  std::uint64_t called(std::uint64_t node) const { return names.idOf(node); }
+  NodeName called(std::uint64_t node) const { return names.nameOf(node); }
 };
 
 /// Checks distances from the source: no arc leads to a node faster, and every reached node has a

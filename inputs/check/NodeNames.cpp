@@ -5,7 +5,7 @@
 namespace galois::inputs {
 
 NodeNames::NodeNames(const std::vector<std::uint64_t>& ids, const std::string& source)
-    : count_(ids.size()), named_(true), ids_(ids) {
+    : count_(ids.size()), hasIds_(true), ids_(ids) {
   nodes_.reserve(ids.size());
   for (std::uint64_t node = 0; node < ids.size(); ++node) {
     const auto [at, isNew] = nodes_.emplace(ids[node], static_cast<std::uint32_t>(node));
@@ -17,7 +17,10 @@ NodeNames::NodeNames(const std::vector<std::uint64_t>& ids, const std::string& s
 }
 
 std::uint32_t NodeNames::read(const TextScanner& text, Fields& fields, const char* what) const {
-  if (!named_) {
+  if (names_) {
+    return names_->read(text, fields, what, count_);
+  }
+  if (!hasIds_) {
     return fields.node(what, first_, count_);
   }
   const std::uint64_t id = fields.number(what, UINT64_MAX);

@@ -2,6 +2,7 @@
 #ifndef GALOIS_INPUTS_CHECK_NODENAMES_H
 #define GALOIS_INPUTS_CHECK_NODENAMES_H
 
+#include "inputs/NodeIdMap.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/TextScanner.h"
 
@@ -12,7 +13,7 @@
 
 namespace galois::inputs {
 
-/// The names of nodes in an answer file: their numbers, or ids of their own.
+/// The names of nodes in an answer file: their numbers, or ids or names of their own.
 class NodeNames {
 public:
   /// The names of the nodes are `first` to `first + count - 1`.
@@ -22,11 +23,16 @@ public:
   /// same id
   NodeNames(const std::vector<std::uint64_t>& ids, const std::string& source);
 
+  /// Nodes are called as this map says, which has names and outlives this.
+  explicit NodeNames(const NodeIdMap& names) : count_(names.names().size()), names_(&names) {}
+
   /// Returns the number of nodes.
   std::uint64_t count() const { return count_; }
 
   /// Returns the name of a node.
-  std::uint64_t called(std::uint64_t node) const { return named_ ? ids_[node] : first_ + node; }
+  NodeName called(std::uint64_t node) const {
+    return names_ ? names_->nameOf(node) : NodeName(hasIds_ ? ids_[node] : first_ + node);
+  }
 
   /// Returns the node that the next field names, in O(1) time. @throws InputError when there is
   /// none
@@ -35,7 +41,8 @@ public:
 private:
   std::uint64_t count_;
   std::uint64_t first_ = 0;
-  bool named_ = false;
+  const NodeIdMap* names_ = nullptr;
+  bool hasIds_ = false;
   std::vector<std::uint64_t> ids_;
   std::unordered_map<std::uint64_t, std::uint32_t> nodes_;
 };

@@ -137,9 +137,9 @@ std::string symmetry(const Description& about) {
                      percent(about.oneWayEnds, about.arcs));
 }
 
-std::string farPair(const FarPair& pair, const char* unit) {
-  return fmt::format("at least {}{}, from node {} to {}", value(pair.distance), unit, pair.from,
-                     pair.to);
+std::string farPair(const FarPair& pair, const char* unit, const NodeIdMap& names) {
+  return fmt::format("at least {}{}, from node {} to {}", value(pair.distance), unit,
+                     names.nameOf(pair.from), names.nameOf(pair.to));
 }
 
 nlohmann::ordered_json toJson(const Distribution& values) {
@@ -158,13 +158,16 @@ nlohmann::ordered_json toJson(const Distribution& values) {
   return json;
 }
 
-nlohmann::ordered_json toJson(const FarPair& pair, unsigned sweeps) {
-  return {{"at_least", pair.distance}, {"from", pair.from}, {"to", pair.to}, {"sweeps", sweeps}};
+nlohmann::ordered_json toJson(const FarPair& pair, unsigned sweeps, const NodeIdMap& names) {
+  return {{"at_least", pair.distance},
+          {"from", names.nameOf(pair.from)},
+          {"to", names.nameOf(pair.to)},
+          {"sweeps", sweeps}};
 }
 
 } // namespace
 
-std::string textReport(const Description& about, const std::string& name) {
+std::string textReport(const Description& about, const std::string& name, const NodeIdMap& names) {
   TextReport report;
   report.head(name);
   report.row("nodes", grouped(about.nodes));
@@ -184,10 +187,10 @@ std::string textReport(const Description& about, const std::string& name) {
                            percent(about.isolated, about.nodes)));
   }
   if (about.hops) {
-    report.row("diameter", farPair(*about.hops, " arcs"));
+    report.row("diameter", farPair(*about.hops, " arcs", names));
   }
   if (about.length) {
-    report.row("", farPair(*about.length, " by weight"));
+    report.row("", farPair(*about.length, " by weight", names));
   }
   report.row("weights", about.weightBytes == 0
                             ? "none"
@@ -204,7 +207,7 @@ std::string textReport(const Description& about, const std::string& name) {
   return report.take();
 }
 
-std::string jsonReport(const Description& about, const std::string& name) {
+std::string jsonReport(const Description& about, const std::string& name, const NodeIdMap& names) {
   nlohmann::ordered_json json = {{"schema", "galois-cps/graph-info/1"},
                                  {"input", name},
                                  {"nodes", about.nodes},
@@ -222,10 +225,10 @@ std::string jsonReport(const Description& about, const std::string& name) {
                                  {"file_bytes", about.fileBytes},
                                  {"memory_bytes", about.memoryBytes}};
   if (about.hops) {
-    json["diameter_hops"] = toJson(*about.hops, about.sweeps);
+    json["diameter_hops"] = toJson(*about.hops, about.sweeps, names);
   }
   if (about.length) {
-    json["diameter_weight"] = toJson(*about.length, about.sweeps);
+    json["diameter_weight"] = toJson(*about.length, about.sweeps, names);
   }
   json["out_degrees"] = toJson(about.outDegrees);
   if (about.inDegrees) {

@@ -2,6 +2,7 @@
 #ifndef GALOIS_INPUTS_DESCRIBE_REPORT_H
 #define GALOIS_INPUTS_DESCRIBE_REPORT_H
 
+#include "inputs/NodeIdMap.h"
 #include "inputs/describe/Description.h"
 
 #include <string>
@@ -9,15 +10,17 @@
 namespace galois::inputs {
 
 /// Returns some forty lines of text: the counts, then each distribution with a small histogram.
-/// Nodes are numbered from 0.
 /// @param name  the title: the name of the file
-std::string textReport(const Description& description, const std::string& name);
+/// @param names  what nodes are called
+std::string textReport(const Description& description, const std::string& name,
+                       const NodeIdMap& names = {});
 
 /// Returns the same as a JSON object, indented by two spaces, with a newline at the end.
 /// Distributions have quantiles by name and up to 200 bins [low, high, count], which hold values
 /// from low to below high; if low = high, that one value. Values that the description leaves out
 /// are absent.
-std::string jsonReport(const Description& description, const std::string& name);
+std::string jsonReport(const Description& description, const std::string& name,
+                       const NodeIdMap& names = {});
 
 } // namespace galois::inputs
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <span>
 #include <string>
 
@@ -21,8 +23,9 @@ constexpr std::array<std::string_view, 18> kHeads = {
     "target",   "dst",   "targetid", "to",    "toid",        "tonode",
     "tonodeid", "head",  "v",        "node2", "id2",         "nodeid2",
     "end",      "endid", "endnode",  "dest",  "destination", "targetnode"};
-constexpr std::array<std::string_view, 9> kWeights = {
-    "weight", "weights", "w", "wt", "length", "distance", "dist", "cost", "value"};
+constexpr std::array<std::string_view, 13> kWeights = {
+    "weight", "weights", "w",  "wt",    "length", "distance", "dist",
+    "cost",   "value",   "km", "miles", "metres", "meters"};
 // Columns that hold neither an end nor a weight. Those of kRowNames identify the row; a column
 // without a name holds the numbers of rows.
 constexpr std::array<std::string_view, 4> kRowNames = {"", "edgeid", "eid", "timeset"};
@@ -110,12 +113,18 @@ void refuseNodes(const TextScanner& where, const std::vector<std::string_view>& 
 char separatorOf(std::string_view line) {
   char found = ' ';
   char quote = 0;
-  for (const char c : line) {
+  bool begins = true; // whether a field begins here
+  for (size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
     if (quote != 0) {
-      if (c == quote) {
+      if (c == quote && line.substr(i + 1).starts_with(quote)) {
+        ++i; // a doubled quote is part of the field
+      } else if (c == quote) {
         quote = 0;
       }
-    } else if (isQuote(c)) {
+      continue;
+    }
+    if (begins && isQuote(c) && line.find(c, i + 1) != std::string_view::npos) {
       quote = c;
     } else if (c == '{') {
       break;
@@ -126,6 +135,7 @@ char separatorOf(std::string_view line) {
     } else if (c == '\t' && found == ' ') {
       found = '\t';
     }
+    begins = c == ',' || c == '\t' || c == ' ';
   }
   return found;
 }
@@ -147,22 +157,27 @@ bool divideRow(std::string_view line, char separator, std::vector<std::string_vi
       return true;
     }
     if (isQuote(line[0])) {
-      const size_t close = line.find(line[0], 1);
-      if (close == std::string_view::npos) {
+      size_t close = line.find(line[0], 1);
+      while (close != std::string_view::npos && line.substr(close + 1).starts_with(line[0])) {
+        close = line.find(line[0], close + 2); // a doubled quote is part of the field
+      }
+      if (close == std::string_view::npos && line[0] == '"') {
         return false;
       }
-      fields.push_back(trimmed(line.substr(1, close - 1)));
-      line.remove_prefix(close + 1);
-      const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
-      if (next == std::string_view::npos) {
-        return true;
+      if (close != std::string_view::npos) {
+        fields.push_back(trimmed(line.substr(1, close - 1)));
+        line.remove_prefix(close + 1);
+        const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+        if (next == std::string_view::npos) {
+          return true;
+        }
+        if (separator == ' ' ? next == 0 : !isEnd(line[next])) {
+          return false;
+        }
+        line.remove_prefix(separator == ' ' ? next : next + 1);
+        continue;
       }
-      if (separator == ' ' ? next == 0 : !isEnd(line[next])) {
-        return false;
-      }
-      line.remove_prefix(separator == ' ' ? next : next + 1);
-      continue;
-    }
+    } // a single apostrophe is a letter
     const size_t length =
         static_cast<size_t>(std::find_if(line.begin(), line.end(), isEnd) - line.begin());
     fields.push_back(trimmed(line.substr(0, length)));
@@ -173,12 +188,58 @@ bool divideRow(std::string_view line, char separator, std::vector<std::string_vi
   }
 }
 
+namespace {
+
+/// Divides a line in which no field starts with a quote or a brace, at a separator that is no blank.
+/// Returns false for other lines.
+bool dividePlainRow(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+  const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  fields.clear();
+  const char* at = line.data();
+  const char* const end = at + line.size();
+  while (true) {
+    const char* first = at;
+    while (at != end && *at != separator) {
+      ++at;
+    }
+    const char* last = at;
+    while (first != last && isBlank(*first)) {
+      ++first;
+    }
+    while (first != last && isBlank(last[-1])) {
+      --last;
+    }
+    if (first != last && (isQuote(*first) || *first == '{')) {
+      return false;
+    }
+    fields.emplace_back(first, static_cast<size_t>(last - first));
+    if (at == end) {
+      return true;
+    }
+    ++at;
+  }
+}
+
+} // namespace
+
 void splitRow(const TextScanner& where, std::string_view line, char separator,
               std::vector<std::string_view>& fields) {
+  if ((separator == ',' || separator == ';') && dividePlainRow(line, separator, fields)) {
+    return;
+  }
   if (!divideRow(line, separator, fields)) {
     where.failHere("a quote does not end, or text follows it; a field in quotes stands between two "
                    "separators");
   }
+}
+
+bool isNodeName(std::string_view word) {
+  if (word.find_first_not_of("0123456789.+- ,\t") == std::string_view::npos) {
+    return false;
+  }
+  double number = 0;
+  const auto result = std::from_chars(word.data(), word.data() + word.size(), number);
+  return result.ptr != word.data() + word.size() || !std::isfinite(number);
 }
 
 bool isEdgeHeader(std::string_view line, std::string_view next) {
@@ -188,19 +249,39 @@ bool isEdgeHeader(std::string_view line, std::string_view next) {
   if (!divideRow(line, separator, names) || !divideRow(next, separator, values)) {
     return false;
   }
-  if (names.size() < 2 || values.size() != names.size()) {
+  const bool same = values.size() == names.size();
+  if (names.size() < 2 || (!same && separator == ' ')) {
     return false;
   }
   if (std::any_of(names.begin(), names.end(), isNumber)) {
     return false;
   }
-  if (std::count_if(values.begin(), values.end(), isNumber) < 2) {
+  const auto has = [&](std::span<const std::string_view> known) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return isOneOf(folded(name), known); });
+  };
+  if (has(kTails) && has(kHeads)) {
+    return true;
+  }
+  const auto numbers = std::count_if(values.begin(), values.end(), isNumber);
+  // Words between blanks are a sentence unless one of them is a known name.
+  return same && (separator == ' ' ? numbers >= 2 && has(kTails) : numbers >= 1);
+}
+
+bool hasNamedEnds(std::string_view line, std::string_view next) {
+  const char separator = separatorOf(line);
+  std::vector<std::string_view> first;
+  std::vector<std::string_view> second;
+  if (!divideRow(line, separator, first) || first.size() < 2 ||
+      first.size() > (separator == ' ' ? 3 : 4)) {
     return false;
   }
-  // Words between blanks are a sentence unless one of them is a known name.
-  return separator != ' ' || std::any_of(names.begin(), names.end(), [](std::string_view name) {
-           return isOneOf(folded(name), kTails);
-         });
+  const bool named = isNodeName(first[0]) || isNodeName(first[1]);
+  if (next.empty() || (separator != ' ' && first.size() == 3 && isNumber(first[2]))) {
+    return named; // a number in place of the weight shows that the line is an edge
+  }
+  return divideRow(next, separator, second) && second.size() == first.size() &&
+         (isNodeName(second[0]) || isNodeName(second[1]));
 }
 
 EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,

@@ -19,7 +19,7 @@ namespace galois::inputs {
 char separatorOf(std::string_view line);
 
 /// Divides a line into its fields, without blanks and quotes around them. A field in single or
-/// double quotes may contain separators. A field that starts with '{' extends to the end of the
+/// double quotes may contain separators, and its quote where that is doubled. A field that starts with '{' extends to the end of the
 /// line.
 /// @param fields  receives the fields, which refer to `line`
 /// @throws InputError, naming the line, for a quote without an end and for text directly after a
@@ -39,8 +39,18 @@ struct EdgeColumns {
   size_t count = 0;               ///< number of fields in each row
 };
 
+/// Returns whether a field that holds an end of an edge is a name. Numbers are none, and neither is
+/// what consists of digits, signs and separators alone, which is a mistake more often than a name.
+bool isNodeName(std::string_view word);
+
+/// Returns whether lines can be edges between names. The first has two to four fields. Either the
+/// second has as many, and a name at one of its ends, or the first has a name and needs no second: it
+/// is the only one, or has a number as its weight.
+bool hasNamedEnds(std::string_view line, std::string_view next);
+
 /// Returns whether this line can be the header of a table whose first row is `next`: both have
-/// several fields, no field of the header is a number, and `next` has numbers.
+/// several fields, and no field of the header is a number. Besides, the header has usual names of
+/// both ends, or `next` has numbers. `next` may be empty if there is no row.
 bool isEdgeHeader(std::string_view line, std::string_view next);
 
 /// Reads a header. Names of columns are known in the usual spellings ("source", "From", "node1";

@@ -37,6 +37,9 @@ struct ReadOptions {
   /// For edge lists and adjlist: ids stay the numbers of nodes, and every number up to the highest
   /// id is a node. Without it, sparse ids are renumbered without gaps (ArcsById.h).
   bool keepIds = false;
+  /// For edge lists and adjlist: ends are names, also where they look like numbers. Without it, the
+  /// first line decides.
+  bool names = false;
 };
 
 /// Returns the type of weights that are read from text.
@@ -74,6 +77,8 @@ struct Format {
   void (*write)(const Graph& graph, OutputFile& file, const WriteOptions& options) = nullptr;
   /// Whether `write` writes the weights of arcs.
   bool writesWeights = true;
+  /// Whether `write` writes the names of nodes where they have some.
+  bool writesNames = false;
 };
 
 /// Returns all formats by rank.

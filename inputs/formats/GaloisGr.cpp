@@ -2,13 +2,14 @@
 // compressed or come from a pipe. Edge data of 4 and 8 bytes is weights. The file does not state
 // whether they are integers or floats, so the caller or the values decide. Version 1 is written,
 // because node ids have 32 bits here. Ids that nodes have of their own follow the edge data
-// (GrIds.h).
+// (GrIds.h). Names are in a file beside it (NameFile.h).
 
 #include "inputs/Error.h"
 #include "inputs/WeightRecognition.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/Limits.h"
+#include "inputs/formats/NameFile.h"
 #include "inputs/transform/ScaleWeights.h"
 
 #include "galois/graphs/GrFormat.h"
@@ -277,6 +278,9 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
   }
   readIds(file, layout, credible, graph.ids);
   checkStructure(graph, file);
+  if (graph.ids.empty()) {
+    graph.names = namesBeside(file.name(), graph);
+  }
   if (options.ignoreWeights) {
     graph.weights.clear();
   }

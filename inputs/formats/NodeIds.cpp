@@ -1,5 +1,7 @@
 #include "inputs/formats/NodeIds.h"
 
+#include "inputs/NodeIdMap.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +18,10 @@ void writeNodeIds(const std::vector<std::uint64_t>& ids, OutputFile& file) {
 }
 
 std::string describeIds(const Graph& graph, const std::string& source) {
+  if (!graph.names.empty()) {
+    return fmt::format("{}: {} nodes have names, such as {}", source, graph.numNodes(),
+                       NodeName(graph.names[0]));
+  }
   if (graph.ids.empty()) {
     return {};
   }

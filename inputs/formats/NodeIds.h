@@ -15,7 +15,8 @@ namespace galois::inputs {
 /// by their numbers is translated back. @throws InputError
 void writeNodeIds(const std::vector<std::uint64_t>& ids, OutputFile& file);
 
-/// Returns a line that states how many ids a graph has and their range; "" for a graph without ids.
+/// Returns a line that states how many ids a graph has and their range, or that nodes have names; ""
+/// for a graph without either.
 /// @param source  the file from which the graph came
 std::string describeIds(const Graph& graph, const std::string& source);
 

@@ -1,6 +1,5 @@
 #include "inputs/formats/OtherFiles.h"
 
-#include "inputs/formats/DelimitedRow.h"
 #include "inputs/formats/Formats.h"
 
 #include "galois/graphs/GrFormat.h"
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 namespace galois::inputs {
 
@@ -64,28 +62,6 @@ bool isText(std::string_view bytes) {
   });
 }
 
-/// Returns whether text can be a list of edges between names, with or without a header: its first
-/// lines have the same two to four fields, and the ends in the second line are no numbers.
-bool hasNames(std::string_view text) {
-  const std::string_view line = firstTellingLine(text);
-  if (line.empty()) {
-    return false;
-  }
-  const std::string_view next =
-      firstTellingLine(text.substr(static_cast<size_t>(line.data() + line.size() - text.data())));
-  std::vector<std::string_view> words;
-  std::vector<std::string_view> row;
-  const char separator = separatorOf(line);
-  if (!divideRow(line, separator, words) || !divideRow(next, separator, row) ||
-      words.size() != row.size() || row.size() < 2 || row.size() > (separator == ' ' ? 3 : 4)) {
-    return false;
-  }
-  const auto isName = [](std::string_view word) {
-    return !word.empty() && word.find_first_not_of("0123456789.+-") != std::string_view::npos;
-  };
-  return isName(row[0]) || isName(row[1]);
-}
-
 } // namespace
 
 std::string otherFile(std::string_view firstBytes) {
@@ -132,11 +108,6 @@ std::string unknownFile(std::string_view firstBytes, std::string_view path) {
                              kHeader, firstBytes.size())
                : "holds binary data that is no .gr file of version 1 or 2, nor anything else that "
                  "is read here";
-  }
-  if (hasNames(firstBytes)) {
-    return "looks like a list of edges between names, and nodes have numbers here; number the "
-           "names "
-           "first (docs/graph-formats.md has a command, under \"Names in place of ids\")";
   }
   return fmt::format("is in no format that is known here ({}); if it is one of them, name it with "
                      "--from=",

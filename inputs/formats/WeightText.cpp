@@ -35,8 +35,8 @@ std::uint64_t asWord(std::int64_t weight) {
 
 } // namespace
 
-std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
-                                std::uint64_t to) {
+std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, const NodeName& from,
+                                const NodeName& to) {
   const WeightType type = textWeights(options);
   const std::string_view word = fields.nextWord();
   const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;

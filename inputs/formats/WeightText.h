@@ -5,6 +5,7 @@
 #ifndef GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
 #define GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
 
+#include "inputs/NodeIdMap.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
 #include "inputs/io/TextScanner.h"
@@ -14,16 +15,16 @@
 namespace galois::inputs {
 
 /// Reads a weight that is not a plain integer; called by readWeight().
-std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
-                                std::uint64_t to);
+std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, const NodeName& from,
+                                const NodeName& to);
 
-/// Reads the next field as the weight of the arc from -> to. The ids are those of the file. Returns
+/// Reads the next field as the weight of the arc from -> to, as the file calls them. Returns
 /// the weight times options.scale as EdgeListBuilder takes it. Integers are rounded if they were
 /// fractions.
 /// @throws InputError for negative weights in place of integers without a sign, for too large ones,
 ///         and for fractions in place of integers unless options.scale is given
-inline std::uint64_t readWeight(Fields& fields, const ReadOptions& options, std::uint64_t from,
-                                std::uint64_t to) {
+inline std::uint64_t readWeight(Fields& fields, const ReadOptions& options, const NodeName& from,
+                                const NodeName& to) {
   std::uint64_t weight = 0;
   if (textWeights(options) == WeightType::kInteger &&
       fields.plainNumber(weight, kMaxWeight / options.scale)) {

@@ -10,6 +10,7 @@
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GridScenario.h"
+#include "inputs/formats/NameFile.h"
 #include "libgalois/src/virtual/Costs.h"
 
 #include <fmt/format.h>
@@ -80,6 +81,8 @@ void checkGraph(const Graph& graph) {
           "a head is no node");
   require(graph.coords.empty() || graph.coords.size() == graph.numNodes(), "coordinates differ");
   require(graph.ids.empty() || graph.ids.size() == graph.numNodes(), "ids differ");
+  require(graph.names.empty() || graph.names.size() == graph.numNodes(), "names differ");
+  require(graph.names.isConsistent(), "a name that may not be");
   if (!graph.weights.empty()) {
     checkWeights(graph);
   }
@@ -91,6 +94,7 @@ void readFormat(const std::string& path, std::string_view name) {
                               {.weightType = WeightType::kFloat, .relabel = true},
                               {.weightType = WeightType::kSigned},
                               {.scale = 1000, .keepIds = true},
+                              {.names = true},
                               {.ignoreWeights = true}};
   for (const ReadOptions& options : ways) {
     try {
@@ -198,6 +202,14 @@ void readIds(std::string_view bytes) {
   require(readNodeIds(file, 3).size() == 3, "ids and nodes differ");
 }
 
+/// Reads the names of three nodes.
+void readNamesOfThree(std::string_view bytes) {
+  const MemoryFile memory(bytes);
+  InputFile file(memory.path());
+  const NameTable names = readNames(file, 3);
+  require(names.size() == 3 && names.isConsistent(), "names and nodes differ");
+}
+
 /// Reads the costs of a simulated machine.
 void readCosts(std::string_view bytes) {
   substrate::virt::Costs costs;
@@ -218,8 +230,8 @@ struct Parser {
 
 /// Parsers of what is not a format of graphs.
 constexpr Parser kOthers[] = {
-    {"any", readAny},       {"ldbc", readPair}, {"scenario", readScenario}, {"mapped", readMapped},
-    {"answer", readAnswer}, {"ids", readIds},   {"costs", readCosts},
+    {"any", readAny},       {"ldbc", readPair}, {"scenario", readScenario},  {"mapped", readMapped},
+    {"answer", readAnswer}, {"ids", readIds},   {"names", readNamesOfThree}, {"costs", readCosts},
 };
 
 const std::string& parserName() {

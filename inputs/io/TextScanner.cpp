@@ -162,6 +162,30 @@ std::int32_t Fields::signed32(const char* what) {
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }
 
+std::string Fields::name(const char* what) {
+  if (!startsWith('"')) {
+    const std::string_view text = word();
+    if (text.empty()) {
+      where_.failHere(fmt::format("the {} is missing; {}", what, form_));
+    }
+    return std::string(text);
+  }
+  std::string read;
+  for (const char* at = at_ + 1; at != end_; ++at) {
+    if (*at != '"') {
+      read += *at;
+    } else if (at + 1 != end_ && at[1] == '"') {
+      read += *at++;
+    } else if (at + 1 == end_ || isSeparator(at[1])) {
+      at_ = at + 1;
+      return read;
+    } else {
+      break;
+    }
+  }
+  where_.failHere(fmt::format("the quote of the {} does not end, or text follows it", what));
+}
+
 double Fields::real(const char* what) {
   const std::string_view text = word();
   if (text.empty()) {

@@ -138,6 +138,10 @@ public:
   /// Reads the next field as a signed 32-bit integer.
   std::int32_t signed32(const char* what);
 
+  /// Reads the next field as a name. Between double quotes it may contain separators, and a doubled
+  /// quote is one.
+  std::string name(const char* what);
+
   /// Reads the next field as a finite real number.
   double real(const char* what);
 

@@ -87,10 +87,6 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
       {"{\"nodes\": []}\n", "is JSON"},
-      {"alice,bob\ncarol,dave\n", "looks like a list of edges between names"},
-      {"source,target,weight\nalice,bob,3\n", "between names"},
-      {"alice bob\nbob carol\n", "between names"},
-      {"alice bob 0.5\nbob carol 1\n", "between names"},
       {"Some longer text with\nno graph in any line\n", "is in no format that is known"},
   };
   for (const auto& [content, what] : cases) {

@@ -27,6 +27,7 @@ std::vector<std::string> seeds() {
   std::vector<std::string> texts = {
       "\xef\xbb\xbfsource;target;\"weight\"\n\"0\";7;'5'\n4;0;6\n",
       "0 1 {'weight': 3, 'c': 'a}'}\n1 99999999999 {\"weight\":4}\n",
+      "from,to,km\r\nParis,\"New York\",3\r\n\"say \"\"x\"\"\",M\xc3\xa1laga,5\r\n",
       binarySeed(1),
       binarySeed(2),
   };
@@ -87,6 +88,8 @@ void readAnything(const std::string& path) {
   for (const std::uint32_t head : graph.dst) {
     ASSERT_LT(head, graph.numNodes());
   }
+  ASSERT_TRUE(graph.names.empty() || graph.names.size() == graph.numNodes());
+  ASSERT_TRUE(graph.names.isConsistent());
 }
 
 TEST(Mutation, NeverReadsNonsense) {

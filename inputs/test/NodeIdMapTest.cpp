@@ -10,9 +10,9 @@ using testing::HasSubstr;
 TEST(NodeIdMap, WithoutIdsNodesAreNumbers) {
   const NodeIdMap names;
   EXPECT_TRUE(names.isIdentity());
-  EXPECT_EQ(names.idOf(7), 7u);
-  EXPECT_EQ(names.nodeOf(2, 3), 2u);
-  EXPECT_EQ(names.nodeOf(3, 3), std::nullopt);
+  EXPECT_EQ(names.nameOf(7), NodeName(7));
+  EXPECT_EQ(names.nodeOf(std::uint64_t{2}, 3), 2u);
+  EXPECT_EQ(names.nodeOf(std::uint64_t{3}, 3), std::nullopt);
   EXPECT_EQ(names.describe(3), "the graph's nodes are 0 to 2");
   EXPECT_EQ(names.describe(0), "the graph has no nodes");
 }
@@ -23,7 +23,7 @@ TEST(NodeIdMap, FindsIdsInAnyOrder) {
     const NodeIdMap names(ids, "x");
     EXPECT_FALSE(names.isIdentity());
     for (std::uint32_t node = 0; node < 3; ++node) {
-      EXPECT_EQ(names.idOf(node), ids[node]);
+      EXPECT_EQ(names.nameOf(node), NodeName(ids[node]));
       EXPECT_EQ(names.nodeOf(ids[node], 3), node);
     }
     for (const std::uint64_t id : {std::uint64_t{0}, std::uint64_t{4}, UINT64_MAX - 1}) {

@@ -39,6 +39,11 @@ inline constexpr const char* kKeepIdsHelp =
     "Edge lists: every number up to the highest id is a node (default: only those used, "
     "renumbered if some are not)";
 
+/// The same of --names.
+inline constexpr const char* kNamesHelp =
+    "Edge lists: ends are names, also where they look like numbers (default: names if the first "
+    "line has some)";
+
 /// Refuses flags that have no meaning for what the command line asks for, instead of ignoring them.
 /// @throws UsageError
 template <typename... Flags>

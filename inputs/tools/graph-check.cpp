@@ -33,13 +33,14 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
     weightType("weight-type", cll::desc("What the weights are:"), weightTypeValues(),
                cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
-cll::opt<std::uint64_t>
+cll::opt<bool> namesFlag("names", cll::desc(kNamesHelp), cll::cat(category));
+cll::opt<std::string>
     source("source",
            cll::desc("Where distances count from (sssp, bfs; default: the only node at distance "
                      "0), or where a path starts (path)"),
            cll::value_desc("node"), cll::cat(category));
-cll::opt<std::uint64_t> target("target", cll::desc("Where a path ends (path)"),
-                               cll::value_desc("node"), cll::cat(category));
+cll::opt<std::string> target("target", cll::desc("Where a path ends (path)"),
+                             cll::value_desc("node"), cll::cat(category));
 cll::opt<double>
     tolerance("tolerance", Numbers{"a number of 0 or more", [](double e) { return e >= 0; }},
               cll::desc("Greatest relative error of a number that is not whole; for pagerank, "
@@ -186,17 +187,10 @@ NodeNames namesAsked(const std::string& flag, std::uint64_t nodes) {
   return {readNodeIds(file, nodes), file.name()};
 }
 
-/// Returns the node that a flag names by its id.
-std::uint64_t nodeOf(const cll::opt<std::uint64_t>& flag, const NodeIdMap& names,
+/// Returns the node that a flag names.
+std::uint64_t nodeOf(const cll::opt<std::string>& flag, const NodeIdMap& names,
                      std::uint64_t nodes) {
-  if (names.isIdentity()) {
-    return flag;
-  }
-  const auto node = names.nodeOf(flag, nodes);
-  if (!node) {
-    fail("--{}={}: {}", flag.ArgStr.str(), flag.getValue(), names.describe(nodes));
-  }
-  return *node;
+  return names.nodeOfFlag(flag.ArgStr.str().c_str(), flag, nodes);
 }
 
 /// Refuses flags that have no meaning for this kind.
@@ -243,11 +237,14 @@ void check() {
   Graph graph = readGraphFile(graphFile, from,
                               {.ignoreWeights = !kind.weighted,
                                .weightType = weightTypeOf(weightType),
-                               .keepIds = keepIds});
+                               .keepIds = keepIds,
+                               .names = namesFlag});
   const std::uint64_t nodes = graph.numNodes();
   // Answers and references of a graph with ids of its own use these ids.
-  const NodeNames own = graph.ids.empty() ? NodeNames(nodes) : NodeNames(graph.ids, graphPath);
-  options.names = NodeIdMap(graph.ids, graphPath);
+  options.names = NodeIdMap::of(graph, graphPath);
+  const NodeNames own = !graph.names.empty() ? NodeNames(options.names)
+                        : graph.ids.empty()  ? NodeNames(nodes)
+                                             : NodeNames(graph.ids, graphPath);
   if (source.getNumOccurrences() > 0) {
     options.source = nodeOf(source, options.names, nodes);
   }

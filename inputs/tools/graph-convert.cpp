@@ -5,6 +5,7 @@
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NameFile.h"
 #include "inputs/formats/NodeIds.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"
@@ -50,11 +51,16 @@ cll::opt<bool> relabelFlag("relabel",
                                      "appear; see --mapping"),
                            cll::cat(category));
 cll::opt<bool> keepIdsFlag("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
+cll::opt<bool> namesFlag("names", cll::desc(kNamesHelp), cll::cat(category));
+cll::opt<std::string>
+    nodeNamesPath("node-names",
+                  cll::desc("Names of IN's nodes: lines \"NODE NAME\", as in a .names file"),
+                  cll::value_desc("file"), cll::cat(category));
 cll::opt<std::string>
     mappingPath("mapping", WrittenFile(),
                 cll::desc("Write a line \"NODE ID\" for each node of OUT, ID what IN called it "
                           "(default where IN has ids of its own: OUT with suffix .ids; a binary "
-                          "OUT carries them, too)"),
+                          "OUT carries them, too). Names go to OUT with suffix .names in any case"),
                 cll::value_desc("file"), cll::cat(category));
 cll::opt<bool> symmetrizeFlag("symmetrize",
                               cll::desc("Add the missing reverse of each arc, with its weight"),
@@ -123,12 +129,7 @@ Transformations transformationsAsked() {
 /// Returns the name of OUT, which is a file, with another suffix, for a file beside it.
 /// @param what  content of that file, for messages
 std::string besideOut(std::string_view suffix, std::string_view what) {
-  const std::string_view out = withoutCompressedSuffix(outPath);
-  const size_t slash = out.find_last_of('/');
-  const size_t dot = out.find_last_of('.');
-  const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
-  std::string path =
-      fmt::format("{}{}", out.substr(0, hasSuffix ? dot : std::string::npos), suffix);
+  std::string path = besidePath(outPath, suffix);
   if (path == outPath) {
     failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
   }
@@ -162,6 +163,12 @@ void addCoordinates(Graph& graph) {
   }
 }
 
+void addNames(Graph& graph) {
+  InputFile input(nodeNamesPath);
+  graph.names = readNames(input, graph.numNodes());
+  graph.ids.clear();
+}
+
 void convert() {
   const auto start = std::chrono::steady_clock::now();
   if (seed.getNumOccurrences() > 0 && (weights.empty() || weights == "none")) {
@@ -183,10 +190,14 @@ void convert() {
   if (!coordsPath.empty() && outPath == "-") {
     failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
   }
-  const bool idsChoosable = inFormat.name == "edgelist" || inFormat.name == "adjlist";
-  if ((relabelFlag || keepIdsFlag) && !idsChoosable) {
+  const bool idsChoosable =
+      inFormat.name == "edgelist" || inFormat.name == "adjlist" || inFormat.name == "csv";
+  if ((relabelFlag || keepIdsFlag || namesFlag) && !idsChoosable) {
     failUsage("{} is for edge lists, and {} is in the format {}",
-              relabelFlag ? "--relabel" : "--keep-ids", input.name(), inFormat.name);
+              relabelFlag   ? "--relabel"
+              : keepIdsFlag ? "--keep-ids"
+                            : "--names",
+              input.name(), inFormat.name);
   }
   if (relabelFlag && keepIdsFlag) {
     failUsage("give --relabel or --keep-ids, not both");
@@ -197,7 +208,11 @@ void convert() {
                                       .weightType = weightTypeOf(weightType),
                                       .scale = scale,
                                       .relabel = relabelFlag,
-                                      .keepIds = keepIdsFlag});
+                                      .keepIds = keepIdsFlag,
+                                      .names = namesFlag});
+  if (!nodeNamesPath.empty()) {
+    addNames(graph);
+  }
   const std::string renumbered =
       idsChoosable && !relabelFlag ? describeIds(graph, input.name()) : std::string();
   if (!coordsPath.empty()) {
@@ -206,22 +221,30 @@ void convert() {
   // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
   const std::string coordsOut =
       graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
+  // A format that writes names itself needs no file beside it.
+  const std::string namesOut = graph.names.empty() || outPath == "-" || outFormat.writesNames
+                                   ? std::string()
+                                   : besideOut(".names", "names");
   std::string idsOut = mappingPath;
   if (idsOut.empty() && !graph.ids.empty() && outPath != "-") {
     idsOut = besideOut(".ids", "ids");
   }
   // --mapping alone does not make OUT contain ids.
   const bool carriesIds = !graph.ids.empty();
-  if (!idsOut.empty() && !carriesIds) {
+  const bool mapsNames = !graph.names.empty();
+  if (!idsOut.empty() && !carriesIds && !mapsNames) {
     graph.ids.resize(graph.numNodes());
     std::iota(graph.ids.begin(), graph.ids.end(), std::uint64_t{0});
   }
-  std::optional<OutputFile> coords, ids; // all are open before the first of them is complete
+  std::optional<OutputFile> coords, ids, names; // all are open before the first of them is complete
   if (!coordsOut.empty()) {
     coords.emplace(coordsOut);
   }
   if (!idsOut.empty()) {
     ids.emplace(idsOut);
+  }
+  if (!namesOut.empty()) {
+    names.emplace(namesOut);
   }
   apply(transformations, graph);
   std::vector<std::uint64_t> mapping;
@@ -238,14 +261,28 @@ void convert() {
     coords->commit();
   }
   if (ids) {
-    writeNodeIds(mapping, *ids);
+    if (mapsNames) {
+      writeNames(graph, *ids);
+    } else {
+      writeNodeIds(mapping, *ids);
+    }
     ids->commit();
+  }
+  if (names) {
+    writeNames(graph, *names);
+    names->commit();
+  } else if (outFormat.name == "gr" && outPath != "-") {
+    removeNames(namesPathOf(outPath));
   }
   output.commit();
 
   if (!renumbered.empty()) {
-    summarize(fmt::format("{}; {}, --keep-ids leaves them as they are", renumbered,
-                          idsOut.empty() ? "they are not written" : "they are in " + idsOut));
+    const std::string& beside = mapsNames ? namesOut : idsOut;
+    const std::string where = beside.empty() ? "not written" : "in " + beside;
+    summarize(mapsNames ? fmt::format("{}; {}", renumbered,
+                                      outFormat.writesNames ? "OUT has them" : "they are " + where)
+                        : fmt::format("{}; they are {}, --keep-ids leaves them as they are",
+                                      renumbered, where));
   }
   const bool leavesOut = !graph.weights.empty() && !outFormat.writesWeights;
   const double seconds =

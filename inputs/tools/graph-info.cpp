@@ -33,6 +33,7 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
     weightType("weight-type", cll::desc("What the weights are:"), weightTypeValues(),
                cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
+cll::opt<bool> names("names", cll::desc(kNamesHelp), cll::cat(category));
 cll::opt<std::string> jsonPath("json", WrittenFile(),
                                cll::desc("Also write it all as JSON; - is standard output"),
                                cll::value_desc("file"), cll::cat(category));
@@ -76,9 +77,9 @@ void inform() {
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
-  Graph graph =
-      readGraphFile(input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds});
-  const NodeIdMap ids(graph.ids, graphPath);
+  Graph graph = readGraphFile(
+      input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds, .names = names});
+  const NodeIdMap ids = NodeIdMap::of(graph, graphPath);
   if (!quiet && !ids.isIdentity()) {
     fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
   }
@@ -89,19 +90,14 @@ void inform() {
   galois::setActiveThreads(threads == 0 ? pool.getMaxUsableThreads() : threads.getValue(),
                            galois::kOversubscribe);
   Description description = describe(graph, sweeps);
-  for (auto* const pair : {&description.hops, &description.length}) {
-    if (*pair) {
-      **pair = {ids.idOf((*pair)->from), ids.idOf((*pair)->to), (*pair)->distance};
-    }
-  }
   graph = {};
   if (!quiet) {
-    fmt::print(outputForPeople(), "{}", textReport(description, input.name()));
+    fmt::print(outputForPeople(), "{}", textReport(description, input.name(), ids));
   }
   if (!json && !plotScript) {
     return;
   }
-  const std::string record = jsonReport(description, input.name());
+  const std::string record = jsonReport(description, input.name(), ids);
   if (json) {
     json->write(record);
     json->commit();

@@ -88,6 +88,15 @@ void keepLargestComponent(Graph& graph) {
   if (!graph.ids.empty()) {
     graph.ids.resize(nodes);
   }
+  if (!graph.names.empty()) {
+    std::vector<std::uint32_t> kept(nodes);
+    for (std::uint64_t node = 0; node < newId.size(); ++node) {
+      if (newId[node] != kGone) {
+        kept[newId[node]] = static_cast<std::uint32_t>(node);
+      }
+    }
+    graph.names = graph.names.permuted(kept);
+  }
 }
 
 } // namespace galois::inputs

@@ -139,6 +139,9 @@ void renumber(Graph& graph, const std::vector<std::uint32_t>& order) {
   graph.weights = std::move(moved.weights);
   permute(graph.coords, order);
   permute(graph.ids, order);
+  if (!graph.names.empty()) {
+    graph.names = graph.names.permuted(order);
+  }
 }
 
 } // namespace galois::inputs

@@ -46,17 +46,17 @@ constexpr unsigned kDefaultRounds = 5;
 /// takes the medians of this many calls.
 constexpr unsigned kTinyCalls = 101;
 
-cll::opt<std::uint64_t> startNode("startNode",
-                                  cll::desc("Source: its id in the input, else its number from 0 "
-                                            "(default 0)"),
-                                  cll::value_desc("node"), cll::init(0),
-                                  cll::cat(lonestar::algorithmGroup()));
+lonestar::NodeFlag
+    startNode("startNode",
+              cll::desc("Source: its name or id in the input, else its number from 0 "
+                        "(default 0)"),
+              cll::value_desc("node"), cll::init("0"), cll::cat(lonestar::algorithmGroup()));
 
 /// What the command line selects.
 struct Setup {
   lonestar::InputDescription input;
   Graph graph;
-  std::uint64_t sourceId; ///< the source's name in the input
+  lonestar::Json sourceId; ///< what the input calls the source
   Node source;
   const lonestar::WorklistInfo& worklist;
   RunOptions options;
@@ -75,12 +75,10 @@ Setup setUp(int argc, char** argv) {
   auto input = lonestar::loadGraph<Graph::Rows>(true);
   const auto& names = input.file.names;
   const std::uint64_t nodes = input.graph.size();
-  const Node source = startNode.getNumOccurrences() > 0
-                          ? lonestar::nodeNamed("startNode", startNode, nodes, names)
-                          : lonestar::nodeNear(startNode, nodes, names);
+  const Node source = lonestar::nodeNear(startNode, nodes, names);
   return {.input = input.describe(),
           .graph = Graph(std::move(input.graph)),
-          .sourceId = names.idOf(source),
+          .sourceId = names.nameOf(source),
           .source = source,
           .worklist = worklist,
           .options = std::move(options)};

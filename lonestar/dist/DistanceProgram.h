@@ -23,8 +23,8 @@
 
 namespace dist {
 
-extern llvm::cl::opt<std::uint64_t> startNode;  ///< --startNode
-extern llvm::cl::opt<std::uint64_t> reportNode; ///< --reportNode
+extern llvm::cl::opt<std::string> startNode;  ///< --startNode
+extern llvm::cl::opt<std::string> reportNode; ///< --reportNode
 
 /// @tparam Weight, Distance  those of sssp::Problem
 template <galois::dist::Transport T, typename Weight, typename Distance>
@@ -39,15 +39,13 @@ public:
   Distances(galois::dist::Endpoint<T>& endpoint, const OpenGraph& open, const Graph& graph,
             const lonestar::WorklistInfo& worklist, unsigned shift, const DistSetting& setting)
       : DistExperiment<T>(endpoint, setting), endpoint_(endpoint), open_(open), graph_(graph),
-        worklist_(worklist), source_(nodeNamed(endpoint, open, "startNode", startNode,
-                                               startNode.getNumOccurrences() > 0)),
-        shown_(nodeNamed(endpoint, open, "reportNode", reportNode,
-                         reportNode.getNumOccurrences() > 0)),
-        scale_(scaleOf(endpoint, graph)), shift_(lonestar::givenShift().value_or(shift)),
+        worklist_(worklist), source_(nodeNamed(endpoint, open, startNode)),
+        shown_(nodeNamed(endpoint, open, reportNode)), scale_(scaleOf(endpoint, graph)),
+        shift_(lonestar::givenShift().value_or(shift)),
         part_(graph, scale_, shift_, pushOptions()) {}
 
   lonestar::Json params() const override {
-    lonestar::Json params = {{"startNode", open_.names.idOf(source_)}, {"shift", shift_}};
+    lonestar::Json params = {{"startNode", open_.names.nameOf(source_)}, {"shift", shift_}};
     if (!std::is_void_v<Weight>) {
       params["distance-bits"] = 8 * sizeof(Distance);
     }
@@ -103,7 +101,7 @@ public:
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < all_.size(); ++node) {
-      file.write(fmt::format("{} {}\n", open_.names.idOf(node),
+      file.write(fmt::format("{} {}\n", open_.names.nameOf(node),
                              all_[node] == sssp::kInfinity<Distance> ? "inf"
                                                                      : fmt::to_string(all_[node])));
     }
@@ -126,11 +124,11 @@ protected:
   }
 
   std::vector<std::string> answerLines() const override {
-    return {fmt::format("Node {} has distance {} from node {}", open_.names.idOf(shown_),
+    return {fmt::format("Node {} has distance {} from node {}", open_.names.nameOf(shown_),
                         shownDistance_ == sssp::kInfinity<Distance>
                             ? "infinity"
                             : fmt::to_string(shownDistance_),
-                        open_.names.idOf(source_)),
+                        open_.names.nameOf(source_)),
             fmt::format("{} reached, max distance {}, sum of distances {}",
                         lonestar::counted(reached_, "node"), max_, sum_)};
   }

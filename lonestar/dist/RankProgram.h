@@ -5,6 +5,7 @@
 #ifndef GALOIS_LONESTAR_DIST_RANKPROGRAM_H
 #define GALOIS_LONESTAR_DIST_RANKPROGRAM_H
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -29,6 +30,7 @@
 #include "galois/graphs/GrFile.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/formats/GrIds.h"
+#include "inputs/formats/NameFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
@@ -76,36 +78,44 @@ void openGraph(galois::dist::Endpoint<T>& endpoint, const std::string& flags, Op
     }
     graph.parts.emplace(partition(*graph.file, endpoint.ranks()));
     if (endpoint.rank() == 0) {
-      graph.names = galois::inputs::NodeIdMap(galois::inputs::readGrIds(graphFile), graphFile);
+      auto ids = galois::inputs::readGrIds(graphFile);
+      graph.names = ids.empty() ? galois::inputs::NodeIdMap(galois::inputs::namesOfGr(graphFile))
+                                : galois::inputs::NodeIdMap(std::move(ids), graphFile);
     }
   });
 }
 
 /// Returns on every rank the number of the node that a flag names, of which rank 0 knows the names.
 /// Collective.
-/// @param given  whether the flag is on the command line; otherwise a default that no node has is
-///               the number of a node, or the last node
-/// @throws lonestar::AppError  for a name that no node has
+/// Without the flag, a default that no node has is the number of a node, or the last node.
+/// @throws lonestar::UsageError, lonestar::AppError  for a name that no node has
 template <galois::dist::Transport T>
 galois::dist::GlobalNode nodeNamed(galois::dist::Endpoint<T>& endpoint, const OpenGraph& graph,
-                                   const char* flag, std::uint64_t id, bool given) {
+                                   const llvm::cl::opt<std::string>& flag) {
   const std::uint64_t nodes = graph.file->layout().header.numNodes;
   std::uint64_t node = 0;
   agreed(endpoint, [&] {
     if (endpoint.rank() != 0) {
       return;
     }
-    std::optional<std::uint64_t> found;
-    if (graph.names.isIdentity()) {
-      found = id < nodes ? std::optional(id) : std::nullopt;
-    } else if (const auto named = graph.names.nodeOf(id, nodes)) {
-      found = *named;
+    const std::string& called = flag;
+    const bool given = flag.getNumOccurrences() > 0;
+    if (graph.names.isIdentity()) { // a divided graph may have more nodes than 32 bits can count
+      const auto [end, error] = std::from_chars(called.data(), called.data() + called.size(), node);
+      if (error != std::errc() || end != called.data() + called.size()) {
+        throw lonestar::UsageError(fmt::format("--{}={}: a whole number from 0 to {} is needed",
+                                               flag.ArgStr.str(), called, UINT64_MAX));
+      }
+    } else if (const auto named = graph.names.nodeOf(std::string_view(called), nodes)) {
+      node = *named;
+    } else {
+      node = given ? nodes : std::stoull(called);
     }
-    if (!found && given) {
-      throw lonestar::AppError(
-          fmt::format("--{}={}: there is no such node; {}", flag, id, graph.names.describe(nodes)));
+    if (node >= nodes && given) {
+      throw lonestar::AppError(fmt::format("--{}={}: there is no such node; {}", flag.ArgStr.str(),
+                                           called, graph.names.describe(nodes)));
     }
-    node = found.value_or(std::min(id, nodes - 1));
+    node = std::min(node, nodes - 1);
   });
   return galois::dist::greatestOfAll(endpoint, node);
 }

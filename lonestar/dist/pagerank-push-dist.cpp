@@ -38,10 +38,9 @@ using lonestar::Dangling;
 using lonestar::danglingFlag;
 using lonestar::tolerance;
 
-cll::opt<std::uint64_t> reportNode("reportNode",
-                                   cll::desc("Print the rank of this node (default 1)"),
-                                   cll::value_desc("node"), cll::init(1),
-                                   cll::cat(lonestar::reportGroup()));
+cll::opt<std::string> reportNode("reportNode", cll::desc("Print the rank of this node (default 1)"),
+                                 cll::value_desc("node"), cll::init("1"),
+                                 cll::cat(lonestar::reportGroup()));
 
 /// Returns the question that the flags put. @throws lonestar::UsageError
 dist::PagerankQuestion question() {
@@ -63,8 +62,7 @@ public:
   Ranks(Endpoint& endpoint, const dist::OpenGraph& open, const Graph& graph,
         const lonestar::WorklistInfo& worklist, const dist::DistSetting& setting)
       : DistExperiment(endpoint, setting), endpoint_(endpoint), open_(open), graph_(graph),
-        worklist_(worklist), shown_(dist::nodeNamed(endpoint, open, "reportNode", reportNode,
-                                                    reportNode.getNumOccurrences() > 0)),
+        worklist_(worklist), shown_(dist::nodeNamed(endpoint, open, reportNode)),
         part_(graph, question(), dist::pushOptions()) {}
 
   lonestar::Json params() const override {
@@ -93,7 +91,7 @@ public:
     top_.resize(std::min(top_.size(), kTop));
     lonestar::Json top = lonestar::Json::array();
     for (const auto& [node, rank] : top_) {
-      top.push_back({open_.names.idOf(node), rank});
+      top.push_back({open_.names.nameOf(node), rank});
     }
     // No checksum: the last digits of ranks depend on the order of tasks.
     return {nullptr, {{"sum", sum_}, {"top", top}}, useful_};
@@ -107,7 +105,7 @@ public:
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < all_.size(); ++node) {
-      file.write(fmt::format("{} {}\n", open_.names.idOf(node), all_[node]));
+      file.write(fmt::format("{} {}\n", open_.names.nameOf(node), all_[node]));
     }
   }
 
@@ -134,9 +132,9 @@ protected:
     std::vector<std::string> highest;
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
       highest.push_back(
-          fmt::format("{} ({:.6g})", open_.names.idOf(top_[i].first), top_[i].second));
+          fmt::format("{} ({:.6g})", open_.names.nameOf(top_[i].first), top_[i].second));
     }
-    return {fmt::format("Node {} has rank {:.9g}", open_.names.idOf(shown_), shownRank_),
+    return {fmt::format("Node {} has rank {:.9g}", open_.names.nameOf(shown_), shownRank_),
             fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
             fmt::format("Sum of ranks {:.9g}", sum_)};
   }

@@ -71,6 +71,9 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
     fmt::print(humanOutput(),
                "Nodes have ids of their own, between {} and {}: flags and answers use these\n",
                *lowest, *highest);
+  } else if (const auto& names = input.file.names; !names.names().empty()) {
+    fmt::print(humanOutput(), "Nodes have names, such as {}: flags and answers use these\n",
+               names.nameOf(0));
   }
   if (!file.remark.empty()) {
     fmt::print(humanOutput(), "{}\n", file.remark);

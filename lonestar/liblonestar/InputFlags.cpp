@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "inputs/InputGraph.h"
 #include "inputs/formats/Formats.h"
-#include "inputs/formats/GrIds.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
@@ -45,6 +45,10 @@ cll::opt<bool>
             cll::desc("Edge lists: every number up to the highest id is a node (default: "
                       "only those used; flags and answers call them by their ids)"),
             cll::cat(inputGroup()));
+cll::opt<bool> namesFlag("names",
+                         cll::desc("Edge lists: ends are names, also where they look like numbers "
+                                   "(default: names if the first line has some)"),
+                         cll::cat(inputGroup()));
 cll::opt<bool> noCache("no-cache",
                        cll::desc("Convert text anew, and do not keep the binary for the next time"),
                        cll::cat(inputGroup()));
@@ -99,6 +103,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.from = inputFormat;
   options.symmetrize = symmetrize;
   options.keepIds = keepIds;
+  options.names = namesFlag;
   options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
@@ -116,13 +121,13 @@ PreparedInput prepareInput(WantedWeights wanted) {
   refuseTextCalledBinary(inputFile);
   PreparedInput input;
   input.name = inputFile;
-  const galois::inputs::PreparedGraph prepared = galois::inputs::prepareGraph(inputFile, options);
+  galois::inputs::PreparedGraph prepared = galois::inputs::prepareGraph(inputFile, options);
   printRemark(prepared);
   input.path = prepared.path;
   input.weights = prepared.weights;
   input.unnamed = prepared.unnamed;
   input.id = inputId(input.path);
-  input.names = {galois::inputs::readGrIds(input.path), input.name};
+  input.names = std::move(prepared.names);
   return input;
 }
 
@@ -137,19 +142,19 @@ std::string notSymmetric() {
                                   "--symmetrize adds what is missing";
 }
 
-std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,
+std::uint32_t nodeNamed(const NodeFlag& flag, std::uint64_t nodes,
                         const galois::inputs::NodeIdMap& names) {
-  const auto node = names.nodeOf(id, nodes);
-  if (!node) {
-    throw AppError(fmt::format("--{}={}: {}", flag, id, names.describe(nodes)));
-  }
-  return *node;
+  return names.nodeOfFlag(flag.ArgStr.str().c_str(), flag, nodes);
 }
 
-std::uint32_t nodeNear(std::uint64_t id, std::uint64_t nodes,
+std::uint32_t nodeNear(const NodeFlag& flag, std::uint64_t nodes,
                        const galois::inputs::NodeIdMap& names) {
-  return names.nodeOf(id, nodes).value_or(
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(id, nodes - 1)));
+  if (flag.getNumOccurrences() > 0) {
+    return nodeNamed(flag, nodes, names);
+  }
+  const auto node = names.nodeOf(std::string_view(flag.getValue()), nodes);
+  return node.value_or(
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(std::stoull(flag), nodes - 1)));
 }
 
 } // namespace lonestar

@@ -28,7 +28,8 @@ struct PreparedInput {
   std::string name; ///< the name on the command line
   std::string path; ///< the path of the binary file, which is the input itself or its conversion
   std::string id;   ///< identifies the graph, see inputId(); depends on weights and conversions
-  /// The names of nodes in flags, answers and messages: their numbers, or the ids of the input.
+  /// What nodes are called in flags, answers and messages: their numbers, or the ids or names of the
+  /// input.
   galois::inputs::NodeIdMap names{};
   /// The type of the weights; empty for a binary input, which does not say it.
   std::optional<galois::inputs::WeightType> weights;
@@ -56,16 +57,19 @@ void printRemark(const galois::inputs::PreparedGraph& prepared);
 /// Returns the message for --symmetricGraph with an input that is not symmetric.
 std::string notSymmetric();
 
+/// A flag whose value is what a node is called: its name, else its id in the input, else its number.
+using NodeFlag = llvm::cl::opt<std::string>;
+
 /// Returns the node that a flag names.
-/// @param flag   the name of the flag, without dashes
 /// @param nodes  the number of nodes of the graph
-/// @throws AppError  when there is no such node
-std::uint32_t nodeNamed(const char* flag, std::uint64_t id, std::uint64_t nodes,
+/// @throws galois::inputs::UsageError  for a value that is no number where nodes have no names
+/// @throws galois::inputs::InputError  when there is no such node
+std::uint32_t nodeNamed(const NodeFlag& flag, std::uint64_t nodes,
                         const galois::inputs::NodeIdMap& names);
 
-/// Returns the node with this id, otherwise the node with this number, otherwise the last node. Use
-/// it for defaults, which not every graph has. The graph has at least one node.
-std::uint32_t nodeNear(std::uint64_t id, std::uint64_t nodes,
+/// Returns the node that a flag names; the node of its default if there is one, or else the node
+/// with that number, or else the last node. The graph has at least one node.
+std::uint32_t nodeNear(const NodeFlag& flag, std::uint64_t nodes,
                        const galois::inputs::NodeIdMap& names);
 
 } // namespace lonestar

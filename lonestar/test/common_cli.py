@@ -581,5 +581,35 @@ class DeadEnds(CommonTest):
             self.assertNotIn("--startNode", told)
 
 
+class Names(CommonTest):
+    """Nodes of a table between names have these names in every program's answers."""
+
+    def test_answers(self):
+        (self.dir / "towns.csv").write_text("source,target,weight\nParis,Lyon,4\nLyon,\"New York\",5\n"
+                                            '"New York",Paris,6\n')
+        for program, flags in self.built({**APPLICATIONS, "reachability-cpu": [], "matching-cpu": [],
+                                          "independentset-cpu": []}):
+            if program == "astar-cpu":
+                flags = ["--target=New York", "--heuristic=none"]
+            with self.subTest(program=program):
+                ran = self.launch(program, "towns.csv", *flags, "-t=2", "--output=-")
+                self.assertEqual(ran.returncode, 0, ran.stderr)
+                words = re.findall(r'Paris|Lyon|"New York"', ran.stdout)
+                self.assertTrue(words, ran.stdout)
+                self.assertIn("Nodes have names, such as Paris", ran.stderr)
+
+    def test_flags(self):
+        (self.dir / "towns.csv").write_text("Paris,Lyon,4\nLyon,Paris,5\n")
+        for program, flag in (("bfs-cpu", "startNode"), ("pagerank-cpu", "reportNode"), ("color-cpu", "reportNode"),
+                              ("reachability-cpu", "startNode"), ("astar-cpu", "target")):
+            if not (BIN / program).exists():
+                continue
+            with self.subTest(program=program):
+                self.assertEqual(self.launch(program, "towns.csv", f"--{flag}=Lyon").returncode, 0)
+                wrong = self.launch(program, "towns.csv", f"--{flag}=Rome")
+                self.assertEqual(wrong.returncode, 1)
+                self.assertRegex(wrong.stderr, f"^{program}: --{flag}=Rome: no node .* such as Paris\n$")
+
+
 if __name__ == "__main__":
     app_cases.main()

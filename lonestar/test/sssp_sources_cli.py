@@ -64,13 +64,133 @@ class Sources(CliTest):
             self.fails(1, path, f"--sources={sources}", saying=(words,))
         sources.write_text("0\n1\n")
         self.fails(2, path, f"--sources={sources}", "-startNode=1", saying=("--startNode",))
-        self.fails(2, path, f"--sources={sources}", f"--output={self.dir}/out", saying=("one source",))
+        self.fails(2, path, f"--sources={sources}", f"--predecessors={self.dir}/out", saying=("one source",))
+        self.assertFalse((self.dir / "out").exists())
         self.fails(1, path, f"--sources={self.dir}/missing", saying=("missing",))
         for count in ("0", "x", "", "9999999999"):
             self.fails(2, path, f"--sources=random:{count}", saying=("a number of sources from 1 to",))
         for flags in ([], [f"--sources={sources}"]):
             self.fails(2, path, *flags, "--sources-seed=2", saying=("--sources=random:K",))
         self.fails(1, self.graph("no_edges", *GRAPHS["no_edges"]), "--sources=random:2", saying=("no node",))
+
+
+class Columns(CliTest):
+    """The answers for several sources in one file."""
+
+    def test_a_column_per_source(self):
+        nodes, arcs = GRAPHS["disconnected"]
+        path, out = self.graph("disconnected", nodes, arcs), self.dir / "columns.txt"
+        (self.dir / "sources").write_text("4\n0\n6\n")
+        for flags in (["--algo=dijkstra"], ["-t=2", "--runs=2"], ["-t=3", "--distance-bits=64"]):
+            self.record(path, *flags, f"--sources={self.dir}/sources", f"--output={out}")
+            head, *lines = out.read_text().splitlines()
+            self.assertEqual(head, "# node 4 0 6")
+            columns = [distances(nodes, arcs, source) for source in (4, 0, 6)]
+            self.assertEqual(lines, [" ".join([str(node)] + [str(column.get(node, "inf")) for column in columns])
+                                     for node in range(nodes)])
+
+
+class Paths(CliTest):
+    """--target with --path-output, and --predecessors."""
+
+    def test_paths_are_shortest(self):
+        nodes, arcs = GRAPHS["grid"]
+        graph, out = self.graph("grid", nodes, arcs), self.dir / "path.txt"
+        right = distances(nodes, arcs, 7)[3000]
+        for flags in (["--algo=dijkstra"], ["-t=1"], ["-t=2"], ["-t=16"]):
+            self.record(graph, *flags, "--startNode=7", "--target=3000", f"--path-output={out}")
+            self.assertEqual(out.read_text().splitlines()[0], f"# 7 3000 {right}")
+            self.tool("graph-check", "path", graph, out, "--source=7", "--target=3000")
+
+    def test_predecessors_are_a_tree(self):
+        nodes, arcs = GRAPHS["rmat"]
+        graph, out, answer = self.graph("rmat", nodes, arcs), self.dir / "tree.txt", self.dir / "answer.txt"
+        right = distances(nodes, arcs, 5)
+        weights = {}
+        for tail, head, weight in arcs:
+            weights[tail, head] = min(weight, weights.get((tail, head), weight))
+        texts = set()
+        for threads in (1, 3, 16):
+            self.record(graph, f"-t={threads}", "--startNode=5", f"--predecessors={out}", f"--output={answer}")
+            texts.add(out.read_text())
+        self.assertEqual(len(texts), 1)
+        tree = dict(map(int, line.split()) for line in out.read_text().splitlines())
+        self.assertEqual(set(tree), set(right))
+        self.assertEqual(tree.pop(5), 5)
+        for node, before in tree.items():
+            self.assertEqual(right[before] + weights[before, node], right[node])
+
+    def test_no_path(self):
+        graph, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "none.txt"
+        self.record(graph, "--target=4", f"--path-output={out}")
+        self.assertEqual(out.read_text(), "# 0 4 inf\n")
+
+    def test_a_path_from_each_source(self):
+        graph, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "many.txt"
+        (self.dir / "from").write_text("1\n0\n5\n2\n")
+        self.record(graph, f"--sources={self.dir}/from", "--target=2", f"--output-path={out}")
+        self.assertEqual(out.read_text(), "# 1 2 2\n1\n2\n# 0 2 4\n0\n1\n2\n# 5 2 inf\n# 2 2 0\n2\n")
+
+    def test_geojson(self):
+        graph, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "way.geojson"
+        (self.dir / "places.co").write_text("p aux sp co 8\n" + "".join(f"v {i + 1} {i} {-i}\n" for i in range(8)))
+        self.record(graph, "--target=2", f"--path-output={out}", f"--coords={self.dir}/places.co")
+        feature, = json.loads(out.read_text())["features"]
+        self.assertEqual(feature["properties"], {"source": 0, "target": 2, "length": 4, "nodes": 3})
+        self.assertEqual(feature["geometry"]["coordinates"], [[0, 0], [1e-6, -1e-6], [2e-6, -2e-6]])
+        self.fails(1, graph, "--target=2", f"--path-output={out}", saying=("GeoJSON needs", "no coordinates"))
+
+    def test_wrong(self):
+        graph, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "unwritten.txt"
+        self.fails(2, graph, "--target=2", saying=("--path-output",))
+        self.fails(2, graph, f"--path-output={out}", saying=("--target=NODE",))
+        self.fails(1, graph, "--target=8", f"--path-output={out}", saying=("--target=8", "0 to 7"))
+        self.fails(2, graph, "--target=x", f"--path-output={out}", saying=("--target=x", "a whole number"))
+        self.fails(2, graph, "--target=2", f"--path-output={out}", "--coords=a.co", saying=("--coords",))
+        self.assertFalse(out.exists())
+
+
+class Names(CliTest):
+    """Nodes with names, in flags, answers, paths and records."""
+
+    ROADS = "from,to,km\nParis,Lyon,465\nParis,\"New York\",5836\n\"New York\",Nice,6400\nLyon,Nice,470\n"
+
+    def test_from_a_table_to_an_answer(self):
+        table, out, path = self.dir / "cities.csv", self.dir / "cities.txt", self.dir / "way.txt"
+        table.write_bytes(b"\xef\xbb\xbf" + self.ROADS.replace("\n", "\r\n").encode())
+        binary = self.dir / "cities.gr"
+        self.tool("graph-convert", table, binary)
+        for graph in (table, table, binary):  # converted, kept, and converted by hand
+            for flags in (["-t=1"], ["-t=16"], ["--algo=dijkstra"], ["--no-cache"]):
+                record = self.record(graph, *flags, "--startNode=Paris", f"--output={out}", "--target=Nice",
+                                     f"--path-output={path}", "--verify=full")
+                self.assertEqual(record["params"]["startNode"], "Paris")
+                self.assertEqual(out.read_text(), 'Paris 0\nLyon 465\n"New York" 5836\nNice 935\n')
+                self.assertEqual(path.read_text(), "# Paris Nice 935\nParis\nLyon\nNice\n")
+                self.tool("graph-check", "sssp", graph, out, "--source=Paris")
+                self.tool("graph-check", "path", graph, path, "--target=Nice")
+        said = self.call(binary, "--startNode=New York", "--report-node=Nice").stdout
+        self.assertIn('Node Nice has distance 6400 from node "New York"', said)
+        self.assertIn("Nodes have names, such as Paris", said)
+        self.fails(1, table, "--startNode=Rome", saying=("--startNode=Rome", "such as Paris"))
+        (self.dir / "from").write_text('Lyon\n"New York"\n')
+        self.record(table, f"--sources={self.dir}/from", f"--output={out}")
+        self.assertEqual(out.read_text().splitlines()[0], '# node Lyon "New York"')
+        (self.dir / "from").write_text("Lyon\nRome\n")
+        self.fails(1, table, f"--sources={self.dir}/from", saying=("from:2: source Rome",))
+
+    def test_names_that_look_like_numbers(self):
+        table = self.dir / "codes.el"
+        table.write_text("007 7 3\n7 70 4\n")
+        self.assertEqual(self.record(table, "--names", "--startNode=007")["params"]["startNode"], "007")
+        self.fails(2, table, "--startNode=x7", saying=("--startNode=x7: a whole number",))
+
+    def test_broken_tables(self):
+        table = self.dir / "broken.csv"
+        for text, words in ((b"a,b,1\nc,,2\n", ":2: the head is missing"), (b"a,b,1\n\"c,d,2\n", ":2: a quote"),
+                            (b"a,b,1\nM\xe1laga,b,2\n", ":2: the name of the tail is not in UTF-8")):
+            table.write_bytes(text)
+            self.fails(1, table, saying=(words,))
 
 
 if __name__ == "__main__":

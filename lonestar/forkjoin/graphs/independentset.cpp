@@ -73,7 +73,7 @@ public:
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < finder_.states().size(); ++node) {
       if (finder_.states()[node] == independentset::kIn) {
-        file.write(fmt::format("{}\n", names_.idOf(node)));
+        file.write(fmt::format("{}\n", names_.nameOf(node)));
       }
     }
   }

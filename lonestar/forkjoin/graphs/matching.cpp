@@ -97,7 +97,8 @@ public:
     for (std::size_t node = 0; node < matcher_.matched().size(); ++node) {
       const std::uint32_t at = matcher_.matched()[node];
       if (at != matching::kUnmatched && edges_[at].u == node) {
-        file.write(fmt::format("{} {}\n", names_.idOf(edges_[at].u), names_.idOf(edges_[at].v)));
+        file.write(
+            fmt::format("{} {}\n", names_.nameOf(edges_[at].u), names_.nameOf(edges_[at].v)));
       }
     }
   }

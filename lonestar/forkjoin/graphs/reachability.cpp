@@ -33,9 +33,8 @@ const lonestar::Examples examples{
 
 const forkjoin::GraphKindFlag inputKind({"grid2d", "grid3d", "rlg", "rmat"},
                                         forkjoin::GraphKind::kGrid3d);
-cll::opt<std::uint64_t> startNode("startNode",
-                                  cll::desc("The source (default: the node of most edges)"),
-                                  cll::value_desc("node"), cll::cat(lonestar::algorithmGroup()));
+lonestar::NodeFlag startNode("startNode", cll::desc("The source (default: the node of most edges)"),
+                             cll::value_desc("node"), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Coalescing, false, lonestar::ChoiceParser<Coalescing>>
     coalesce("coalesce", cll::desc("How nodes are grouped into tasks:"),
              cll::values(clEnumValN(Coalescing::kSplit, "split",
@@ -66,7 +65,7 @@ const char* nameOf(Coalescing rule) {
 std::uint32_t sourceOf(const forkjoin::ChosenGraph& input) {
   const forkjoin::Rows rows = input.rows();
   if (startNode.getNumOccurrences() > 0) {
-    return lonestar::nodeNamed("startNode", startNode, rows.nodes(), input.names);
+    return lonestar::nodeNamed(startNode, rows.nodes(), input.names);
   }
   std::uint32_t best = 0;
   for (std::uint32_t node = 1; node < rows.nodes(); ++node) {
@@ -82,7 +81,7 @@ public:
         search_(graph_, {coalesce, batchFlag}) {}
 
   lonestar::Json params() const override {
-    return {{"source", names_.idOf(source_)},
+    return {{"source", names_.nameOf(source_)},
             {"coalesce", nameOf(coalesce)},
             {"batch", unsigned{batchFlag}}};
   }
@@ -121,7 +120,7 @@ public:
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < search_.reached().size(); ++node) {
       if (search_.reached()[node] != 0) {
-        file.write(fmt::format("{}\n", names_.idOf(node)));
+        file.write(fmt::format("{}\n", names_.nameOf(node)));
       }
     }
   }

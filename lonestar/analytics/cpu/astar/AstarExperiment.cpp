@@ -29,8 +29,8 @@ AstarExperiment::AstarExperiment(const AnalyticsGraph& graph,
 
 lonestar::Json AstarExperiment::params() const {
   const galois::analytics::AstarHeuristic& heuristic = astar_.heuristic();
-  lonestar::Json params = {{"startNode", names_.idOf(query_->source)},
-                           {"target", names_.idOf(query_->target)},
+  lonestar::Json params = {{"startNode", names_.nameOf(query_->source)},
+                           {"target", names_.nameOf(query_->target)},
                            {"heuristic", metricName(heuristic.metric)}};
   if (heuristic.metric != Metric::kNone) {
     params["heuristic-scale"] = heuristic.scale;
@@ -45,7 +45,7 @@ lonestar::Outcome AstarExperiment::run() {
     throw lonestar::AppError(
         fmt::format("paths from {} are longer than 32 bits can hold: no distance may exceed "
                     "4294967294; use smaller weights",
-                    names_.idOf(query_->source)));
+                    names_.nameOf(query_->source)));
   }
   return lonestar::outcomeOf(result_.execution);
 }
@@ -94,7 +94,7 @@ std::string AstarExperiment::check(bool fully) {
 void AstarExperiment::finish() {
   unreachable_ += result_.distance ? 0 : 1;
   if (paths_ != nullptr) {
-    paths_->write(*query_, result_.distance.value_or(kInfinity), result_.path);
+    paths_->write(query_->source, query_->target, shown(result_.distance), result_.path);
   }
 }
 
@@ -102,8 +102,8 @@ std::vector<std::string> AstarExperiment::summary() const {
   std::vector<std::string> lines{"Heuristic " + heuristic_};
   const std::string edges =
       result_.path.empty() ? "" : fmt::format(" over {} edges", result_.path.size() - 1);
-  const std::uint64_t source = names_.idOf(query_->source);
-  const std::uint64_t target = names_.idOf(query_->target);
+  const galois::inputs::NodeName source = names_.nameOf(query_->source);
+  const galois::inputs::NodeName target = names_.nameOf(query_->target);
   lines.push_back(result_.distance
                       ? fmt::format("Path from node {} to node {} has length {}{}", source, target,
                                     *result_.distance, edges)
@@ -117,7 +117,7 @@ std::vector<std::string> AstarExperiment::summary() const {
 }
 
 void AstarExperiment::write(galois::inputs::OutputFile& file) const {
-  file.write(fmt::format("{} {} {}\n", names_.idOf(query_->source), names_.idOf(query_->target),
+  file.write(fmt::format("{} {} {}\n", names_.nameOf(query_->source), names_.nameOf(query_->target),
                          shown(result_.distance)));
 }
 

@@ -51,7 +51,8 @@ std::string besides(const std::string& graphPath) {
 } // namespace
 
 CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::string& given,
-                                  std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
+                                  std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
+                                  const char* otherwise) {
   CoordinateInput input;
   galois::inputs::InputFile graph(graphPath);
   const bool isMap = galois::inputs::detail::isGridMap(graph.peek(), graphPath);
@@ -76,8 +77,8 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
   }
   if (input.coordinates.size() != nodes) {
     throw lonestar::AppError(fmt::format("{} has {} nodes and the graph has {}: give its own "
-                                         "coordinates with --coords=FILE, or --heuristic=none",
-                                         input.from, input.coordinates.size(), nodes));
+                                         "coordinates with --coords=FILE{}",
+                                         input.from, input.coordinates.size(), nodes, otherwise));
   }
   return input;
 }

@@ -30,10 +30,12 @@ struct CoordinateInput {
 /// @param given      value of --coords: read only this file; "": see above
 /// @param names      ids of the graph's nodes; a file with coordinates for all numbers up to the
 ///                   highest id gives each node those at its id
+/// @param otherwise  how else the message for another number of nodes ends
 /// @throws galois::inputs::InputError for a file that cannot be used
 /// @throws AppError when the file is for another number of nodes
 CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::string& given,
-                                  std::uint64_t nodes, const galois::inputs::NodeIdMap& names);
+                                  std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
+                                  const char* otherwise = ", or --heuristic=none");
 
 } // namespace astar
 

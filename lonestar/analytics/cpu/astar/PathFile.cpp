@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "liblonestar/ResultRecord.h"
+
 namespace astar {
 
 namespace {
@@ -28,25 +30,27 @@ PathFile::PathFile(const std::string& path, const galois::inputs::NodeIdMap& nam
   }
 }
 
-void PathFile::write(const Query& query, Distance length, const std::vector<Node>& path) {
+void PathFile::write(Node source, Node target, const std::string& length,
+                     const std::vector<Node>& path) {
   if (geoJson_) {
-    writeFeature(query, length, path);
+    writeFeature(source, target, length, path);
     return;
   }
-  file_.write(fmt::format("# {} {} {}\n", names_.idOf(query.source), names_.idOf(query.target),
-                          length == kInfinity ? "inf" : std::to_string(length)));
+  file_.write(fmt::format("# {} {} {}\n", names_.nameOf(source), names_.nameOf(target),
+                          path.empty() ? "inf" : length));
   for (const Node node : path) {
-    file_.writeNumber(names_.idOf(node));
+    galois::inputs::writeNode(file_, names_.nameOf(node));
     file_.write("\n");
   }
 }
 
-void PathFile::writeFeature(const Query& query, Distance length, const std::vector<Node>& path) {
-  file_.write(
-      fmt::format("{}\n{{\"type\": \"Feature\", \"properties\": {{\"source\": {}, \"target\": {}, "
-                  "\"length\": {}, \"nodes\": {}}}, \"geometry\": ",
-                  first_ ? "" : ",", names_.idOf(query.source), names_.idOf(query.target),
-                  length == kInfinity ? "null" : std::to_string(length), path.size()));
+void PathFile::writeFeature(Node source, Node target, const std::string& length,
+                            const std::vector<Node>& path) {
+  file_.write(fmt::format(
+      "{}\n{{\"type\": \"Feature\", \"properties\": {{\"source\": {}, \"target\": {}, "
+      "\"length\": {}, \"nodes\": {}}}, \"geometry\": ",
+      first_ ? "" : ",", lonestar::Json(names_.nameOf(source)).dump(),
+      lonestar::Json(names_.nameOf(target)).dump(), path.empty() ? "null" : length, path.size()));
   first_ = false;
   auto position = [&](Node node) {
     const auto& at = degrees_[node];

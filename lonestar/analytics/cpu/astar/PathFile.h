@@ -5,21 +5,22 @@
 #include <string>
 #include <vector>
 
-#include "Labels.h"
 #include "Places.h"
-#include "Queries.h"
+#include "galois/analytics/Graph.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 
 namespace astar {
+
+using galois::analytics::Node;
 
 /// Returns whether a path is written to this file as GeoJSON: its name ends in .geojson or .json.
 bool wantsGeoJson(const std::string& path);
 
 /// A file of paths. It gets its name when it is complete.
 ///
-/// Text: per query a line "# SOURCE TARGET LENGTH", then one node per line. When there is no path,
-/// LENGTH is inf and no node follows. GeoJSON: a collection with one feature per query, a
+/// Text: per path a line "# SOURCE TARGET LENGTH", then one node per line. When there is no path,
+/// LENGTH is inf and no node follows. GeoJSON: a collection with one feature per path, a
 /// LineString in degrees with the properties source, target, length and nodes. The feature is a
 /// Point when source is target. When there is no path, it has no geometry and a length of null.
 class PathFile {
@@ -31,13 +32,15 @@ public:
   PathFile(const std::string& path, const galois::inputs::NodeIdMap& names,
            const Places::Coordinates& degrees);
 
-  /// Adds the path of a query; it is empty when there is none.
-  void write(const Query& query, Distance length, const std::vector<Node>& path);
+  /// Adds a path; it is empty when there is none.
+  /// @param length  its length in decimal; ignored when there is none
+  void write(Node source, Node target, const std::string& length, const std::vector<Node>& path);
   /// Completes the file and gives it its name.
   void commit();
 
 private:
-  void writeFeature(const Query& query, Distance length, const std::vector<Node>& path);
+  void writeFeature(Node source, Node target, const std::string& length,
+                    const std::vector<Node>& path);
 
   const galois::inputs::NodeIdMap& names_;
   const Places::Coordinates& degrees_;

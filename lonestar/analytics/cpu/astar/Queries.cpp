@@ -24,20 +24,6 @@ namespace {
 using galois::inputs::GridMap;
 using galois::inputs::InputFile;
 
-/// Returns the node that the next field names.
-Node readNode(const galois::inputs::TextScanner& text, galois::inputs::Fields& fields,
-              const char* what, std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
-  if (names.isIdentity()) {
-    return fields.node(what, 0, nodes);
-  }
-  const std::uint64_t id = fields.number(what, UINT64_MAX);
-  const auto node = names.nodeOf(id, nodes);
-  if (!node) {
-    text.failHere(fmt::format("{} {}: {}", what, id, names.describe(nodes)));
-  }
-  return *node;
-}
-
 std::vector<Query> readPairs(InputFile& file, std::uint64_t nodes,
                              const galois::inputs::NodeIdMap& names) {
   std::vector<Query> queries;
@@ -49,8 +35,8 @@ std::vector<Query> readPairs(InputFile& file, std::uint64_t nodes,
     }
     galois::inputs::Fields fields(text, line, "a query is \"SOURCE TARGET\", two nodes from 0");
     Query query;
-    query.source = readNode(text, fields, "source", nodes, names);
-    query.target = readNode(text, fields, "target", nodes, names);
+    query.source = names.read(text, fields, "source", nodes);
+    query.target = names.read(text, fields, "target", nodes);
     fields.expectEnd();
     query.name = fmt::format("{}:{}", file.name(), text.lineNumber());
     queries.push_back(std::move(query));

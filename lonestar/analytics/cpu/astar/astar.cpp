@@ -91,13 +91,13 @@ cll::opt<std::string>
                     cll::value_desc("file"), cll::cat(lonestar::inputGroup()));
 cll::alias coordinatesAlias("coordinates", cll::desc("Same as --coords"), cll::value_desc("file"),
                             cll::aliasopt(coordinatesFile), cll::cat(lonestar::inputGroup()));
-cll::opt<std::uint64_t>
+lonestar::NodeFlag
     startNode("startNode",
-              cll::desc("Source: its id in the input, else its number from 0; node i of a "
+              cll::desc("Source: its name or id in the input, else its number from 0; node i of a "
                         "DIMACS or PACE file is number i-1 here (default 0)"),
-              cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::uint64_t> target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
-                               cll::cat(lonestar::algorithmGroup()));
+              cll::value_desc("node"), cll::init("0"), cll::cat(lonestar::algorithmGroup()));
+lonestar::NodeFlag target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
+                          cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string> queriesFlag("queries",
                                   cll::desc("Many queries: a file with one 'source target' per "
                                             "line or in MovingAI's format .scen ('-': "
@@ -108,6 +108,9 @@ cll::opt<std::string>
                cll::desc("Write the path there, one node per line; as GeoJSON if the "
                          "name ends in .geojson or .json"),
                cll::value_desc("file"), cll::cat(lonestar::reportGroup()));
+cll::alias outputPathAlias("path-output", cll::desc("Same as --output-path"),
+                           cll::value_desc("file"), cll::aliasopt(outputPath),
+                           cll::cat(lonestar::reportGroup()));
 
 void checkFlags() {
   lonestar::requireInput();
@@ -208,10 +211,8 @@ std::vector<astar::Query> chooseQueries(const Graph& graph, const galois::inputs
     return astar::readQueries(queriesFlag, graph, names, input.map ? &*input.map : nullptr,
                               lonestar::seed);
   }
-  const astar::Node source = startNode.getNumOccurrences() > 0
-                                 ? lonestar::nodeNamed("startNode", startNode, graph.size(), names)
-                                 : lonestar::nodeNear(startNode, graph.size(), names);
-  return {{source, lonestar::nodeNamed("target", target, graph.size(), names), "", {}}};
+  const astar::Node source = lonestar::nodeNear(startNode, graph.size(), names);
+  return {{source, lonestar::nodeNamed(target, graph.size(), names), "", {}}};
 }
 
 /// Loads a graph whose weights are unsigned 4-byte integers. @throws AppError for other weights

@@ -184,11 +184,15 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
+  sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   auto input = lonestar::loadGraph<Graph::Rows>(false);
   const lonestar::InputDescription description = input.describe();
   BreadthFirst experiment(Graph(std::move(input.graph)), input.file.names, worklist);
-  return lonestar::runExperiment("bfs-cpu", experiment, experiment.method(), description);
+  const int status =
+      lonestar::runExperiment("bfs-cpu", experiment, experiment.method(), description);
+  experiment.commitPaths();
+  return status;
 }
 
 } // namespace

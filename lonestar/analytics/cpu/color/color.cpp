@@ -54,9 +54,9 @@ cll::opt<bool> improve("improve",
                        cll::desc("Colour the dense core again after the loop and empty the highest "
                                  "colours, with bounded effort (default: true)"),
                        cll::init(true), cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::uint64_t> reportNode("reportNode", cll::desc("Print the colour of this node"),
-                                   cll::value_desc("node"), cll::init(0),
-                                   cll::cat(lonestar::reportGroup()));
+lonestar::NodeFlag reportNode("reportNode", cll::desc("Print the colour of this node"),
+                              cll::value_desc("node"), cll::init("0"),
+                              cll::cat(lonestar::reportGroup()));
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
@@ -102,15 +102,15 @@ public:
         "{} colors, greatest degree {}{}", count_, problem_.greatestDegree,
         dsatur_ ? fmt::format(", sequential DSATUR {} colors", *dsatur_) : std::string())};
     if (reportNode.getNumOccurrences() > 0) {
-      lines.push_back(fmt::format("Node {} has color {}", std::uint64_t{reportNode},
-                                  colors_[*names_.nodeOf(reportNode, colors_.size())]));
+      const std::uint32_t node = lonestar::nodeNamed(reportNode, colors_.size(), names_);
+      lines.push_back(fmt::format("Node {} has color {}", names_.nameOf(node), colors_[node]));
     }
     return lines;
   }
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::uint64_t node = 0; node < colors_.size(); ++node) {
-      file.writeNumber(names_.idOf(node));
+      galois::inputs::writeNode(file, names_.nameOf(node));
       file.write(" ");
       file.writeNumber(std::uint64_t{colors_[node]});
       file.write("\n");
@@ -152,7 +152,7 @@ int program(int argc, char** argv) {
   }
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
   if (reportNode.getNumOccurrences() > 0) {
-    lonestar::nodeNamed("reportNode", reportNode, input.graph.size(), input.file.names);
+    lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
   const lonestar::InputDescription description = input.describe();
   const color::Graph graph(std::move(input.graph));

@@ -131,9 +131,9 @@ public:
     std::sort(edges.begin(), edges.end(),
               [](const Edge& a, const Edge& b) { return a.ends() < b.ends(); });
     for (const Edge& edge : edges) {
-      file.writeNumber(names_.idOf(edge.u));
+      galois::inputs::writeNode(file, names_.nameOf(edge.u));
       file.write(" ");
-      file.writeNumber(names_.idOf(edge.v));
+      galois::inputs::writeNode(file, names_.nameOf(edge.v));
       file.write(" ");
       file.write(keys_.text(edge.weight));
       file.write("\n");

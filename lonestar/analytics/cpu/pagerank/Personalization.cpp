@@ -11,21 +11,6 @@
 
 namespace pagerank {
 
-namespace {
-
-/// Returns the node whose id is the next field.
-std::uint32_t nodeCalled(const galois::inputs::TextScanner& lines, galois::inputs::Fields& fields,
-                         std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
-  const std::uint64_t id = fields.number("node", UINT64_MAX);
-  const auto node = names.nodeOf(id, nodes);
-  if (!node) {
-    lines.failHere("node " + std::to_string(id) + ": " + names.describe(nodes));
-  }
-  return *node;
-}
-
-} // namespace
-
 galois::LargeArray<double> readPersonalization(const std::string& path, std::uint64_t nodes,
                                                const galois::inputs::NodeIdMap& names) {
   galois::inputs::InputFile file(path);
@@ -41,15 +26,14 @@ galois::LargeArray<double> readPersonalization(const std::string& path, std::uin
       continue;
     }
     galois::inputs::Fields fields(lines, line, "a line is \"NODE WEIGHT\"");
-    const std::uint32_t node = names.isIdentity() ? fields.node("node", 0, nodes)
-                                                  : nodeCalled(lines, fields, nodes, names);
+    const std::uint32_t node = names.read(lines, fields, "node", nodes);
     const double weight = fields.real("weight");
     fields.expectEnd();
     if (weight < 0) {
       lines.failHere("a weight is at least 0");
     }
     if (named[node]) {
-      lines.failHere("node " + std::to_string(names.idOf(node)) + " has a weight already");
+      lines.failHere("node " + names.nameOf(node).text() + " has a weight already");
     }
     named[node] = true;
     weights[node] = weight;

@@ -93,10 +93,9 @@ cll::opt<double>
                          "2 (default 1; on symmetric graphs a greater one that depends on "
                          "--damping)"),
                cll::value_desc("share"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::uint64_t> reportNode("reportNode",
-                                   cll::desc("Print the rank of this node (default 1)"),
-                                   cll::value_desc("node"), cll::init(1),
-                                   cll::cat(lonestar::reportGroup()));
+lonestar::NodeFlag reportNode("reportNode", cll::desc("Print the rank of this node (default 1)"),
+                              cll::value_desc("node"), cll::init("1"),
+                              cll::cat(lonestar::reportGroup()));
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
@@ -222,7 +221,7 @@ public:
     top_ = topNodes(ranks_);
     lonestar::Json top = lonestar::Json::array();
     for (const Node node : top_) {
-      top.push_back({names_.idOf(node), ranks_[node]});
+      top.push_back({names_.nameOf(node), ranks_[node]});
     }
     // No checksum: the last digits of ranks depend on the order of tasks.
     return {nullptr, {{"sum", sum_}, {"top", top}}, useful_};
@@ -243,9 +242,9 @@ public:
     const Node shown = lonestar::nodeNear(reportNode, ranks_.size(), names_);
     std::vector<std::string> highest;
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
-      highest.push_back(fmt::format("{} ({:.6g})", names_.idOf(top_[i]), ranks_[top_[i]]));
+      highest.push_back(fmt::format("{} ({:.6g})", names_.nameOf(top_[i]), ranks_[top_[i]]));
     }
-    return {fmt::format("Node {} has rank {:.9g}", names_.idOf(shown), ranks_[shown]),
+    return {fmt::format("Node {} has rank {:.9g}", names_.nameOf(shown), ranks_[shown]),
             fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
             fmt::format("Sum of ranks {:.9g}", sum_)};
   }
@@ -253,7 +252,7 @@ public:
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < ranks_.size(); ++node) {
       // The shortest text that identifies the number.
-      file.write(fmt::format("{} {}\n", names_.idOf(node), ranks_[node]));
+      file.write(fmt::format("{} {}\n", names_.nameOf(node), ranks_[node]));
     }
   }
 
@@ -288,7 +287,7 @@ int program(int argc, char** argv) {
   const lonestar::Method method = methodOf(chosen(), worklist);
   auto input = lonestar::loadGraph<Graph>(false);
   if (reportNode.getNumOccurrences() > 0) {
-    lonestar::nodeNamed("reportNode", reportNode, input.graph.size(), input.file.names);
+    lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
   const pagerank::Edges edges(input.graph, chosen() != Algorithm::kWorklist ||
                                                updateFlag == PagerankPlan::kPullPush);

@@ -14,17 +14,21 @@
 
 #include <fmt/format.h>
 
+#include "DistanceColumns.h"
 #include "DistanceTotals.h"
 #include "EdgeTileFlag.h"
+#include "PathFlags.h"
 #include "SourceFlags.h"
 #include "galois/LargeArray.h"
 #include "galois/analytics/Bfs.h"
 #include "galois/analytics/Graph.h"
+#include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/InputFlags.h"
+#include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
 namespace sssp {
@@ -42,7 +46,8 @@ public:
       : graph_(graph), names_(names),
         sources_(chosenSources(graph.size(), names,
                                [&](Node node) { return graph.rows().getDegree(node); })),
-        source_(sources_.front()) {
+        source_(sources_.front()), paths_(graph.size(), sources_.size(), names),
+        columns_(graph.size(), sources_.size()) {
     distances_.allocateInterleaved(graph.size());
   }
 
@@ -50,7 +55,7 @@ public:
   void selectQuery(std::size_t index) override { source_ = sources_[index]; }
   void reset() override { resetDistances(distances()); }
 
-  lonestar::Json params() const override { return {{"startNode", names_.idOf(source_)}}; }
+  lonestar::Json params() const override { return {{"startNode", names_.nameOf(source_)}}; }
 
   lonestar::Answer answer() override {
     totals_ = summarize(std::span<const Distance>(distances()));
@@ -77,31 +82,38 @@ public:
       lines.push_back(hintOfDeadEnd());
     }
     lines.push_back(
-        fmt::format("Node {} has distance {} from node {}", names_.idOf(shown),
+        fmt::format("Node {} has distance {} from node {}", names_.nameOf(shown),
                     distance == kInfinity<Distance> ? "infinity" : fmt::to_string(distance),
-                    names_.idOf(source_)));
+                    names_.nameOf(source_)));
     lines.push_back(fmt::format("{} reached, max distance {}, sum of distances {}",
                                 lonestar::counted(totals_.reached, "node"), totals_.max,
                                 totals_.sum));
     return lines;
   }
 
+  void gather() override { columns_.add(distances()); }
+
+  /// Writes the distances from all sources after the last one.
   void write(galois::inputs::OutputFile& file) const override {
-    for (std::uint64_t node = 0; node < distances_.size(); ++node) {
-      file.writeNumber(names_.idOf(node));
-      if (distances_[node] == kInfinity<Distance>) {
-        file.write(" inf\n");
-      } else {
-        file.write(" ");
-        if constexpr (std::is_floating_point_v<Distance>) {
-          file.write(fmt::to_string(distances_[node]));
-        } else {
-          file.writeNumber(std::uint64_t{distances_[node]});
-        }
-        file.write("\n");
-      }
+    if (columns_.complete()) {
+      columns_.write(file, sources_, names_,
+                     std::span<const Distance>(distances_.data(), distances_.size()));
     }
   }
+
+  void finish() override {
+    if (!paths_.wanted()) {
+      return;
+    }
+    const std::span<const Distance> found(distances());
+    const auto tree = galois::analytics::shortestPathTree(graph_, sources(), found,
+                                                          lonestar::runOptions(nullptr));
+    paths_.write(source_, std::span<const Node>(tree.data(), tree.size()),
+                 [&](Node node) { return fmt::to_string(found[node]); });
+  }
+
+  /// Gives the files of paths their names, after the last run.
+  void commitPaths() { paths_.commit(); }
 
 protected:
   const AnalyticsGraph& graph() const { return graph_; }
@@ -125,17 +137,19 @@ private:
       best = graph.getDegree(node) > graph.getDegree(best) ? node : best;
     }
     if (best == source_ || graph.getDegree(best) == 0) {
-      return fmt::format("Hardly any node can be reached from node {}", names_.idOf(source_));
+      return fmt::format("Hardly any node can be reached from node {}", names_.nameOf(source_));
     }
     return fmt::format("Hardly any node can be reached from node {}; node {} has the most edges: "
                        "--startNode={}",
-                       names_.idOf(source_), names_.idOf(best), names_.idOf(best));
+                       names_.nameOf(source_), names_.nameOf(best), names_.nameOf(best));
   }
 
   const AnalyticsGraph graph_;
   const galois::inputs::NodeIdMap& names_;
   const std::vector<Node> sources_; ///< of all queries
   Node source_;                     ///< of the current one
+  PathOutputs paths_;
+  DistanceColumns<Distance> columns_;
   galois::LargeArray<Distance> distances_;
   Totals<Distance> totals_;
 };

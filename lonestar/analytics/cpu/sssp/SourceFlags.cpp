@@ -18,15 +18,15 @@ namespace cll = llvm::cl;
 
 namespace sssp {
 
-cll::opt<std::uint64_t>
+lonestar::NodeFlag
     startNode("startNode",
-              cll::desc("Source: its id in the input, else its number from 0; node i of a "
+              cll::desc("Source: its name or id in the input, else its number from 0; node i of a "
                         "DIMACS or PACE file is number i-1 here (default 0)"),
-              cll::value_desc("node"), cll::init(0), cll::cat(lonestar::algorithmGroup()));
-cll::opt<std::uint64_t> reportNode("reportNode",
-                                   cll::desc("Print the distance of this node (default 1)"),
-                                   cll::value_desc("node"), cll::init(1),
-                                   cll::cat(lonestar::reportGroup()));
+              cll::value_desc("node"), cll::init("0"), cll::cat(lonestar::algorithmGroup()));
+lonestar::NodeFlag reportNode("reportNode",
+                              cll::desc("Print the distance of this node (default 1)"),
+                              cll::value_desc("node"), cll::init("1"),
+                              cll::cat(lonestar::reportGroup()));
 
 namespace {
 
@@ -55,16 +55,7 @@ std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t 
       continue;
     }
     galois::inputs::Fields fields(text, line, "a line has the number of one source");
-    if (names.isIdentity()) {
-      found.push_back(fields.node("source", 0, nodes));
-    } else {
-      const std::uint64_t id = fields.number("source", UINT64_MAX);
-      const auto node = names.nodeOf(id, nodes);
-      if (!node) {
-        text.failHere(fmt::format("source {}: {}", id, names.describe(nodes)));
-      }
-      found.push_back(*node);
-    }
+    found.push_back(names.read(text, fields, "source", nodes));
     fields.expectEnd();
   }
   if (found.empty()) {
@@ -89,14 +80,6 @@ std::uint32_t countOfRandom() {
                     std::string(sources), kMost));
   }
   return wanted;
-}
-
-/// @throws lonestar::UsageError if the answers of so many sources are to be in one file
-void refuseOutputOf(std::size_t count) {
-  if (count > 1 && !lonestar::outputFile.empty()) {
-    throw lonestar::UsageError(
-        fmt::format("--output holds the answer for one source, and --sources has {}", count));
-  }
 }
 
 std::vector<std::uint32_t>
@@ -135,7 +118,7 @@ void checkSourceFlags() {
     throw lonestar::UsageError("--startNode and --sources: one of the two says where paths begin");
   }
   if (areRandom()) {
-    refuseOutputOf(countOfRandom());
+    countOfRandom();
   }
 }
 
@@ -143,17 +126,12 @@ std::vector<std::uint32_t>
 chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
               const std::function<std::uint64_t(std::uint32_t)>& degree) {
   if (reportNode.getNumOccurrences() > 0) {
-    lonestar::nodeNamed("reportNode", reportNode, nodes, names);
+    lonestar::nodeNamed(reportNode, nodes, names);
   }
   if (sources.empty()) {
-    return {startNode.getNumOccurrences() > 0
-                ? lonestar::nodeNamed("startNode", startNode, nodes, names)
-                : lonestar::nodeNear(startNode, nodes, names)};
+    return {lonestar::nodeNear(startNode, nodes, names)};
   }
-  std::vector<std::uint32_t> found =
-      areRandom() ? randomSources(nodes, degree) : sourcesOfFile(sources, nodes, names);
-  refuseOutputOf(found.size());
-  return found;
+  return areRandom() ? randomSources(nodes, degree) : sourcesOfFile(sources, nodes, names);
 }
 
 } // namespace sssp

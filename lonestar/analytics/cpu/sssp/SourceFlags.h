@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "inputs/NodeIdMap.h"
-#include "llvm/Support/CommandLine.h"
+#include "liblonestar/InputFlags.h"
 
 namespace sssp {
 
-extern llvm::cl::opt<std::uint64_t> startNode;
-extern llvm::cl::opt<std::uint64_t> reportNode;
+extern lonestar::NodeFlag startNode;
+extern lonestar::NodeFlag reportNode;
 
 /// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
 void checkSourceFlags();

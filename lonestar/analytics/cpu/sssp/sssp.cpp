@@ -235,7 +235,9 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& me
     checkWeights(graph, input.file.name, value);
   }
   ShortestPaths<Weight, Distance> experiment(graph, input.file.names, method);
-  return lonestar::runExperiment("sssp-cpu", experiment, method, description);
+  const int status = lonestar::runExperiment("sssp-cpu", experiment, method, description);
+  experiment.commitPaths();
+  return status;
 }
 
 lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
@@ -259,6 +261,7 @@ int program(int argc, char** argv) {
   lonestar::setDefaultShift(galois::analytics::kSsspShift);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
+  sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const lonestar::Method method = methodOf(algorithm, worklist);
   lonestar::OpenInput file =

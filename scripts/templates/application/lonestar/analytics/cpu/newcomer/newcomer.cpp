@@ -74,9 +74,9 @@ public:
 
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < labels_.size(); ++node) {
-      file.writeNumber(names_.idOf(node));
+      galois::inputs::writeNode(file, names_.nameOf(node));
       file.write(" ");
-      file.writeNumber(names_.idOf(labels_[node]));
+      galois::inputs::writeNode(file, names_.nameOf(labels_[node]));
       file.write("\n");
     }
   }

@@ -1,0 +1,185 @@
+#include "inputs/NameTable.h"
+
+#include "inputs/Error.h"
+#include "inputs/Graph.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr std::uint64_t kOnes = 0x0101010101010101;
+constexpr std::uint64_t kHighBits = kOnes * 0x80;
+constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;
+
+/// Returns the bytes, at most 8, as a word, with blanks behind them.
+std::uint64_t wordOf(const char* bytes, std::size_t count) {
+  std::uint64_t word = kOnes * ' ';
+  std::memcpy(&word, bytes, count);
+  return word;
+}
+
+/// Returns a word that is not 0 if one of the bytes is no printable ASCII.
+std::uint64_t strangeBytes(std::uint64_t word) {
+  const std::uint64_t deletes = word ^ (kOnes * 0x7f); // a byte of 0 for each delete
+  return ((word - kOnes * ' ') | word | ((deletes - kOnes) & ~deletes)) & kHighBits;
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  const std::uint64_t product = (hash ^ word) * kFactor;
+  return product ^ (product >> 32);
+}
+
+/// Returns the length of the UTF-8 character at the beginning of the text, or 0 if there is none.
+std::size_t characterIn(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned char first = byte(0);
+  if (first < 0x80) {
+    return first < 0x20 || first == 0x7f ? 0 : 1;
+  }
+  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size() < length) {
+    return 0;
+  }
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) {
+      return 0;
+    }
+  }
+  // Longer than necessary, surrogates, and beyond the last character.
+  const bool wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) ||
+                     (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f);
+  return wrong ? 0 : length;
+}
+
+} // namespace
+
+NameTable NameTable::permuted(const std::vector<std::uint32_t>& order) const {
+  NameTable moved;
+  moved.ends_.reserve(order.size());
+  moved.bytes_.reserve(order.size() == size() ? bytes_.size() : 0);
+  for (const std::uint32_t node : order) {
+    moved.add((*this)[node]);
+  }
+  return moved;
+}
+
+bool NameTable::isConsistent() const {
+  std::uint64_t begin = 0;
+  for (const std::uint64_t end : ends_) {
+    if (end <= begin || end > bytes_.size()) {
+      return false;
+    }
+    const std::string_view name(bytes_.data() + begin, static_cast<std::size_t>(end - begin));
+    if (!wrongName(name).empty()) {
+      return false;
+    }
+    begin = end;
+  }
+  return begin == bytes_.size();
+}
+
+std::string_view wrongName(std::string_view name) {
+  if (name.empty()) {
+    return "is missing";
+  }
+  if (name.size() > kLongestName) {
+    return "has more than 4096 bytes";
+  }
+  while (!name.empty()) {
+    const std::size_t length = characterIn(name);
+    if (length == 0) {
+      const auto first = static_cast<unsigned char>(name[0]);
+      return first < 0x80 ? "contains a control character"
+                          : "is not in UTF-8; save the file in UTF-8";
+    }
+    name.remove_prefix(length);
+  }
+  return "";
+}
+
+NameHash hashOfName(std::string_view name) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  std::uint64_t hash = name.size() * kFactor;
+  std::uint64_t strange = 0;
+  const char* at = name.data();
+  std::size_t left = name.size();
+  for (; left > kWord; at += kWord, left -= kWord) {
+    const std::uint64_t word = wordOf(at, kWord);
+    strange |= strangeBytes(word);
+    hash = mixed(hash, word);
+  }
+  const std::uint64_t word = wordOf(at, left);
+  strange |= strangeBytes(word);
+  hash = mixed(hash, word);
+  return {static_cast<std::uint32_t>(hash), strange == 0};
+}
+
+NameIndex::NameIndex(const NameTable& names) {
+  while (slots_.size() < 2 * names.size()) {
+    grow();
+  }
+  for (std::uint64_t node = 0; node < names.size(); ++node) {
+    const std::uint32_t hash = hashOfName(names[node]).value;
+    std::uint64_t at = hash & mask_;
+    while (slots_[at].node != kFree) {
+      at = (at + 1) & mask_;
+    }
+    slots_[at] = {hash, static_cast<std::uint32_t>(node)};
+  }
+  used_ = names.size();
+}
+
+std::optional<std::uint32_t> NameIndex::find(const NameTable& names, std::string_view name) const {
+  if (slots_.empty()) {
+    return std::nullopt;
+  }
+  const std::uint32_t hash = hashOfName(name).value;
+  for (std::uint64_t at = hash & mask_; slots_[at].node != kFree; at = (at + 1) & mask_) {
+    if (slots_[at].hash == hash && names[slots_[at].node] == name) {
+      return slots_[at].node;
+    }
+  }
+  return std::nullopt;
+}
+
+std::uint32_t NameIndex::add(NameTable& names, std::string_view name, std::uint32_t hash) {
+  if (2 * (used_ + 1) > slots_.size()) {
+    grow();
+  }
+  std::uint64_t at = hash & mask_;
+  for (; slots_[at].node != kFree; at = (at + 1) & mask_) {
+    if (slots_[at].hash == hash && names[slots_[at].node] == name) {
+      return slots_[at].node;
+    }
+  }
+  if (used_ == kMaxNodes) {
+    fail("more than {} different names; a graph cannot have more nodes", kMaxNodes);
+  }
+  const auto node = static_cast<std::uint32_t>(used_++);
+  slots_[at] = {hash, node};
+  names.add(name);
+  return node;
+}
+
+void NameIndex::grow() {
+  constexpr std::uint64_t kLeast = 16;
+  const std::vector<Slot> old =
+      std::exchange(slots_, std::vector<Slot>(std::max<std::uint64_t>(2 * slots_.size(), kLeast),
+                                              Slot{0, kFree}));
+  mask_ = slots_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.node != kFree) {
+      std::uint64_t at = slot.hash & mask_;
+      while (slots_[at].node != kFree) {
+        at = (at + 1) & mask_;
+      }
+      slots_[at] = slot;
+    }
+  }
+}
+
+} // namespace galois::inputs

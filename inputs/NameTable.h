@@ -1,0 +1,129 @@
+/**
+ * Names of nodes: a table by node, and an index that finds the node of a name. Readers number the
+ * names of a file with the index, and files keep the table (formats/GrIds.h).
+ */
+#ifndef GALOIS_INPUTS_NAMETABLE_H
+#define GALOIS_INPUTS_NAMETABLE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace galois::inputs {
+
+/// The most bytes that a name can have.
+inline constexpr std::size_t kLongestName = 4096;
+
+/// Names by node, one behind the other. Takes 8 bytes per name besides its own.
+class NameTable {
+public:
+  /// Returns the number of names.
+  std::uint64_t size() const { return ends_.size(); }
+  /// Returns whether there are no names.
+  bool empty() const { return ends_.empty(); }
+
+  /// Returns the name of a node. It is valid until the table changes.
+  std::string_view operator[](std::uint64_t node) const {
+    const std::uint64_t begin = node == 0 ? 0 : ends_[node - 1];
+    return {bytes_.data() + begin, static_cast<std::size_t>(ends_[node] - begin)};
+  }
+
+  /// Appends the name of the next node.
+  void add(std::string_view name) {
+    bytes_.insert(bytes_.end(), name.begin(), name.end());
+    ends_.push_back(bytes_.size());
+  }
+
+  /// Returns the table in which the name of node i is that of order[i] here.
+  NameTable permuted(const std::vector<std::uint32_t>& order) const;
+
+  /// Asks the processor for the place of a name, and, after some time, for the name itself. @{
+  void prefetchPlace(std::uint32_t node) const { __builtin_prefetch(ends_.data() + node); }
+  void prefetch(std::uint32_t node) const {
+    __builtin_prefetch(bytes_.data() + (node == 0 ? 0 : ends_[node - 1]));
+  }
+  /// @}
+
+  /// Where each name ends in bytes(), by node, and all names without anything between them. Who
+  /// changes them keeps isConsistent(). @{
+  std::vector<std::uint64_t>& ends() { return ends_; }
+  const std::vector<std::uint64_t>& ends() const { return ends_; }
+  std::vector<char>& bytes() { return bytes_; }
+  const std::vector<char>& bytes() const { return bytes_; }
+  /// @}
+
+  /// Returns whether the ends ascend to the number of bytes, and each name is one (wrongName()).
+  bool isConsistent() const;
+
+private:
+  std::vector<char> bytes_;
+  std::vector<std::uint64_t> ends_;
+};
+
+/// Returns what is wrong with a name, in words that follow "a name ", or "" for a good one: UTF-8
+/// without control characters, of 1 to kLongestName bytes.
+std::string_view wrongName(std::string_view name);
+
+/// The hash of a name, and whether it consists of printable ASCII, so that only others have to be
+/// examined by wrongName().
+struct NameHash {
+  std::uint32_t value; ///< the hash
+  bool plain;          ///< printable ASCII alone
+};
+
+/// Returns the hash of a name.
+NameHash hashOfName(std::string_view name);
+
+/// Finds names in a table, by open addressing. Takes 8 to 16 bytes per name. For one thread.
+class NameIndex {
+public:
+  /// An index without names.
+  NameIndex() = default;
+  /// The index of a table. Among equal names, find() returns the first.
+  explicit NameIndex(const NameTable& names);
+
+  /// Returns the node of this name, in O(1) time. @param names  the table of this index
+  std::optional<std::uint32_t> find(const NameTable& names, std::string_view name) const;
+
+  /// Returns the node of this name, in O(1) time, and appends the name to the table if it is new.
+  /// @param hash  that of the name
+  /// @throws InputError when there are more names than a graph can have nodes
+  std::uint32_t add(NameTable& names, std::string_view name, std::uint32_t hash);
+
+  /// Asks the processor for what add() of a name with this hash will read: first for the slot, then,
+  /// after some time, for the place of the name there, then for the name. @{
+  void prefetchSlot(std::uint32_t hash) const {
+    if (!slots_.empty()) {
+      __builtin_prefetch(slots_.data() + (hash & mask_));
+    }
+  }
+  void prefetchPlace(const NameTable& names, std::uint32_t hash) const {
+    if (!slots_.empty() && slots_[hash & mask_].node != kFree) {
+      names.prefetchPlace(slots_[hash & mask_].node);
+    }
+  }
+  void prefetchName(const NameTable& names, std::uint32_t hash) const {
+    if (!slots_.empty() && slots_[hash & mask_].node != kFree) {
+      names.prefetch(slots_[hash & mask_].node);
+    }
+  }
+  /// @}
+
+private:
+  static constexpr std::uint32_t kFree = UINT32_MAX;
+  struct Slot {
+    std::uint32_t hash;
+    std::uint32_t node;
+  };
+  void grow();
+
+  std::vector<Slot> slots_; ///< a power of two, at most half of them in use
+  std::uint64_t mask_ = 0;
+  std::uint64_t used_ = 0;
+};
+
+} // namespace galois::inputs
+
+#endif

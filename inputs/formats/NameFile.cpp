@@ -1,0 +1,191 @@
+#include "inputs/formats/NameFile.h"
+
+#include "inputs/Error.h"
+#include "inputs/NodeIdMap.h"
+#include "inputs/io/RandomAccess.h"
+#include "inputs/io/TextScanner.h"
+
+#include "galois/graphs/GrFormat.h"
+
+#include <filesystem>
+#include <numeric>
+#include <optional>
+
+namespace galois::inputs {
+
+namespace {
+
+constexpr std::string_view kTitle = "# Names of nodes (galois-cps): graph ";
+
+/// Returns a number that depends on the sizes of a graph and on samples of its offsets and heads.
+/// @param offsetAt, headAt  return the end of a node's arcs, and the head of an arc
+template <typename OffsetAt, typename HeadAt>
+std::string checkOf(std::uint64_t nodes, std::uint64_t arcs, const OffsetAt& offsetAt,
+                    const HeadAt& headAt) {
+  constexpr std::uint64_t kSamples = 64;
+  constexpr std::uint64_t kPrime = 0x100000001b3;
+  std::uint64_t hash = 0xcbf29ce484222325;
+  const auto add = [&](std::uint64_t word) {
+    hash = (hash ^ word) * kPrime;
+    hash ^= hash >> 29;
+  };
+  add(nodes);
+  add(arcs);
+  for (std::uint64_t i = 0; i < kSamples && nodes > 0; ++i) {
+    add(offsetAt(i * (nodes - 1) / (kSamples - 1)));
+  }
+  for (std::uint64_t i = 0; i < kSamples && arcs > 0; ++i) {
+    add(headAt(i * (arcs - 1) / (kSamples - 1)));
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+std::string checkOf(const Graph& graph) {
+  return checkOf(
+      graph.numNodes(), graph.numArcs(),
+      [&](std::uint64_t node) { return graph.offsets[node + 1]; },
+      [&](std::uint64_t arc) { return graph.dst[arc]; });
+}
+
+/// Returns the number of nodes of a .gr of version 1, and sets `check`; none for other files.
+std::optional<std::uint64_t> nodesOfGr(const std::string& path, std::string& check) {
+  const RandomAccess file(path);
+  graphs::GrHeader header;
+  if (!file.read(&header, sizeof(header), 0) || header.version != 1) {
+    return std::nullopt;
+  }
+  const auto layout = graphs::layoutOf(header);
+  if (!layout) {
+    return std::nullopt;
+  }
+  check = checkOf(
+      header.numNodes, header.numEdges,
+      [&](std::uint64_t node) {
+        std::uint64_t end = 0;
+        file.read(&end, sizeof(end), sizeof(header) + node * sizeof(end));
+        return end;
+      },
+      [&](std::uint64_t arc) {
+        std::uint32_t head = 0;
+        file.read(&head, sizeof(head), layout->dstOffset + arc * sizeof(head));
+        return head;
+      });
+  return header.numNodes;
+}
+
+/// Reads the names in a file that belongs to a graph with this check. Returns none if there is no
+/// such file, or if it is not one of ours.
+NameTable namesIn(const std::string& path, const std::string& graphPath, std::uint64_t nodes,
+                  const std::string& check) {
+  std::error_code ignored;
+  if (path == graphPath || !std::filesystem::is_regular_file(path, ignored)) {
+    return {};
+  }
+  InputFile file(path);
+  std::string_view first = file.peek();
+  if (!first.starts_with(kTitle)) {
+    return {};
+  }
+  first.remove_prefix(kTitle.size());
+  if (!first.starts_with(check)) {
+    fail("{} has the names of another graph than {}; remove it, or convert the graph again", path,
+         graphPath);
+  }
+  return readNames(file, nodes);
+}
+
+} // namespace
+
+std::string besidePath(const std::string& path, std::string_view suffix) {
+  const std::string_view plain = withoutCompressedSuffix(path);
+  const size_t slash = plain.find_last_of('/');
+  const size_t dot = plain.find_last_of('.');
+  const bool hasSuffix = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+  return fmt::format("{}{}", plain.substr(0, hasSuffix ? dot : std::string::npos), suffix);
+}
+
+std::string namesPathOf(const std::string& path) { return besidePath(path, ".names"); }
+
+void writeNames(const Graph& graph, OutputFile& file) {
+  file.write(fmt::format("{}{}\n", kTitle, checkOf(graph)));
+  for (std::uint64_t node = 0; node < graph.names.size(); ++node) {
+    file.writeNumber(node);
+    file.write(" ");
+    writeNode(file, NodeName(graph.names[node]));
+    file.write("\n");
+  }
+}
+
+void removeNames(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) {
+    return;
+  }
+  bool ours = false;
+  {
+    const RandomAccess file(path);
+    std::string first(kTitle.size(), '\0');
+    ours = file.read(first.data(), first.size(), 0) && first == kTitle;
+  }
+  if (ours) {
+    std::filesystem::remove(path, ignored);
+  }
+}
+
+NameTable readNames(InputFile& file, std::uint64_t nodes) {
+  TextScanner text(file);
+  NameTable names;
+  NameIndex index;
+  std::vector<std::uint32_t> nodeOf; // by line
+  bool ascends = true;
+  for (std::string_view line; text.next(line);) {
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
+    Fields fields(text, line, "a line of names is \"NODE NAME\"");
+    const std::uint32_t node = fields.node("node", 0, nodes);
+    const std::string name = fields.name("name");
+    fields.expectEnd();
+    if (const std::string_view wrong = wrongName(name); !wrong.empty()) {
+      text.failHere(fmt::format("a name {}", wrong));
+    }
+    ascends = ascends && node == nodeOf.size();
+    if (index.add(names, name, hashOfName(name).value) != nodeOf.size()) {
+      text.failHere(fmt::format("two nodes have the name {}; names must differ",
+                                NodeName(std::string_view(name))));
+    }
+    nodeOf.push_back(node);
+  }
+  if (nodeOf.size() == nodes && ascends) {
+    return names;
+  }
+  constexpr std::uint32_t kNone = UINT32_MAX;
+  std::vector<std::uint32_t> lineOf(nodes, kNone);
+  for (std::uint64_t at = 0; at < nodeOf.size(); ++at) {
+    if (lineOf[nodeOf[at]] != kNone) {
+      fail("{}: node {} has two names", file.name(), nodeOf[at]);
+    }
+    lineOf[nodeOf[at]] = static_cast<std::uint32_t>(at);
+  }
+  if (nodeOf.size() != nodes) {
+    fail("{} has names of {} nodes, and the graph has {} nodes", file.name(), nodeOf.size(), nodes);
+  }
+  return names.permuted(lineOf);
+}
+
+NameTable namesOfGr(const std::string& path) {
+  const std::string beside = namesPathOf(path);
+  std::error_code ignored;
+  if (!std::filesystem::exists(beside, ignored)) {
+    return {};
+  }
+  std::string check;
+  const std::optional<std::uint64_t> nodes = nodesOfGr(path, check);
+  return nodes ? namesIn(beside, path, *nodes, check) : NameTable();
+}
+
+NameTable namesBeside(const std::string& path, const Graph& graph) {
+  return namesIn(namesPathOf(path), path, graph.numNodes(), checkOf(graph));
+}
+
+} // namespace galois::inputs

@@ -1,0 +1,53 @@
+/**
+ * Files with the names of nodes. They lie beside a binary .gr and are called as it is, with the
+ * suffix .names in place of its own:
+ *
+ *     # Names of nodes (galois-cps): graph 0123456789abcdef
+ *     0 Paris
+ *     1 "New York"
+ *
+ * The first line has a number that depends on the number of nodes and on some of the arcs, so that
+ * names are not used with another graph. Names are written as in answers (NodeIdMap.h).
+ */
+#ifndef GALOIS_INPUTS_FORMATS_NAMEFILE_H
+#define GALOIS_INPUTS_FORMATS_NAMEFILE_H
+
+#include "inputs/Graph.h"
+#include "inputs/NameTable.h"
+#include "inputs/io/InputFile.h"
+#include "inputs/io/OutputFile.h"
+
+#include <cstdint>
+#include <string>
+
+namespace galois::inputs {
+
+/// Returns the name of a file beside `path`: without the suffix of a compressor, and with another
+/// suffix in place of its own, if it has one.
+std::string besidePath(const std::string& path, std::string_view suffix);
+
+/// Returns besidePath() with the suffix .names.
+std::string namesPathOf(const std::string& path);
+
+/// Writes the names of a graph's nodes. @throws InputError
+void writeNames(const Graph& graph, OutputFile& file);
+
+/// Removes a file of names that is left from another graph: one that starts as ours do. Other files
+/// stay.
+void removeNames(const std::string& path);
+
+/// Reads names: a line "NODE NAME" for each of `nodes` nodes, in any order, with `#` before comments.
+/// @throws InputError for other lines, and unless each node has one name that no other has
+NameTable readNames(InputFile& file, std::uint64_t nodes);
+
+/// Returns the names beside a .gr that is stored uncompressed, or none if there are none.
+/// @throws InputError when they are those of another graph
+NameTable namesOfGr(const std::string& path);
+
+/// Returns the names beside a file in the format .gr that was read as this graph. Throws as
+/// namesOfGr() does.
+NameTable namesBeside(const std::string& path, const Graph& graph);
+
+} // namespace galois::inputs
+
+#endif

@@ -1,0 +1,298 @@
+// Nodes with names: from text, in files beside a binary graph, and back.
+
+#include "inputs/InputGraph.h"
+#include "inputs/NameTable.h"
+#include "inputs/NodeIdMap.h"
+#include "inputs/formats/GrIds.h"
+#include "inputs/formats/NameFile.h"
+#include "inputs/transform/Transformations.h"
+
+#include "Support.h"
+
+#include <set>
+
+namespace galois::inputs::test {
+namespace {
+
+using testing::HasSubstr;
+using Names = std::vector<std::string>;
+
+Names namesOf(const NameTable& table) {
+  Names names;
+  for (std::uint64_t node = 0; node < table.size(); ++node) {
+    names.emplace_back(table[node]);
+  }
+  return names;
+}
+
+Names namesOf(const Graph& graph) {
+  EXPECT_TRUE(graph.names.empty() || graph.names.size() == graph.numNodes());
+  EXPECT_TRUE(graph.ids.empty());
+  return namesOf(graph.names);
+}
+
+TEST(NameTable, FindsAllNamesAndNoOthers) {
+  NameTable table;
+  NameIndex index;
+  constexpr std::uint32_t kCount = 5000;
+  const auto name = [](std::uint32_t i) {
+    return std::string(i % 23, 'x') + std::to_string(i); // lengths around those of words
+  };
+  for (int round = 0; round < 2; ++round) { // the second time all are there
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+      ASSERT_EQ(index.add(table, name(i), hashOfName(name(i)).value), i);
+    }
+  }
+  ASSERT_EQ(table.size(), kCount);
+  EXPECT_TRUE(table.isConsistent());
+  const NameIndex again(table);
+  for (std::uint32_t i = 0; i < kCount; ++i) {
+    ASSERT_EQ(table[i], name(i));
+    ASSERT_EQ(index.find(table, name(i)), i);
+    ASSERT_EQ(again.find(table, name(i)), i);
+    ASSERT_EQ(again.find(table, "y" + name(i)), std::nullopt);
+  }
+  EXPECT_EQ(NameIndex().find(table, "1"), std::nullopt);
+}
+
+TEST(NameTable, HashesAlikeOnlyWhatIsTheSame) {
+  std::set<std::uint32_t> hashes;
+  const Names names{"a", "b", "ab", "a ", "a  ", "abcdefgh", "abcdefgh ", "abcdefghi", "abcdefgg"};
+  for (const std::string& name : names) {
+    hashes.insert(hashOfName(name).value);
+    EXPECT_EQ(hashOfName(name).value, hashOfName(std::string(name)).value);
+  }
+  EXPECT_EQ(hashes.size(), names.size());
+}
+
+TEST(NameTable, KnowsWhatNamesCanBe) {
+  for (const char* const good : {"a", "New York", "M\xc3\xa1laga", "\xe6\x9d\xb1\xe4\xba\xac",
+                                 "\xf0\x9f\x98\x80", "0", "#"}) {
+    EXPECT_EQ(wrongName(good), "") << good;
+    EXPECT_EQ(hashOfName(good).plain,
+              std::string_view(good).find_first_of("\xc3\xe6\xf0") == std::string_view::npos)
+        << good;
+  }
+  for (const char* const bad : {"M\xe1laga", "\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80",
+                                "abcdefgh\xff", "\xe0\x80\x80"}) {
+    EXPECT_EQ(wrongName(bad), "is not in UTF-8; save the file in UTF-8") << bad;
+    EXPECT_FALSE(hashOfName(bad).plain) << bad;
+  }
+  for (const std::string& bad :
+       {std::string("a\nb"), std::string("a\tb"), std::string(1, '\0'), std::string("abcdefg\x1f"),
+        std::string("12345678\x01"), std::string("a\x7f")}) {
+    EXPECT_EQ(wrongName(bad), "contains a control character") << bad;
+    EXPECT_FALSE(hashOfName(bad).plain) << bad;
+  }
+  EXPECT_EQ(wrongName(""), "is missing");
+  EXPECT_EQ(wrongName(std::string(kLongestName, 'x')), "");
+  EXPECT_NE(wrongName(std::string(kLongestName + 1, 'x')), "");
+}
+
+TEST(Names, AreReadFromTables) {
+  const Names names{"Paris", "Lyon", "Nice"};
+  const Arcs arcs{{0, 1, 465}, {1, 2, 470}};
+  for (const char* const text :
+       {"from,to,road,weight\nParis,Lyon,x,465\nLyon,Nice,y,470\n",
+        "source,target,weight\nParis,Lyon,465\nLyon,Nice,470\n",
+        "weight;dst;src\r\n465;Lyon;Paris\r\n470;Nice;Lyon\r\n",
+        "a,b,w\nParis,Lyon,465\nLyon,Nice,470",
+        "\xef\xbb\xbfsource,target,weight\n\"Paris\",\"Lyon\",465\nLyon,'Nice',470\n",
+        "# roads\nParis\tLyon\t465\nLyon\tNice\t470\n", "Paris Lyon 465\nLyon Nice 470\n",
+        "Paris,Lyon,465\nLyon,Nice,470\n",
+        "Paris Lyon {'weight': 465}\nLyon Nice {'weight': 470}\n"}) {
+    const Graph graph = parse(text);
+    EXPECT_EQ(namesOf(graph), names) << text;
+    EXPECT_EQ(arcsOf(graph), arcs) << text;
+  }
+  EXPECT_EQ(namesOf(parse("# Nodes: 9\nalice bob\nbob carol\n")), (Names{"alice", "bob", "carol"}));
+  EXPECT_EQ(namesOf(parse("alice,bob\n")), (Names{"alice", "bob"}));
+  EXPECT_EQ(namesOf(parse("source,target\n")), Names());
+  EXPECT_EQ(namesOf(parse("source,target\n1,b\n2,1\n")), (Names{"1", "b", "2"}));
+  // Only one end of the first row is a name.
+  EXPECT_EQ(namesOf(parse("7 red\n8 blue\n")), (Names{"7", "red", "8", "blue"}));
+}
+
+TEST(Names, MayContainSeparatorsAndQuotes) {
+  EXPECT_EQ(namesOf(parse("\"Frankfurt, Main\",\"He said \"\"no\"\"\",3\nx,\"\"\"\"\"\",4\n")),
+            (Names{"Frankfurt, Main", "He said \"no\"", "x", "\"\""}));
+  EXPECT_EQ(namesOf(parse("New York;Los Angeles\nLos Angeles;O'Brien\n")),
+            (Names{"New York", "Los Angeles", "O'Brien"}));
+  EXPECT_EQ(namesOf(parse("O'Brien,D'Arcy,3\n")), (Names{"O'Brien", "D'Arcy"}));
+  EXPECT_EQ(namesOf(parse("New York\tLos Angeles\t3\n")), (Names{"New York", "Los Angeles"}));
+  EXPECT_EQ(namesOf(parse("\"New York\" Boston 3\n", "edgelist")), (Names{"New York", "Boston"}));
+}
+
+TEST(Names, MayLookLikeNumbersIfAFlagSaysSo) {
+  const ReadOptions options{.names = true};
+  EXPECT_EQ(namesOf(parse("007 7\n7 1.5\n", "", options)), (Names{"007", "7", "1.5"}));
+  EXPECT_EQ(namesOf(parse("source,target\n1,2\n", "", options)), (Names{"1", "2"}));
+  EXPECT_EQ(arcsOf(parse("1 2 5\n", "", options)), (Arcs{{0, 1, 5}}));
+  EXPECT_TRUE(parse("1 2\n").names.empty());
+  EXPECT_TRUE(parse("2020-01 7\n", "edgelist", {.ignoreWeights = true, .names = true}).ids.empty());
+}
+
+TEST(Names, AreReadFromAdjacencyLists) {
+  const Graph graph = parse("alice bob carol\nbob\n\"d e\" alice\nlone\n", "adjlist");
+  EXPECT_EQ(namesOf(graph), (Names{"alice", "bob", "carol", "d e", "lone"}));
+  EXPECT_EQ(arcsOf(graph), (Arcs{{0, 1, 0}, {0, 2, 0}, {3, 0, 0}}));
+  EXPECT_EQ(namesOf(parse("ann b c\nd e\n", "", {}, "x.adjlist")),
+            (Names{"ann", "b", "c", "d", "e"}));
+}
+
+TEST(Names, MistakesAreReportedWithTheirLine) {
+  EXPECT_THAT(parseError("alice,bob,3\ncarol,,4\n"), HasSubstr(":2: the head is missing"));
+  EXPECT_THAT(parseError("alice,bob,3\n\"carol,dave,4\n"), HasSubstr(":2: a quote does not end"));
+  EXPECT_THAT(parseError("alice,bob,3\ncarol,dave,x\n"),
+              HasSubstr(":2: weight \"x\" is not a number"));
+  EXPECT_THAT(parseError("alice,bob,3\ncarol,\"d, e\",-4\n"),
+              HasSubstr(":2: weight -4 of the arc carol -> \"d, e\" is negative"));
+  EXPECT_THAT(parseError("alice,bob,3\ncarol\n"), HasSubstr(":2: the head is missing"));
+  EXPECT_THAT(parseError("alice,bob,3\ncarol,M\xe1laga,4\n"),
+              HasSubstr(":2: the name of the head is not in UTF-8"));
+  EXPECT_THAT(parseError("alice,bob\nal\x02ice,carol\n", "edgelist"),
+              HasSubstr(":2: the name of the tail contains a control character"));
+  EXPECT_THAT(parseError("alice,bob\n" + std::string(5000, 'x') + ",carol\n"),
+              HasSubstr("has more than 4096 bytes"));
+  EXPECT_THAT(parseError("source,target\na,b\nc\n"), HasSubstr(":3: 1 fields"));
+  // A list that starts with numbers stays one of numbers.
+  EXPECT_THAT(parseError("0 1\nx 2\n"), HasSubstr("names in place of numbers: --names"));
+}
+
+TEST(Names, FollowTheirNodes) {
+  Graph graph = parse("ann b 1\nc d 2\nd e 3\n");
+  Transformations transformations;
+  transformations.largestComponent = true;
+  transformations.order = NodeOrder::kDegree;
+  apply(transformations, graph);
+  const Names names = namesOf(graph);
+  EXPECT_EQ(std::set<std::string>(names.begin(), names.end()),
+            (std::set<std::string>{"c", "d", "e"}));
+  for (const auto& [tail, head, weight] : arcsOf(graph)) {
+    EXPECT_EQ(names[tail], weight == 2 ? "c" : "d");
+    EXPECT_EQ(names[head], weight == 2 ? "d" : "e");
+  }
+}
+
+TEST(NodeIdMap, FindsNames) {
+  NameTable table;
+  for (const char* const name : {"Paris", "New York", "42", "#1"}) {
+    table.add(name);
+  }
+  const NodeIdMap names(std::move(table));
+  EXPECT_FALSE(names.isIdentity());
+  EXPECT_EQ(names.nodeOf(std::string_view("New York"), 4), 1u);
+  EXPECT_EQ(names.nodeOf(std::uint64_t{42}, 4), 2u);
+  EXPECT_EQ(names.nodeOf(std::string_view("0"), 4), std::nullopt);
+  EXPECT_EQ(names.nameOf(0).text(), "Paris");
+  EXPECT_EQ(names.nameOf(1).text(), "\"New York\"");
+  EXPECT_EQ(fmt::format("{}", names.nameOf(3)), "\"#1\"");
+  EXPECT_EQ(names.nodeOfFlag("startNode", "Paris", 4), 0u);
+  EXPECT_EQ(messageOf([&] { names.nodeOfFlag("startNode", "Rome", 4); }),
+            "--startNode=Rome: no node of the graph has this name; its 4 nodes have names such as "
+            "Paris");
+  EXPECT_THROW(NodeIdMap().nodeOfFlag("x", "Rome", 4), UsageError);
+  EXPECT_EQ(NodeIdMap().nodeOfFlag("x", "3", 4), 3u);
+  EXPECT_THAT(messageOf([] { NodeIdMap().nodeOfFlag("x", "4", 4); }), HasSubstr("are 0 to 3"));
+}
+
+TEST(NameFile, KeepsNames) {
+  const Folder folder;
+  Graph graph = parse("\"a b\",c,1\nc,\"say \"\"x\"\"\",2\n");
+  const std::string path = folder / "g.names";
+  {
+    OutputFile file(path);
+    writeNames(graph, file);
+    file.commit();
+    OutputFile binary(folder / "g.gr");
+    formatNamed("gr").write(graph, binary, {});
+    binary.commit();
+  }
+  EXPECT_THAT(contentOf(path), testing::MatchesRegex("# Names of nodes \\(galois-cps\\): graph "
+                                                     "[0-9a-f]{16}\n0 \"a b\"\n1 c\n2 \"say "
+                                                     "\"\"x\"\"\"\n"));
+  const Names names{"a b", "c", "say \"x\""};
+  EXPECT_EQ(namesOf(namesOfGr(folder / "g.gr")), names);
+  InputFile again(folder / "g.gr");
+  EXPECT_EQ(namesOf(readGraphFile(again, "", {})), names);
+  // Those of another graph are refused, and what is no such file is left alone.
+  OutputFile other(folder / "g.gr");
+  formatNamed("gr").write(parse("0 1\n1 2\n2 0\n"), other, {});
+  other.commit();
+  EXPECT_THAT(messageOf([&] { namesOfGr(folder / "g.gr"); }),
+              HasSubstr("g.names has the names of another graph than"));
+  folder.write("g.names", "0 x\n");
+  EXPECT_TRUE(namesOfGr(folder / "g.gr").empty());
+}
+
+TEST(NameFile, RefusesWhatIsNoTable) {
+  const Folder folder;
+  const auto read = [&](const std::string& text) {
+    InputFile file(folder.write("x.names", text));
+    return namesOf(readNames(file, 3));
+  };
+  EXPECT_EQ(read("# any\n2 c\n0 a\n1 \"b b\"\n"), (Names{"a", "b b", "c"}));
+  const auto error = [&](const std::string& text) { return messageOf([&] { read(text); }); };
+  EXPECT_THAT(error("0 a\n1 b\n"), HasSubstr("has names of 2 nodes, and the graph has 3 nodes"));
+  EXPECT_THAT(error("0 a\n1 a\n2 c\n"), HasSubstr(":2: two nodes have the name a"));
+  EXPECT_THAT(error("0 a\n0 b\n2 c\n"), HasSubstr("node 0 has two names"));
+  EXPECT_THAT(error("0 a\n3 b\n"), HasSubstr(":2: node 3 is out of range"));
+  EXPECT_THAT(error("0 a b\n"), HasSubstr("\"b\" is too much"));
+  EXPECT_THAT(error("0 \"a\n"), HasSubstr("the quote of the name does not end"));
+  EXPECT_THAT(error("0\n"), HasSubstr("the name is missing"));
+  EXPECT_THAT(error("0 \"\"\n"), HasSubstr("a name is missing"));
+}
+
+TEST(Names, AreKeptBesideTheCache) {
+  const Folder folder;
+  const std::string input =
+      folder.write("cities.csv", "from,to,km\nParis,Lyon,465\nLyon,Nice,470\n");
+  const PreparedGraph first = prepareGraph(input);
+  EXPECT_EQ(namesOf(first.names.names()), (Names{"Paris", "Lyon", "Nice"}));
+  EXPECT_THAT(first.path, testing::EndsWith(".named.cached.gr"));
+  const PreparedGraph second = prepareGraph(input);
+  EXPECT_EQ(second.path, first.path);
+  EXPECT_EQ(namesOf(second.names.names()), (Names{"Paris", "Lyon", "Nice"}));
+  EXPECT_EQ(folder.names().size(), 3u);
+  // Without the names the conversion is of no use.
+  std::filesystem::remove(namesPathOf(first.path));
+  const PreparedGraph third = prepareGraph(input);
+  EXPECT_THAT(third.remark, HasSubstr("has been made again"));
+  EXPECT_EQ(namesOf(third.names.names()), (Names{"Paris", "Lyon", "Nice"}));
+  // Another content replaces both files.
+  folder.write("cities.csv", "from,to,km\nRome,Bari,450\n");
+  EXPECT_EQ(namesOf(prepareGraph(input).names.names()), (Names{"Rome", "Bari"}));
+  EXPECT_EQ(folder.names().size(), 3u);
+  EXPECT_EQ(namesOf(prepareGraph(input, {.cache = false}).names.names()), (Names{"Rome", "Bari"}));
+}
+
+class ConvertNames : public ToolTest {
+protected:
+  ConvertNames() : ToolTest("graph-convert") {}
+};
+
+TEST_F(ConvertNames, MapsBothWays) {
+  const std::string table = "source,target,weight\nParis,Lyon,465\nParis,\"New York\",5800\n"
+                            "\"New York\",Lyon,6000\n";
+  folder.write("in.csv", table);
+  EXPECT_THAT(run("in.csv out.gr").output,
+              HasSubstr("in.csv: 3 nodes have names, such as Paris; they are in out.names"));
+  EXPECT_EQ(run("out.gr back.csv").status, 0);
+  EXPECT_EQ(contentOf(folder / "back.csv"), table);
+  // Through a format without names.
+  run("out.gr plain.el");
+  EXPECT_THAT(contentOf(folder / "plain.el"), HasSubstr("0 1 465\n"));
+  run("plain.el again.csv --node-names=plain.names");
+  EXPECT_EQ(contentOf(folder / "again.csv"), table);
+  expectError("plain.el again.csv --node-names=plain.el", 1, "plain.el:2: ");
+  // A graph without names leaves none of another behind.
+  folder.write("n.el", "0 1\n");
+  EXPECT_EQ(run("n.el out.gr").status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "out.names"));
+  EXPECT_EQ(run("n.el - --to=csv --quiet").output, "source,target\n0,1\n");
+  folder.write("sparse.el", "5 9\n");
+  EXPECT_EQ(run("sparse.el - --to=csv --quiet").output, "source,target\n5,9\n");
+}
+
+} // namespace
+} // namespace galois::inputs::test

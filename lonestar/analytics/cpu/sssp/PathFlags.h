@@ -1,0 +1,58 @@
+/**
+ * The paths themselves, besides their lengths: the flags --target, --path-output, --coords and
+ * --predecessors, and the files that they ask for.
+ */
+#ifndef GALOIS_LONESTAR_SSSP_PATHFLAGS_H
+#define GALOIS_LONESTAR_SSSP_PATHFLAGS_H
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "astar/CoordinateInput.h"
+#include "astar/PathFile.h"
+#include "galois/analytics/Graph.h"
+#include "inputs/NodeIdMap.h"
+#include "inputs/io/OutputFile.h"
+
+namespace sssp {
+
+/// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
+void checkPathFlags();
+
+/// The files of paths that the command line asks for. They appear when they are complete.
+class PathOutputs {
+public:
+  using Node = galois::analytics::Node; ///< a node
+
+  /// Opens the files. `names` must outlive this.
+  /// @param nodes    number of nodes of the graph
+  /// @param sources  how many sources there are
+  /// @throws lonestar::UsageError, lonestar::AppError, galois::inputs::InputError
+  PathOutputs(std::uint64_t nodes, std::size_t sources, const galois::inputs::NodeIdMap& names);
+
+  /// Returns whether there is any file.
+  bool wanted() const { return predecessors_ || paths_; }
+
+  /// Writes what belongs to one source.
+  /// @param predecessors  of all nodes (ShortestPathTree.h)
+  /// @param lengthOf      returns the distance of a node in decimal
+  void write(Node source, std::span<const Node> predecessors,
+             const std::function<std::string(Node)>& lengthOf);
+
+  /// Gives the files their names.
+  void commit();
+
+private:
+  const galois::inputs::NodeIdMap& names_;
+  Node target_ = 0;
+  astar::CoordinateInput coordinates_;
+  std::optional<galois::inputs::OutputFile> predecessors_;
+  std::optional<astar::PathFile> paths_;
+};
+
+} // namespace sssp
+
+#endif
