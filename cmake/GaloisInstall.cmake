@@ -32,6 +32,9 @@ if(TARGET galois_inputs)
   galois_install(EXPORT GaloisInputsTargets TARGETS galois_inputs)
   foreach(FOLDER . check describe formats generate io transform)
     file(GLOB HEADERS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/inputs/${FOLDER}/*.h)
+    if(NOT TARGET galois_analytics) # It makes graphs for the algorithms.
+      list(FILTER HEADERS EXCLUDE REGEX "/ReadGraph\\.h$")
+    endif()
     install(FILES ${HEADERS}
       DESTINATION ${GALOIS_INCLUDE_DIR}/inputs/${FOLDER} COMPONENT development)
   endforeach()

@@ -39,9 +39,9 @@ ROOMS = {
     "libgalois/compat": LIBGALOIS,  # for programs written for Galois; nothing of ours includes it
     "libgalois/bench": LIBGALOIS,
     "libdist": LIBGALOIS,
-    "inputs": LIBGALOIS,
-    "inputs/tools": [*LIBGALOIS, "inputs"],
     "lonestar/analytics/include": LIBGALOIS,
+    "inputs": [*LIBGALOIS, "lonestar/analytics/include"],  # ReadGraph.h, which makes graphs for it
+    "inputs/tools": [*LIBGALOIS, "inputs"],
     "lonestar/analytics/scheduler": [*LIBGALOIS, "lonestar/analytics/include"],
     "lonestar/analytics/graphs": [*LIBGALOIS, *LIBRARY],
     "python": [*LIBGALOIS, "inputs", "lonestar/analytics/include"],
@@ -55,7 +55,7 @@ ROOMS = {
                        "lonestar/liblonestar", "lonestar/search"],
     "lonestar/tutorial": LIBGALOIS,
     "patches": [*LIBGALOIS, "libgalois/compat", "lonestar/liblonestar"],
-    "docs": [*LIBGALOIS, *LIBRARY],
+    "docs": [*LIBGALOIS, "inputs", *LIBRARY],
 }
 # Where includes of all rooms are looked for.
 ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONESTAR / "search",
