@@ -40,11 +40,8 @@ std::string beginning(std::string_view text) {
 
 std::string otherMarkup(const std::string& text) {
   const auto says = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-  if (says("<graphml")) {
-    return byNetworkX("GraphML", "read_graphml");
-  }
-  if (says("<gexf")) {
-    return byNetworkX("GEXF", "read_gexf");
+  if (says("<graphml") || says("<gexf")) {
+    return ""; // a format that is read
   }
   if (says("<!doctype html") || says("<html")) {
     return "is a web page (HTML) and no graph; its address probably leads to a page about the "

@@ -1,0 +1,144 @@
+// GraphML, as NetworkX, igraph, yEd and others write it:
+//
+//     <graphml>
+//       <key id="d0" for="edge" attr.name="weight" attr.type="double"/>
+//       <graph edgedefault="undirected">
+//         <node id="Paris"/>
+//         <edge source="Paris" target="Lyon"><data key="d0">465</data></edge>
+//
+// The ids of nodes are their names, numbered in the order in which they appear. An edge is directed
+// as its attribute `directed` says, else as edgedefault does; an undirected one is two arcs. The
+// weight is the edge's data with the attr.name "weight". Other data is left out, and so are ports.
+// A file has one graph, without graphs in nodes and without hyperedges.
+
+#include "inputs/formats/Formats.h"
+#include "inputs/formats/NamedEdges.h"
+#include "inputs/formats/XmlScanner.h"
+
+#include "inputs/Error.h"
+
+#include <optional>
+#include <string>
+
+namespace galois::inputs::detail {
+
+namespace {
+
+bool isGraphMl(std::string_view firstBytes, std::string_view /*path*/) {
+  const std::size_t start = firstBytes.find_first_not_of(" \t\r\n");
+  return start != std::string_view::npos && firstBytes[start] == '<' &&
+         firstBytes.substr(0, 4096).find("<graphml") != std::string_view::npos;
+}
+
+/// Reads one file.
+class GraphMlReader {
+public:
+  GraphMlReader(InputFile& file, const ReadOptions& options)
+      : file_(file), lines_(file, TextScanner::kAnyLine), xml_(lines_), edges_(lines_, options) {}
+
+  Graph read() {
+    while (!closed_ && xml_.next()) {
+      if (xml_.begins()) {
+        begin();
+      }
+      if (xml_.ends()) {
+        end();
+      }
+    }
+    if (!closed_) {
+      fail("{} is cut short: </graphml> is missing", file_.name());
+    }
+    if (!graph_) {
+      fail("{} has no <graph>", file_.name());
+    }
+    return edges_.build(file_);
+  }
+
+private:
+  void begin() {
+    const std::string_view name = xml_.name();
+    if (name == "key") {
+      readKey();
+    } else if (name == "graph") {
+      if (graph_) {
+        lines_.failHere("a second <graph>, or one in a node; a file with one graph is read");
+      }
+      graph_ = true;
+      directed_ = xml_.attribute("edgedefault") != "undirected";
+    } else if (name == "node") {
+      edges_.addNode(xml_.needed("id"));
+    } else if (name == "hyperedge") {
+      lines_.failHere("a hyperedge; only edges between two nodes are read");
+    } else if (name == "edge") {
+      inEdge_ = true;
+      from_ = xml_.needed("source");
+      to_ = xml_.needed("target");
+      const auto own = xml_.attribute("directed");
+      edgeDirected_ = own ? *own == "true" || *own == "1" : directed_;
+      weight_.reset();
+    } else if (name == "data") {
+      key_ = xml_.needed("key");
+    }
+  }
+
+  void end() {
+    const std::string_view name = xml_.name();
+    if (name == "data" && inEdge_ && weightKey_ && key_ == *weightKey_) {
+      weight_ = xml_.text();
+    } else if (name == "edge") {
+      edges_.add(from_, to_, edgeDirected_, weight_ ? weight_ : usualWeight_);
+      inEdge_ = false;
+    } else if (name == "default" && inWeightKey_) {
+      usualWeight_ = xml_.text();
+    } else if (name == "key") {
+      inWeightKey_ = false;
+    }
+    closed_ = name == "graphml";
+  }
+
+  void readKey() {
+    const auto what = xml_.attribute("for");
+    inWeightKey_ = xml_.attribute("attr.name") == "weight" && what != "node" && what != "graph";
+    if (inWeightKey_) {
+      weightKey_ = xml_.needed("id");
+    }
+  }
+
+  InputFile& file_;
+  TextScanner lines_;
+  XmlScanner xml_;
+  NamedEdges edges_;
+  bool graph_ = false;
+  bool closed_ = false;
+  bool directed_ = true;
+  bool inEdge_ = false;
+  bool inWeightKey_ = false;
+  bool edgeDirected_ = true;
+  std::optional<std::string> weightKey_;
+  std::optional<std::string> usualWeight_; // of edges without a weight
+  std::optional<std::string> weight_;
+  std::string from_;
+  std::string to_;
+  std::string key_;
+};
+
+Graph readGraphMl(InputFile& file, const ReadOptions& options) {
+  return GraphMlReader(file, options).read();
+}
+
+} // namespace
+
+Format formatGraphMl() {
+  return {.rank = 92,
+          .name = "graphml",
+          .description = "GraphML (XML), nodes with names",
+          .suffixes = {".graphml"},
+          .recognises = isGraphMl,
+          .example = "<?xml version=\"1.0\"?>\n<graphml><key id=\"d\" for=\"edge\" "
+                     "attr.name=\"weight\"/>\n<graph edgedefault=\"directed\"><node id=\"a\"/>"
+                     "<edge source=\"a\" target=\"b &amp; c\"><data key=\"d\">7</data></edge>\n"
+                     "</graph></graphml>\n",
+          .read = readGraphMl};
+}
+
+} // namespace galois::inputs::detail

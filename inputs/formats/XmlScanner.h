@@ -1,0 +1,71 @@
+/**
+ * Reads the tags of an XML text one after the other, as far as formats of graphs need XML: elements,
+ * attributes, text, comments and CDATA. It resolves the five entities of XML and numbers of
+ * characters. A document type with definitions of its own is refused, so nothing in a file can make
+ * text much larger than the file.
+ */
+#ifndef GALOIS_INPUTS_FORMATS_XMLSCANNER_H
+#define GALOIS_INPUTS_FORMATS_XMLSCANNER_H
+
+#include "inputs/io/TextScanner.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace galois::inputs {
+
+/// Reads tags. For one thread. It takes memory for one tag and the text before it, at most 2 MB,
+/// besides a line of the file.
+class XmlScanner {
+public:
+  /// Reads from this text.
+  explicit XmlScanner(TextScanner& lines) : lines_(lines) {}
+
+  /// Reads the next tag. Returns false at the end of the file. What the functions below return is
+  /// valid until the next call. @throws InputError, naming the line, for what is no XML
+  bool next();
+
+  /// Returns whether the tag begins an element, and whether it ends one; <a/> does both. @{
+  bool begins() const { return begins_; }
+  bool ends() const { return ends_; }
+  /// @}
+  /// Returns the name of the element without its prefix.
+  std::string_view name() const { return name_; }
+  /// Returns whether the tag begins an element of this name.
+  bool begins(std::string_view name) const { return begins_ && name_ == name; }
+  /// Returns whether the tag ends an element of this name.
+  bool ends(std::string_view name) const { return ends_ && name_ == name; }
+  /// Returns the value of an attribute of the tag, or none.
+  std::optional<std::string_view> attribute(std::string_view name) const;
+  /// Returns the same. @throws InputError if there is none
+  std::string_view needed(std::string_view name) const;
+  /// Returns the text between the previous tag and this one, with a blank for the end of a line.
+  const std::string& text() const { return text_; }
+
+private:
+  static constexpr std::size_t kMost = std::size_t{1} << 20;
+
+  bool more();
+  void skipPast(std::string_view end);
+  void readTag();
+  void readAttributes(std::string_view tag);
+  void append(std::string& to, std::string_view what) const;
+  std::string resolved(std::string_view raw) const;
+
+  TextScanner& lines_;
+  std::string_view rest_; // of the line
+  bool begins_ = false;
+  bool ends_ = false;
+  std::string tag_;
+  std::string name_;
+  std::string text_;
+  std::vector<std::pair<std::string, std::string>> attributes_;
+};
+
+} // namespace galois::inputs
+
+#endif
