@@ -7,7 +7,7 @@ import pytest
 import stand_in
 from galois_cps.runs import UsageError, UserError
 from lab.bench import ranks
-from papers.engine.judge import claims, published
+from papers.engine.judge import claims, language, published
 from papers.engine.plan import catalogue, plan
 
 
@@ -171,6 +171,23 @@ def test_costs_stay_whole_beside_other_parameters(whole):
     assert band["virtual-costs"] == tuple("abcd")
     alone = whole.thinned({"delta": tuple(map(str, range(20)))}, "smoke")
     assert band["delta"] == alone["delta"] and len(alone["delta"]) < 20
+
+
+NODES = {"NE": 1524453, "NE-x64": 1524453, "road2m": 2000000, "road1400k": 1400000, "rmat20": 2**20,
+         "rmat20-even": 2**20, "rmat21": 2**21, "rmat21-even": 2**21, "uniform1300k": 1300000}
+
+
+def test_simulated_runs_at_laptop_scale_have_the_nodes_that_claims_need(whole):
+    """Else their verdicts could be nothing but "too small". PageRank would take minutes."""
+    judged = [(whole.figures[name], run) for claim in claims.load() if language.LARGE in claim.conditions
+              and {"S", "S*"} & set(claim.kinds) for name in claim.figures
+              for run in whole.figures[name].runs if "S" in whole.figures[name].kinds]
+    assert len(judged) > 50
+    for figure, run in judged:
+        threads = max(run.threads.get("S.laptop") or run.threads.get("S"))
+        for case in whole.cases(run.cases, "laptop", "S"):
+            assert case.app in ("pr", "pr-d") or NODES[case.graph] >= language.LARGE.limit * threads, (
+                figure.id, case.graph, threads)
 
 
 def test_claims_name_graphs_that_their_figures_run_on(whole):
