@@ -29,7 +29,7 @@ public:
   /// valid until the next call. @throws InputError, naming the line, for what is no XML
   bool next();
 
-  /// Returns whether the tag begins an element, and whether it ends one; <a/> does both. @{
+  /// Returns whether the tag begins an element, and whether it ends one; an empty element does both. @{
   bool begins() const { return begins_; }
   bool ends() const { return ends_; }
   /// @}
