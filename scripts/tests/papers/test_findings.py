@@ -91,6 +91,16 @@ def test_kept_verdicts_are_judged_again():
         ("smq-18", "too small", "c, 2026-01-01"), ("pmod-20", "too small", "c, 2026-01-01")]
 
 
+def test_real_runs_are_kept_where_only_simulated_ones_are_new():
+    earlier = verdicts.to_json([Verdict("pd-12", "disagrees", "T", 1.02), Verdict("pd-12", "open", "S", 1.1)],
+                               machine={}, commit="c", date="2026-01-01", scale="laptop")
+    later = verdicts.to_json([Verdict("pd-12", "agrees", "S", 1.2), Verdict("pd-12", "agrees", "own data")],
+                             machine={}, commit="d", date="2026-02-02", scale="laptop")
+    found = verdicts.from_json(findings.merged(later, earlier))
+    assert [(each.source, each.verdict, each.runs_of) for each in found] == [
+        ("T", "disagrees", "c, 2026-01-01"), ("S", "agrees", ""), ("own data", "agrees", "")]
+
+
 def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():
     earlier = verdicts.to_json([Verdict("ypp-09", "disagrees", "S", 0.8)], machine={}, commit="c",
                                date="2026-01-01", scale="laptop")

@@ -72,8 +72,8 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
            again: Callable[[Verdict, bool], Verdict | None] = lambda kept, same: kept if same else None
            ) -> dict[str, Any]:
     """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts on runs, with
-    the commit and date of those runs. So do claims that are blocked on this machine only. `again`
-    judges a kept verdict again, if its criteria are the same or not, or says that it is not kept."""
+    the commit and date of those runs. So do claims that are blocked on this machine only, and real
+    runs where only simulated ones are new, or the other way round. `again` judges a kept verdict again, if its criteria are the same or not, or says that it is not kept."""
     before = collections.defaultdict(list)
     for each in outcome.from_json(earlier):
         before[each.id].append(each)
@@ -92,12 +92,17 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
             and not any(each.verdict == "blocked" for each in old)
         if lacks and (unblocked or ran):
             same = bool(old) and _same_criteria(old[0], of_runs[0])
-            stay = [judged for each in old if (judged := again(each, same)) is not None]
-            if stay:
-                stay = [each if each.source not in RUNS or each.runs_of
-                        else dataclasses.replace(each, runs_of=when) for each in stay]
+            if stay := _kept(old, same, when, again):
                 own = [each for each in fresh if each not in of_runs]
                 fresh = own + stay if outcome.without_runs(stay) else stay + own
+                kept = True
+        elif of_runs:
+            sources = {each.source for each in of_runs}
+            others = [each for each in old if each.source in RUNS and each.source not in sources]
+            if stay := _kept(others, bool(others) and _same_criteria(others[0], of_runs[0]), when, again):
+                order = {each.source: place for place, each in enumerate(old)}
+                runs = sorted(of_runs + stay, key=lambda each: order.get(each.source, len(order)))
+                fresh = runs + [each for each in fresh if each not in of_runs]
                 kept = True
         found += fresh
     whole = dict(data.get("machine", {}))
@@ -105,6 +110,14 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
         whole |= _joined(whole, earlier.get("machine", {}))
     return outcome.to_json(found, machine=whole, **{name: data.get(name, "")
                                                     for name in ("date", "commit", "scale")})
+
+
+def _kept(earlier: list[Verdict], same: bool, when: str,
+          again: Callable[[Verdict, bool], Verdict | None]) -> list[Verdict]:
+    """What is kept of earlier verdicts, those on runs with what these were runs of."""
+    stay = [judged for each in earlier if (judged := again(each, same)) is not None]
+    return [each if each.source not in RUNS or each.runs_of else dataclasses.replace(each, runs_of=when)
+            for each in stay]
 
 
 def in_words_of(data: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
