@@ -477,6 +477,7 @@ CLAIMS = [
                "for a victim that may not be running.",
           figures=["pd-shared", "pd-shared-ranges"], kinds=["S", "T"],
           needs=[Need("time", 0.01)],
+          unlike="a receiver that withdraws its request from a victim that does not answer",
           value=lambda runs:
               last(runs.time("pd-recv", over="threads") / runs.time("pd-send", over="threads")),
           also={
@@ -487,9 +488,7 @@ CLAIMS = [
               & (abs(gm(alone) - 1) <= 0.05),
           disagrees=lambda value, cases: (cases >= 3) & (gm(value) <= 1.02),
           summary=lambda value: gm(value),
-          reason="`value` is with four times as many threads as cores, `alone` with as many. A "
-                 "receiver here withdraws its request from a victim that does not answer for "
-                 "long, which the paper's does not."),
+          reason="`value` is with four times as many threads as cores, `alone` with as many."),
     Claim("pd-29",
           source="PD, section 6",
           says="Under sender-initiated stealing, idle processors need not spin.",
