@@ -19,6 +19,7 @@
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 
 namespace sssp {
