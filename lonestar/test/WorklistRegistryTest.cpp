@@ -73,9 +73,10 @@ TEST(WorklistRegistry, TableNamesEveryPolicyAndParameter) {
 TEST(WorklistRegistry, TheTableMarksPoliciesThatAreAsPublished) {
   const std::string table = lonestar::worklistTable();
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
-    const std::string ending = ".published";
-    EXPECT_EQ(info.published, info.name.size() > ending.size() &&
-                                  info.name.substr(info.name.size() - ending.size()) == ending);
+    const std::string name(info.name);
+    // The steps of HD-CPS are the only policies as published under names of their own.
+    EXPECT_EQ(info.published, name.ends_with(".published") || name.starts_with("hdcps-srq"))
+        << name;
     if (info.published) {
       EXPECT_THAT(table, HasSubstr("[as published: " + info.paper + "]"));
     }
