@@ -54,7 +54,7 @@ class Messages(CommonTest):
                 with self.subTest(program=program, file=name, stderr=result.stderr):
                     self.assertEqual(len(result.stderr.splitlines()), 1)
                     self.assertNotIn(".cached", result.stderr)
-                    self.assertRegex(result.stderr, f"{name}|out.gr")
+                    self.assertRegex(result.stderr, f"{name}|out.gr|no node of the graph has this name")
                     for flag in re.findall(r"(?<!graph-convert )--([a-z][\w-]*)", result.stderr):
                         command = "'graph-convert" in result.stderr.partition(f"--{flag}")[0]
                         self.assertTrue(flag in own or command, flag)
