@@ -127,6 +127,7 @@ private:
 
 } // namespace galois::inputs
 
+/// @cond  Doxygen knows no scope of fmt here.
 /// Formats what a node is called, as text files have it.
 template <>
 struct fmt::formatter<galois::inputs::NodeName> : fmt::formatter<fmt::string_view> {
@@ -136,5 +137,6 @@ struct fmt::formatter<galois::inputs::NodeName> : fmt::formatter<fmt::string_vie
     return fmt::formatter<fmt::string_view>::format(fmt::string_view(name.text()), context);
   }
 };
+/// @endcond
 
 #endif

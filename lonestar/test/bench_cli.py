@@ -19,8 +19,7 @@ from app_cases import GRAPHS, write_gr
 
 BIN = pathlib.Path(os.environ.get("BENCH_BIN", "build/bin"))
 # The policies that deliver in exact priority order on one thread, if they are registered.
-EXACT = {"smq", "smq-skiplist", "spraylist", "reld", "hdcps", "hdcps-srq", "hdcps-srq-tdf",
-         "hdcps-srq-tdf-ac"}
+EXACT = {"smq", "smq-skiplist", "spraylist", "reld", "hdcps", "hdcps-srq", "hdcps-srq-tdf"}
 UNORDERED = {"chunk-fifo", "chunk-lifo", "bulk-sync", "pd-recv", "pd-send", "chase-lev"}
 SMALL = ("--tasks=300", "--operations=6000", "--range=5000")
 
