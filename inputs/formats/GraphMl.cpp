@@ -25,9 +25,7 @@ namespace galois::inputs::detail {
 namespace {
 
 bool isGraphMl(std::string_view firstBytes, std::string_view /*path*/) {
-  const std::size_t start = firstBytes.find_first_not_of(" \t\r\n");
-  return start != std::string_view::npos && firstBytes[start] == '<' &&
-         firstBytes.substr(0, 4096).find("<graphml") != std::string_view::npos;
+  return looksLikeXml(firstBytes, "graphml");
 }
 
 /// Reads one file.

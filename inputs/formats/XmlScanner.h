@@ -18,6 +18,10 @@
 
 namespace galois::inputs {
 
+/// Returns whether a file that begins with these bytes may be XML whose outermost element has this
+/// name.
+bool looksLikeXml(std::string_view firstBytes, std::string_view element);
+
 /// Reads tags. For one thread. It takes memory for one tag and the text before it, at most 2 MB,
 /// besides a line of the file.
 class XmlScanner {

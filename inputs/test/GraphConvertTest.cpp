@@ -11,7 +11,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::MatchesRegex;
-using Names = std::vector<std::string>;
 
 class GraphConvert : public ToolTest {
 protected:

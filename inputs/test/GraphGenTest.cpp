@@ -9,7 +9,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::MatchesRegex;
-using Names = std::vector<std::string>;
 
 class GraphGen : public ToolTest {
 protected:

@@ -9,15 +9,6 @@ namespace galois::inputs::test {
 namespace {
 
 using testing::HasSubstr;
-using Names = std::vector<std::string>;
-
-Names namesOf(const Graph& graph) {
-  Names names;
-  for (std::uint64_t node = 0; node < graph.names.size(); ++node) {
-    names.emplace_back(graph.names[node]);
-  }
-  return names;
-}
 
 /// Returns GraphML with this content in <graph>.
 std::string graphMl(const std::string& content, const std::string& edges = "directed") {

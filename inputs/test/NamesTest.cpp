@@ -15,22 +15,6 @@ namespace galois::inputs::test {
 namespace {
 
 using testing::HasSubstr;
-using Names = std::vector<std::string>;
-
-Names namesOf(const NameTable& table) {
-  Names names;
-  for (std::uint64_t node = 0; node < table.size(); ++node) {
-    names.emplace_back(table[node]);
-  }
-  return names;
-}
-
-Names namesOf(const Graph& graph) {
-  EXPECT_TRUE(graph.names.empty() || graph.names.size() == graph.numNodes());
-  EXPECT_TRUE(graph.ids.empty());
-  return namesOf(graph.names);
-}
-
 TEST(NameTable, FindsAllNamesAndNoOthers) {
   NameTable table;
   NameIndex index;

@@ -7,6 +7,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
+#include "inputs/NameTable.h"
 #include "inputs/formats/Formats.h"
 
 #include <gmock/gmock.h>
@@ -27,6 +28,24 @@
 #include <vector>
 
 namespace galois::inputs::test {
+
+using Names = std::vector<std::string>;
+
+/// Returns the names in a table, in the order of the nodes.
+inline Names namesOf(const NameTable& table) {
+  Names names;
+  for (std::uint64_t node = 0; node < table.size(); ++node) {
+    names.emplace_back(table[node]);
+  }
+  return names;
+}
+
+/// Returns the names of a graph's nodes, all of which or none have one.
+inline Names namesOf(const Graph& graph) {
+  EXPECT_TRUE(graph.names.empty() || graph.names.size() == graph.numNodes());
+  EXPECT_TRUE(graph.ids.empty());
+  return namesOf(graph.names);
+}
 
 /// A new folder below the system's one for temporary files, removed with all that is in it.
 class Folder {
