@@ -72,7 +72,7 @@ bool appendEntity(std::string& text, std::string_view entity) {
 bool looksLikeXml(std::string_view firstBytes, std::string_view element) {
   const std::size_t start = firstBytes.find_first_not_of(" \t\r\n");
   return start != std::string_view::npos && firstBytes[start] == '<' &&
-         firstBytes.substr(0, 4096).find("<" + std::string(element)) != std::string_view::npos;
+         firstBytes.substr(0, 4096).find(fmt::format("<{}", element)) != std::string_view::npos;
 }
 
 bool XmlScanner::more() { return lines_.next(rest_); }
