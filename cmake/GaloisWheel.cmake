@@ -1,6 +1,17 @@
 # For the build of the Python package by pip (pyproject.toml), before the options: leaves out what is
 # missing and can be done without, unless GALOIS_HWLOC or GALOIS_INPUTS is given. Without hwloc, one
 # socket is assumed. Without the library of formats, Graph.read reads .gr alone.
+#
+# Several sources and policies in one file halve the time of a build; in scripts/test the objects are
+# those of another build.
+if(NOT GALOIS_PRESET STREQUAL "tests")
+  if(NOT DEFINED GALOIS_UNITY)
+    set(GALOIS_UNITY ON)
+  endif()
+  if(NOT DEFINED GALOIS_POLICIES_PER_FILE)
+    set(GALOIS_POLICIES_PER_FILE 7)
+  endif()
+endif()
 find_package(PkgConfig QUIET)
 if(NOT DEFINED GALOIS_HWLOC)
   if(PkgConfig_FOUND)
