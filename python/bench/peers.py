@@ -2,6 +2,7 @@
 """Compares shortest paths of galois_cps with those of other Python packages, in interleaved rounds.
 
     python python/bench/peers.py GRAPH [--rounds 5] [--threads 1,2] [--source 0] [--only NAME,NAME]
+        [--grid 300]
 
 Each round calls every package once, so that a slow moment of the machine hits all. The table has the
 median of each, and how many times longer it takes than ours; the last column is the ratio that we want
@@ -29,6 +30,10 @@ Answer = Callable[[], np.ndarray]
 #: The least ratio to our time, on one thread and on two.
 TARGETS = {"scipy": (3.5, 6.5), "scipy-from-arrays": (2, 3), "networkit": (8, 14), "rustworkx": (10, 18),
            "igraph": (16, 30)}
+#: The same for networkx' function through the backend, for the first call and for later ones.
+BACKEND_TARGETS = {"first call": 3, "later call": 12}
+
+
 def reasons(nodes: int) -> str:
     """What is known to speak against a fair comparison with the targets, which are for NE on two idle
     processors."""
@@ -137,6 +142,36 @@ def measure(calls: dict[str, Answer], rounds: int) -> dict[str, list[float]]:
     return times
 
 
+def measure_backend(side: int, rounds: int) -> None:
+    """Prints how many times longer networkx takes for a grid than through the backend."""
+    import random
+    import warnings
+
+    import networkx
+    warnings.filterwarnings("ignore", message="Note: conversions to backend graphs")
+    grid = networkx.convert_node_labels_to_integers(networkx.grid_2d_graph(side, side))
+    weights = random.Random(1)
+    for begin, end in grid.edges:
+        grid[begin][end]["weight"] = weights.randint(1, 10000)
+    times: dict[str, list[float]] = {"networkx": [], **{name: [] for name in BACKEND_TARGETS}}
+    answers = []
+    for _ in range(rounds):
+        fresh = grid.copy()
+        for name, taken in times.items():
+            backend = None if name == "networkx" else "galois_cps"
+            begin = time.perf_counter()
+            answers.append(networkx.single_source_dijkstra_path_length(fresh, 0, backend=backend))
+            taken.append(time.perf_counter() - begin)
+            if answers[-1] != answers[0]:
+                sys.exit(f"peers: the answer of {name} differs")
+            answers = answers[:1]
+    base = stats.median(times["networkx"])
+    for name, target in BACKEND_TARGETS.items():
+        ratio = base / stats.median(times[name])
+        print(f"networkx / backend, {side * side} nodes, {name}: {ratio:.2f} "
+              f"{'>=' if ratio >= target else '<'} {target}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("graph", help="a file that Graph.read() takes")
@@ -144,6 +179,7 @@ def main() -> None:
     parser.add_argument("--threads", default="1,2")
     parser.add_argument("--source", type=int, default=0)
     parser.add_argument("--only", default=",".join(PEERS), help="packages to compare with")
+    parser.add_argument("--grid", type=int, default=300, help="side of the grid for networkx, 0: none")
     parser.add_argument("--json", help="a file for the times")
     options = parser.parse_args()
     graph = galois_cps.Graph.read(options.graph)
@@ -183,6 +219,8 @@ def main() -> None:
             ratio = medians["scipy"] / medians[f"galois-cps from arrays, {count}"]
             print(f"SciPy / ours from arrays on {count}: {ratio:.2f}, target "
                   f"{TARGETS['scipy-from-arrays'][min(place, 1)]}")
+    if options.grid and "networkx" in options.only.split(",") and importlib.util.find_spec("networkx"):
+        measure_backend(options.grid, options.rounds)
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump({"graph": options.graph, "times": times}, file)

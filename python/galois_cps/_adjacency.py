@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Hashable, Iterable
 from typing import Any
 
@@ -34,7 +35,13 @@ def arcs_of(graph: Any, attribute: str | None, default: Any = 1) -> Arcs:
     targets = np.fromiter(ends, np.uint32, int(indptr[-1]))
     if attribute is None:
         return nodes, indptr, targets, []
-    values = itertools.chain.from_iterable(row.values() for row in rows)
-    if parallel:
-        values = itertools.chain.from_iterable(edges.values() for edges in values)
-    return nodes, indptr, targets, [edge.get(attribute, default) for edge in values]
+    edges_of = operator.methodcaller("values")
+
+    def edges() -> Iterable[Any]:
+        all_of_rows = itertools.chain.from_iterable(map(edges_of, rows))
+        return itertools.chain.from_iterable(map(edges_of, all_of_rows)) if parallel else all_of_rows
+
+    try:  # without a call in Python per edge, if the attribute is missing nowhere
+        return nodes, indptr, targets, list(map(operator.itemgetter(attribute), edges()))
+    except KeyError:
+        return nodes, indptr, targets, [edge.get(attribute, default) for edge in edges()]

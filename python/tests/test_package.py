@@ -110,10 +110,26 @@ def test_versions_are_compared_as_numbers():
         "GLIBC": (2, 28), "GLIBCXX": (3, 4, 9)}
 
 
+def needed_by(library):
+    done = subprocess.run(["readelf", "-d", str(library)], capture_output=True, text=True, check=True)
+    return re.findall(r"NEEDED.*\[(.*)\]", done.stdout)
+
+
 def test_the_module_needs_no_llvm():
-    done = subprocess.run(["readelf", "-d", str(MODULE)], capture_output=True, text=True, check=True)
-    needed = re.findall(r"NEEDED.*\[(.*)\]", done.stdout)
+    needed = needed_by(MODULE)
     assert needed and not [name for name in needed if "LLVM" in name or "boost" in name.lower()]
+
+
+def test_the_wheel_carries_its_libraries():
+    """Except for those that every system with Python has."""
+    carried = FOLDER.parent / "galois_cps.libs"
+    if not carried.is_dir():
+        pytest.skip("the wheel was not repaired by auditwheel")
+    system = re.compile(r"lib(c|m|z|stdc\+\+|gcc_s|pthread|dl|rt)\.so\.|ld-linux")
+    for library in (MODULE, *carried.iterdir()):
+        outside = [name for name in needed_by(library)
+                   if not system.match(name) and not (carried / name).exists()]
+        assert outside == []
 
 
 def test_the_module_exports_its_start_alone():

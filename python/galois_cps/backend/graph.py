@@ -51,6 +51,11 @@ class ConvertedGraph:
         return weights is None or not len(weights) or bool(
             weights[0] > 0 and (weights == weights[0]).all())
 
+    @cached_property
+    def node_array(self) -> np.ndarray:
+        """The nodes, of dtype object."""
+        return np.fromiter(self.nodes, object, len(self.nodes))
+
     def need_weight(self, name: str) -> None:
         """Raises NotImplementedError if the graph was converted with the weights of another name."""
         if name != self.weight_name:
@@ -103,7 +108,7 @@ def convert_from_nx(graph: Any, edge_attrs: Mapping[str, Any] | None = None,
                                   f"not {', '.join(edge_attrs)}")
     attribute, default = next(iter((edge_attrs or {None: 1}).items()))
     nodes, indptr, targets, values = arcs_of(graph, attribute, default)
-    index = {node: number for number, node in enumerate(nodes)}
+    index = dict(zip(nodes, itertools.count()))
     weights = None if attribute is None else _as_array(values)
     return ConvertedGraph(nodes, index, indptr, targets, weights, attribute, graph.is_directed(),
                           graph.is_multigraph())

@@ -58,8 +58,7 @@ class _Search:
     def distances(self, cutoff: float | None) -> dict[Hashable, int | float]:
         """{node: distance} of the nodes within()."""
         found = self.within(cutoff)
-        return dict(zip(map(self._graph.nodes.__getitem__, found.tolist()),
-                        self._distances[found].tolist()))
+        return dict(zip(self._graph.node_array[found].tolist(), self._distances[found].tolist()))
 
     def paths(self, cutoff: float | None) -> dict[Hashable, list[Hashable]]:
         """{node: path} of the nodes within()."""
