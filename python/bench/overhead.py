@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what a call from Python costs beside the program sssp-cpu on the same graph.
 
-    python python/bench/overhead.py GRAPH --program build/release/lonestar/analytics/cpu/sssp/sssp-cpu
+    python python/bench/overhead.py GRAPH --program build/release/bin/sssp-cpu
         [--rounds 5] [--threads 1,2] [--source 0] [--schedulers NAME,NAME]
 
 Rounds alternate between the program and the package. The table has, for each scheduler, the median of
