@@ -4,6 +4,7 @@ import gc
 import pathlib
 
 import galois_cps
+import pytest
 from conftest import grid, run_python
 
 
@@ -101,3 +102,25 @@ def test_answers_are_freed():
     del kept
     gc.collect()
     assert resident() - before < held / 2
+
+
+@pytest.mark.parametrize(("kept", "report"), [("", False), ("ctypes.pythonapi.Py_IncRef(ctypes.py_object(core))", True)])
+def test_nothing_leaks_at_exit(kept, report):
+    """nanobind names on stderr what is alive at exit; the second case keeps one object to see that."""
+    done = run_python(f"""
+import ctypes
+import galois_cps
+graph = galois_cps.Graph.from_edges([0, 1], [1, 2], [3, 4])
+core = graph._core
+for call in (galois_cps.sssp, galois_cps.bfs):
+    paths = call(graph, 0)
+    paths.path_to(2)
+    paths.run.to_dict()
+kept = [galois_cps.mst(graph), galois_cps.color(graph), galois_cps.pagerank(graph)]
+try:
+    galois_cps.sssp(graph, 9)
+except IndexError:
+    pass
+{kept}
+""")
+    assert ("nanobind: leaked" in done.stderr) == report, done.stderr
