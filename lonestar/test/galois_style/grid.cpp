@@ -16,8 +16,8 @@ namespace cll = llvm::cl;
 
 static cll::opt<int> side("side", cll::desc("side of the grid"), cll::init(60));
 
-class Grid
-    : public galois::graphs::LC_Adaptor_Graph<int, int, Grid, boost::counting_iterator<int>, int*> {
+class Grid : public galois::graphs::LC_Adaptor_Graph<int, int, Grid, int,
+                                                     boost::counting_iterator<int>, int*> {
   int side_;
   std::vector<int> distances_;
   std::vector<int> ends_;

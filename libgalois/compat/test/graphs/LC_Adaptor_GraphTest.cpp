@@ -17,9 +17,10 @@ using Count = boost::counting_iterator<std::uint32_t>;
 
 /// Rows in the program's own vectors.
 template <bool HasNoLockable>
-class Rows : public LC_Adaptor_Graph<int, std::uint32_t, Rows<HasNoLockable>, Count,
+class Rows : public LC_Adaptor_Graph<int, std::uint32_t, Rows<HasNoLockable>, std::uint32_t, Count,
                                      graphtest::Edge*, HasNoLockable> {
-  using Base = LC_Adaptor_Graph<int, std::uint32_t, Rows, Count, graphtest::Edge*, HasNoLockable>;
+  using Base = LC_Adaptor_Graph<int, std::uint32_t, Rows, std::uint32_t, Count, graphtest::Edge*,
+                                HasNoLockable>;
 
 public:
   using typename Base::edge_iterator;
@@ -96,8 +97,8 @@ TEST(LC_Adaptor_Graph, RunsInLoops) {
 struct RingNode : galois::runtime::Lockable {
   RingNode* next;
 };
-class Ring : public LC_Adaptor_Graph<RingNode, void, Ring, boost::counting_iterator<RingNode*>,
-                                     RingNode**> {
+class Ring : public LC_Adaptor_Graph<RingNode, void, Ring, RingNode*,
+                                     boost::counting_iterator<RingNode*>, RingNode**> {
 public:
   explicit Ring(int size) : nodes_(size) {
     for (int i = 0; i < size; ++i) {

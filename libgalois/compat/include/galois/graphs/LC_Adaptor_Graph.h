@@ -2,7 +2,8 @@
  * Galois' LC_Adaptor_Graph: gives a program's own arrays the interface of a graph, without copying
  * them. The program derives a class from it, which says where nodes, edges and their data are:
  *
- *     class Grid : public LC_Adaptor_Graph<int, void, Grid, boost::counting_iterator<int>, int*> {
+ *     class Grid
+ *         : public LC_Adaptor_Graph<int, void, Grid, int, boost::counting_iterator<int>, int*> {
  *     public:
  *       int& get_data(GraphNode n);
  *       int get_edge_dst(edge_iterator edge);
@@ -29,8 +30,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/Bag.h"
 #include "galois/MethodFlags.h"
 #include "galois/NoDerefIterator.h"
+#include "galois/PODResizeableArray.h"
+#include "galois/SharedMemSys.h"
 #include "galois/gstl.h"
 #include "galois/runtime/Context.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -63,6 +67,21 @@ template <typename Graph>
 struct CountsEdges<Graph, std::void_t<decltype(std::declval<Graph&>().get_size_edges())>>
     : std::true_type {};
 
+/// In place of the iterators over edges that a program forgot.
+struct NoEdgeIterator {};
+
+/// What an iterator refers to; GraphNodes of a graph cannot be made from void.
+template <typename Iter, typename = void>
+struct ElementOfIterator {
+  using type = void;
+};
+template <typename Iter>
+struct ElementOfIterator<Iter, std::void_t<decltype(*std::declval<Iter&>())>> {
+  using type = decltype(*std::declval<Iter&>());
+};
+template <typename Iter>
+using ElementOf = typename ElementOfIterator<Iter>::type;
+
 } // namespace internal
 
 /**
@@ -70,27 +89,36 @@ struct CountsEdges<Graph, std::void_t<decltype(std::declval<Graph&>().get_size_e
  *                        node's lock; otherwise the locks are in this class
  * @tparam EdgeTy         data of an edge; void: none
  * @tparam DerivedTy      the class that the program derives
- * @tparam NodeIterTy     iterates over nodes: `*it` is a GraphNode
+ * @tparam GraphNodeTy    a node, for instance its number or a pointer to it
+ * @tparam NodeIterTy     iterates over nodes: `*it` is a GraphNodeTy
  * @tparam EdgeIterTy     an edge, and the iterator to the next one of its node
  * @tparam HasNoLockable  whether nodes have no abstract locks
  */
-template <typename NodeTy, typename EdgeTy, typename DerivedTy, typename NodeIterTy,
-          typename EdgeIterTy, bool HasNoLockable = false>
+template <typename NodeTy, typename EdgeTy, typename DerivedTy, typename GraphNodeTy,
+          typename NodeIterTy, typename EdgeIterTy = internal::NoEdgeIterator,
+          bool HasNoLockable = false>
 class LC_Adaptor_Graph {
+  static_assert(
+      !std::is_same_v<EdgeIterTy, internal::NoEdgeIterator>,
+      "LC_Adaptor_Graph has the template arguments NodeTy, EdgeTy, DerivedTy, GraphNodeTy, "
+      "NodeIterTy, EdgeIterTy: the type of a node comes before the two iterators");
+  static_assert(std::is_convertible_v<internal::ElementOf<NodeIterTy>, GraphNodeTy>,
+                "the fifth template argument of LC_Adaptor_Graph iterates over nodes: *it must "
+                "convert to the fourth, which is the type of a node");
   static constexpr bool kOwnLocks = !HasNoLockable && !std::is_base_of_v<runtime::Lockable, NodeTy>;
   struct NoLocks {};
 
 public:
-  using GraphNode = typename std::iterator_traits<NodeIterTy>::value_type; ///< a node
-  using node_data_type = NodeTy;                                           ///< the data of a node
-  using edge_data_type = EdgeTy;                                           ///< the data of an edge
-  using node_data_reference = std::add_lvalue_reference_t<NodeTy>;         ///< a reference
-  using edge_data_reference = std::add_lvalue_reference_t<EdgeTy>;         ///< a reference
-  using iterator = NodeIterTy;                                             ///< iterates over nodes
-  using const_iterator = iterator;                                         ///< the same
-  using local_iterator = iterator;                                         ///< the same
-  using const_local_iterator = iterator;                                   ///< the same
-  using edge_iterator = EdgeIterTy;                                        ///< an edge
+  using GraphNode = GraphNodeTy;                                   ///< a node
+  using node_data_type = NodeTy;                                   ///< the data of a node
+  using edge_data_type = EdgeTy;                                   ///< the data of an edge
+  using node_data_reference = std::add_lvalue_reference_t<NodeTy>; ///< a reference
+  using edge_data_reference = std::add_lvalue_reference_t<EdgeTy>; ///< a reference
+  using iterator = NodeIterTy;                                     ///< iterates over nodes
+  using const_iterator = iterator;                                 ///< the same
+  using local_iterator = iterator;                                 ///< the same
+  using const_local_iterator = iterator;                           ///< the same
+  using edge_iterator = EdgeIterTy;                                ///< an edge
 
   /// Returns the data of a node.
   node_data_reference getData(const GraphNode& n, MethodFlag flag = MethodFlag::WRITE) const {
@@ -183,6 +211,9 @@ protected:
 private:
   // The functions of the program may lack const.
   DerivedTy& derived() const {
+    static_assert(
+        std::is_base_of_v<LC_Adaptor_Graph, DerivedTy>,
+        "the third template argument of LC_Adaptor_Graph is the class that derives from it");
     return const_cast<DerivedTy&>(static_cast<const DerivedTy&>(*this));
   }
   void lockNode([[maybe_unused]] const GraphNode& n, [[maybe_unused]] MethodFlag flag) const {
