@@ -1,6 +1,6 @@
 /**
  * What Galois' breadth-first search and shortest-path programs share: tasks, their priorities, how
- * they are pushed, and a check of the answer.
+ * they are pushed, a worklist for one thread, and a check of the answer.
  *
  * A task is a node with a distance, or a tile: a part of a node's edges, so that several threads
  * share the edges of one node.
@@ -8,9 +8,12 @@
 #ifndef GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
 #define GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
 
+#include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <iostream>
 #include <limits>
+#include <map>
 
 #include "galois/Galois.h"
 #include "galois/NoDerefIterator.h"
@@ -181,6 +184,7 @@ struct BFS_SSSP {
   struct not_consistent {
     Graph& graph;               ///< the graph
     galois::Atomic<bool>& refb; ///< becomes true if there is such an edge
+    not_consistent(Graph& g, galois::Atomic<bool>& wrong) : graph(g), refb(wrong) {} ///< see above
     /// Checks the edges of a node.
     void operator()(GNode node) const {
       const Dist dist = distanceOf(graph.getData(node, galois::MethodFlag::UNPROTECTED));
@@ -201,6 +205,7 @@ struct BFS_SSSP {
   struct max_dist {
     Graph& graph;                     ///< the graph
     galois::GReduceMax<Dist>& result; ///< takes the distances
+    max_dist(Graph& g, galois::GReduceMax<Dist>& greatest) : graph(g), result(greatest) {} ///< so
     /// Adds the distance of a node.
     void operator()(GNode node) const {
       const Dist dist = distanceOf(graph.getData(node, galois::MethodFlag::UNPROTECTED));
@@ -214,16 +219,16 @@ struct BFS_SSSP {
   /// no edge leads to a shorter one. Prints what is wrong on standard error, the number of nodes
   /// that are not reached, and the greatest distance.
   /// @return whether the check passed
-  static bool verify(Graph* graph, GNode source) {
-    if (distanceOf(graph->getData(source, galois::MethodFlag::UNPROTECTED)) != 0) {
+  static bool verify(Graph& graph, GNode source) {
+    if (distanceOf(graph.getData(source, galois::MethodFlag::UNPROTECTED)) != 0) {
       std::cerr << "ERROR: source has non-zero dist value\n";
       return false;
     }
     galois::GAccumulator<std::size_t> unvisited;
     galois::do_all(
-        galois::iterate(*graph),
+        galois::iterate(graph),
         [&](GNode node) {
-          if (distanceOf(graph->getData(node, galois::MethodFlag::UNPROTECTED)) >= DIST_INFINITY) {
+          if (distanceOf(graph.getData(node, galois::MethodFlag::UNPROTECTED)) >= DIST_INFINITY) {
             unvisited += 1;
           }
         },
@@ -233,16 +238,65 @@ struct BFS_SSSP {
                 << " unvisited nodes; this is an error if the graph is strongly connected\n";
     }
     galois::Atomic<bool> wrong{false};
-    galois::do_all(galois::iterate(*graph), not_consistent{*graph, wrong}, galois::no_stats());
+    galois::do_all(galois::iterate(graph), not_consistent(graph, wrong), galois::no_stats());
     if (wrong) {
       std::cerr << "ERROR: an edge leads to a shorter distance\n";
       return false;
     }
     galois::GReduceMax<Dist> greatest;
-    galois::do_all(galois::iterate(*graph), max_dist{*graph, greatest}, galois::no_stats());
+    galois::do_all(galois::iterate(graph), max_dist(graph, greatest), galois::no_stats());
     std::cout << "max dist: " << greatest.reduce() << "\n";
     return true;
   }
+};
+
+/// A worklist in order of priority for one thread: a bucket for each priority. A program takes tasks
+/// out of the bucket itself:
+///
+///     while (!wl.empty()) {
+///       auto& bucket = wl.minBucket();
+///       while (!bucket.empty()) { ... bucket.pop_front(); ... wl.push(task); ... }
+///       wl.goToNextBucket();
+///     }
+///
+/// @tparam T           a task
+/// @tparam BucketFunc  returns the priority of a task, a non-negative integer; low ones come first
+template <typename T, typename BucketFunc>
+class SerialBucketWL {
+public:
+  using Bucket = std::deque<T>; ///< tasks of one priority, oldest first
+
+  explicit SerialBucketWL(const BucketFunc& priority) : priority_(priority) {} ///< without tasks
+  SerialBucketWL(const SerialBucketWL&) = delete;
+  SerialBucketWL& operator=(const SerialBucketWL&) = delete;
+
+  /// Adds a task. References to buckets stay valid. O(log buckets).
+  void push(const T& task) { buckets_[static_cast<std::size_t>(priority_(task))].push_back(task); }
+  /// Returns the bucket of the lowest priority that has tasks; without tasks, an empty one.
+  Bucket& minBucket() {
+    for (auto& bucket : buckets_) {
+      if (!bucket.second.empty()) {
+        return bucket.second;
+      }
+    }
+    return buckets_[0];
+  }
+  /// Frees the empty buckets before the next one that has tasks. References to them end.
+  void goToNextBucket() {
+    while (!buckets_.empty() && buckets_.begin()->second.empty()) {
+      buckets_.erase(buckets_.begin());
+    }
+  }
+  /// Returns whether there are no tasks. @{
+  bool empty() const {
+    return std::all_of(buckets_.begin(), buckets_.end(),
+                       [](const auto& bucket) { return bucket.second.empty(); });
+  }
+  bool allEmpty() const { return empty(); } /// @}
+
+private:
+  BucketFunc priority_;
+  std::map<std::size_t, Bucket> buckets_;
 };
 
 #endif
