@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <numeric>
 #include <set>
+#include <stdexcept>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,10 +52,10 @@ Edges inEdgesOf(Graph& graph) {
   return edges;
 }
 
-template <typename G, bool Directed, bool In>
+template <typename G, bool Directed, bool In, bool Separate = false>
 struct Mode {
   using Graph = G;
-  static constexpr bool kDirected = Directed, kIn = In;
+  static constexpr bool kDirected = Directed, kIn = In, kSeparate = Separate;
 };
 
 template <typename M>
@@ -69,8 +71,8 @@ protected:
     Edges edges;
     for (const Edge& e : model) {
       edges.emplace(e.src, e.dst, e.data);
-      if (!M::kDirected && e.src != e.dst) {
-        edges.emplace(e.dst, e.src, e.data);
+      if (!M::kDirected) {
+        edges.emplace(e.dst, e.src, e.data); // a loop has two entries, too
       }
     }
     return edges;
@@ -79,6 +81,10 @@ protected:
     return std::find_if(model.begin(), model.end(), [&](const Edge& e) {
       return (e.src == a && e.dst == b) || (!M::kDirected && e.src == b && e.dst == a);
     });
+  }
+  /// Each edge has data of its own.
+  auto withData(int data) {
+    return std::find_if(model.begin(), model.end(), [&](const Edge& e) { return e.data == data; });
   }
   void expectSame() {
     const Edges edges = edgesOf(graph);
@@ -101,9 +107,10 @@ using Modes = ::testing::Types<Mode<MorphGraph<int, int, true>, true, false>,
                                Mode<MorphGraph<int, int, true>::with_directional<
                                         false>::type::with_sorted_neighbors<true>::type,
                                     false, true>,
-                               Mode<Morph_SepInOut_Graph<int, int, true>, true, false>,
-                               Mode<Morph_SepInOut_Graph<int, int, true, true>, true, true>,
-                               Mode<Morph_SepInOut_Graph<int, int, false>, false, true>>;
+                               Mode<MorphGraph<int, int, false, true>, false, true>,
+                               Mode<Morph_SepInOut_Graph<int, int, true>, true, false, true>,
+                               Mode<Morph_SepInOut_Graph<int, int, true, true>, true, true, true>,
+                               Mode<Morph_SepInOut_Graph<int, int, false>, false, true, true>>;
 TYPED_TEST_SUITE(Morph, Modes);
 
 TYPED_TEST(Morph, BehavesAsItsModel) {
@@ -155,14 +162,20 @@ TYPED_TEST(Morph, BehavesAsItsModel) {
         if (edge != this->graph.edge_end(nodes[a])) {
           const int data = this->graph.getEdgeData(edge);
           if constexpr (TypeParam::kIn) {
-            const auto back = this->graph.findInEdge(nodes[b], nodes[a]);
+            const auto back = TypeParam::kSeparate ? this->graph.findInEdge(nodes[a], nodes[b])
+                                                   : this->graph.findInEdge(nodes[b], nodes[a]);
             ASSERT_NE(back, this->graph.in_edge_end(nodes[b]));
+            EXPECT_EQ(this->graph.getEdgeDst(back), nodes[a]);
+            if (step % 2 == 0) {
+              const int removed = this->graph.getEdgeData(back);
+              this->graph.removeInEdge(nodes[b], back);
+              this->model.erase(this->withData(removed));
+              break;
+            }
           }
-          const auto same = std::find_if(this->model.begin(), this->model.end(), [&](auto& e) {
-            return e.data == data && ((e.src == a && e.dst == b) ||
-                                      (!TypeParam::kDirected && e.src == b && e.dst == a));
-          });
+          const auto same = this->withData(data);
           ASSERT_NE(same, this->model.end());
+          ASSERT_EQ(same->src + same->dst, a + b);
           this->graph.removeEdge(nodes[a], edge);
           this->model.erase(same);
         }
@@ -217,8 +230,8 @@ TYPED_TEST(Morph, ReadsFiles) {
     read.getData(n) = number++;
   }
   Edges arcs{{0, 1, 5}, {1, 0, 5}, {1, 2, 6}, {2, 1, 6}, {3, 3, 7}, {3, 2, 8}};
-  if (!TypeParam::kDirected) {
-    arcs.emplace(2, 3, 8);
+  if (!TypeParam::kDirected) { // each arc of the file is an edge
+    arcs.insert({{1, 0, 5}, {0, 1, 5}, {2, 1, 6}, {1, 2, 6}, {3, 3, 7}, {2, 3, 8}});
   }
   EXPECT_EQ(edgesOf(read), arcs);
   galois::graphs::readGraph(read, file, true);
@@ -253,7 +266,7 @@ TYPED_TEST(Morph, GrowsInParallel) {
       galois::substrate::Random draw(9, task);
       const int a = static_cast<int>(draw.below(40)), b = static_cast<int>(draw.below(40));
       expected.emplace(a, b, task);
-      if (!TypeParam::kDirected && a != b) {
+      if (!TypeParam::kDirected) {
         expected.emplace(b, a, task);
       }
     }
@@ -272,6 +285,16 @@ TYPED_TEST(Morph, GrowsInParallel) {
     EXPECT_EQ(edgesOf(grown), expected);
   }
   galois::setActiveThreads(1);
+}
+
+TEST(MorphGraphInEdges, ThrowWithoutThem) {
+  MorphGraph<int, void, true> graph;
+  const auto node = graph.createNode(7);
+  graph.addNode(node);
+  EXPECT_EQ(node->getData(), 7);
+  EXPECT_THROW(graph.in_edge_begin(node), std::logic_error);
+  EXPECT_THROW(graph.in_edges(node), std::logic_error);
+  EXPECT_THROW(graph.findInEdge(node, node), std::logic_error);
 }
 
 TEST(MorphGraphLocks, AreThoseOfTheNeighbourhood) {

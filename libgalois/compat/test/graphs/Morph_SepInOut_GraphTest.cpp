@@ -42,6 +42,8 @@ TEST(Morph_SepInOut_Graph, KeepsInEdgesApart) {
   EXPECT_EQ(std::distance(graph.edge_begin(a), graph.edge_end(a)), 1);
   EXPECT_EQ(std::distance(graph.in_edge_begin(b), graph.in_edge_end(b)), 2);
   EXPECT_EQ(std::distance(graph.edge_begin(b), graph.edge_end(b)), 1);
+  EXPECT_EQ(graph.getEdgeDst(graph.findInEdge(a, b)), a);
+  EXPECT_EQ(graph.findInEdge(b, a), graph.in_edge_end(a));
   graph.removeNode(b);
   EXPECT_EQ(graph.edge_begin(a), graph.edge_end(a));
 }

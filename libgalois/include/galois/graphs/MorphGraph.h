@@ -3,8 +3,8 @@
  *
  * A node is an object with its data, its abstract lock and its lists of edges, and a GraphNode is a
  * pointer to it. Directed graphs keep an edge at its source and, with InOut, a second entry at its
- * destination. Undirected graphs keep an entry at both ends. Both entries refer to the same edge
- * data.
+ * destination. Undirected graphs keep an entry at both ends, so a loop has two entries at its node,
+ * and their in-edges are their edges. Both entries refer to the same edge data.
  *
  * Thread-safety: in a for_each with conflict detection, each method takes the abstract locks of the
  * nodes that it touches, if its flag asks for them, before it changes anything. Operators that do so
@@ -24,6 +24,7 @@
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -49,7 +50,8 @@ struct read_with_aux_first_graph_tag {};
  * @tparam NodeTy           data of a node; void: none
  * @tparam EdgeTy           data of an edge; void: none
  * @tparam Directional      whether edges have a direction
- * @tparam InOut            whether nodes of a directed graph know their in-edges
+ * @tparam InOut            whether nodes of a directed graph know their in-edges; otherwise functions
+ *                          of in-edges throw std::logic_error
  * @tparam HasNoLockable    whether nodes have no abstract locks
  * @tparam SortedNeighbors  whether edges are kept sorted by destination, by the addresses of the
  *                          nodes; findEdge() then takes O(log degree)
@@ -58,8 +60,6 @@ struct read_with_aux_first_graph_tag {};
 template <typename NodeTy, typename EdgeTy, bool Directional, bool InOut = false,
           bool HasNoLockable = false, bool SortedNeighbors = false, typename FileEdgeTy = EdgeTy>
 class MorphGraph {
-  static_assert(Directional || !InOut, "an undirected graph has no in-edges of its own");
-
   struct Node;
 
   /// An edge as one of its ends keeps it.
@@ -84,6 +84,8 @@ class MorphGraph {
         }
       }
     }
+    /// Returns the data without taking the lock. There must be data.
+    std::add_lvalue_reference_t<NodeTy> getData() { return this->value; }
     Entries out; ///< all edges of an undirected graph
     Entries in;  ///< only with InOut
     bool active = false;
@@ -233,9 +235,18 @@ public:
     const Entry entry = *edge;
     lock(entry.dst, flag);
     erase(src->out, edge.base());
-    if (Directional || entry.dst != src) {
-      dropMirror(src, entry, Directional ? entry.dst->in : entry.dst->out);
-    }
+    dropMirror(src, entry, Directional ? entry.dst->in : entry.dst->out);
+    delete entry.data;
+  }
+  /// Removes an in-edge of dst. Iterators over in-edges of dst and over edges of its other end become
+  /// invalid.
+  void removeInEdge(GraphNode dst, in_edge_iterator edge, MethodFlag flag = MethodFlag::WRITE) {
+    lock(dst, flag);
+    Entries& entries = inEdgesOf(dst);
+    const Entry entry = *edge;
+    lock(entry.dst, flag);
+    erase(entries, edge.base());
+    dropMirror(dst, entry, entry.dst->out);
     delete entry.data;
   }
   /// Returns the edge from src to dst, or edge_end(src) if there is none.
@@ -311,8 +322,8 @@ public:
   ///@}
 
   /// Discards the graph and reads another one, for readGraph(). Nodes have value-initialised data
-  /// and the order of the file. In an undirected graph, two arcs a-b and b-a of the file are one
-  /// edge with the data of the first.
+  /// and the order of the file. In an undirected graph, each arc of the file is an edge, as in
+  /// Galois, so a file with the arcs a-b and b-a gives two edges between a and b.
   /// @throws GraphError as LC_CSR_Graph::constructFrom(); std::bad_alloc
   void readFrom(FileGraph& file, bool readUnweighted = false);
 
@@ -326,7 +337,11 @@ private:
     return std::less<Node*>()(a.dst, b.dst);
   }
   static Entries& inEdgesOf(Node* n) {
-    static_assert(kMirrors, "nodes of this graph do not know their in-edges: see InOut");
+    if constexpr (!kMirrors) {
+      throw std::logic_error(
+          "the nodes of this MorphGraph do not know their in-edges: its template "
+          "argument InOut must be true");
+    }
     return Directional ? n->in : n->out;
   }
 
@@ -383,17 +398,16 @@ private:
     if constexpr (!std::is_void_v<EdgeTy>) {
       data = std::make_unique<internal::MorphData<EdgeTy>>(std::forward<Args>(args)...);
     }
-    // An undirected edge from a node to itself is one entry.
-    const bool mirrored = kMirrors && (Directional || src != dst);
-    if (mirrored) {
+    if constexpr (kMirrors) {
       Entries& other = Directional ? dst->in : dst->out;
-      if (other.size() == other.capacity()) {
+      const std::size_t added = &other == &src->out ? 2 : 1;
+      if (other.size() + added > other.capacity()) {
         other.reserve(2 * other.size() + 2); // so that nothing can fail between the two
       }
     }
     const auto entry = append(src->out, Entry{dst, data.get(), true});
     const auto place = entry - src->out.begin();
-    if (mirrored) {
+    if constexpr (kMirrors) {
       append(Directional ? dst->in : dst->out, Entry{src, data.get(), false});
     }
     data.release(); // NOLINT(bugprone-unused-return-value): the entry owns it now

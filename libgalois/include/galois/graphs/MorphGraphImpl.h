@@ -22,16 +22,16 @@ void GALOIS_MORPH::removeNode(GraphNode n, MethodFlag flag) {
   for (const Entry& entry : n->out) {
     if (entry.dst != n) {
       dropMirror(n, entry, Directional ? entry.dst->in : entry.dst->out);
-    }
-    if (!(Directional && InOut && entry.dst == n)) {
+      delete entry.data;
+    } else if (entry.owner) { // both entries of a loop are here
       delete entry.data;
     }
   }
   for (const Entry& entry : n->in) {
     if (entry.dst != n) {
       dropMirror(n, entry, entry.dst->out);
+      delete entry.data;
     }
-    delete entry.data;
   }
   n->out.clear();
   n->in.clear();
@@ -65,10 +65,6 @@ void GALOIS_MORPH::readFrom(FileGraph& file, bool readUnweighted) {
   for (std::uint64_t n = 0; n < file.size(); ++n) {
     for (auto e = file.edge_begin(n); e != file.edge_end(n); ++e) {
       GraphNode dst = nodes[file.getEdgeDst(e)];
-      if (!Directional && file.getEdgeDst(e) < n &&
-          find(nodes[n]->out, dst) != endOf(nodes[n]->out)) {
-        continue; // the other arc of an edge that is there
-      }
       if constexpr (kReads) {
         if (!readUnweighted) {
           insert(nodes[n], dst, static_cast<EdgeTy>(file.edge_data_begin<FileEdgeTy>()[*e]));
