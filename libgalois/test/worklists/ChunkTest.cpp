@@ -12,10 +12,12 @@ namespace {
 
 using SocketFifoCase = InexactCase<worklists::PerSocketChunkFIFO<64>>;
 using SocketLifoCase = InexactCase<worklists::PerSocketChunkLIFO<0>>;
+using YoungestChunkCase = InexactCase<worklists::PerSocketYoungestChunk<0>>;
 using GlobalFifoCase = InexactCase<worklists::ChunkFIFO<8>>;
 using ThreadLifoCase = InexactCase<worklists::PerThreadChunkLIFO<1>>;
 GALOIS_POLICY_SUITES(SocketFifo, SocketFifoCase);
 GALOIS_POLICY_SUITES(SocketLifo, SocketLifoCase);
+GALOIS_POLICY_SUITES(YoungestChunk, YoungestChunkCase);
 GALOIS_POLICY_SUITE(GlobalFifo, CasesOf<GlobalFifoCase>);
 GALOIS_POLICY_SUITE(ThreadLifo, CasesOf<ThreadLifoCase>);
 
@@ -35,8 +37,27 @@ TEST_F(ChunkTest, FifoAloneIsAQueue) {
   }
 }
 
-TEST_F(ChunkTest, LifoTakesTheYoungestFullChunkAndTheHalfFilledOneLast) {
+TEST_F(ChunkTest, LifoAloneIsAStack) {
   worklists::PerSocketChunkLIFO<4, int> wl;
+  for (int i = 0; i < 50; ++i) {
+    wl.push(i);
+  }
+  for (int i = 49; i >= 30; --i) {
+    EXPECT_EQ(*wl.pop(), i);
+  }
+  int out[64];
+  EXPECT_EQ(wl.pop_batch(out, 64), 1u); // its pushes come before the others
+  EXPECT_EQ(out[0], 29);
+  wl.push(50);
+  EXPECT_EQ(*wl.pop(), 50);
+  for (int i = 28; i >= 0; --i) {
+    EXPECT_EQ(*wl.pop(), i);
+  }
+  EXPECT_FALSE(wl.pop());
+}
+
+TEST_F(ChunkTest, YoungestChunkTakesTheHalfFilledOneLast) {
+  worklists::PerSocketYoungestChunk<4, int> wl;
   for (int i = 0; i < 10; ++i) {
     wl.push(i);
   }

@@ -7,9 +7,11 @@
  * from another home. These worklists are the baseline without priorities (`chunk-fifo`,
  * `chunk-lifo`) and the default of for_each.
  *
- * FIFO and LIFO say which of the full chunks is taken first, the oldest or the youngest. The tasks
- * in a chunk are taken oldest first in both. A stack of single tasks is not offered because it
- * explores depth first; shortest paths on a road network then take impractically long.
+ * The FIFO takes the oldest chunk first, and the oldest task of a chunk. The LIFO is a stack, as in
+ * Galois: a thread takes the youngest task of the chunk that it fills, and the youngest chunk of its
+ * home when that is empty. It explores depth first, so shortest paths on a road network take
+ * impractically long. Hence `chunk-lifo` is the third order: the youngest chunk first, and in a chunk
+ * the oldest task.
  */
 #ifndef GALOIS_WORKLISTS_CHUNK_H
 #define GALOIS_WORKLISTS_CHUNK_H
@@ -17,6 +19,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "galois/optional.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -26,6 +29,7 @@
 #include "galois/worklists/parts/chunks/ChunkList.h"
 #include "galois/worklists/parts/chunks/ChunkScope.h"
 #include "galois/worklists/parts/chunks/LocalChunks.h"
+#include "galois/worklists/parts/chunks/LocalStack.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
@@ -39,23 +43,27 @@ struct ChunkParams {
 /// All chunked worklists in one class. Use it by the names below.
 /// @tparam ChunkSize   tasks per chunk; 0 means that ChunkParams gives it at run time
 /// @tparam Lifo        whether the youngest chunk is taken first instead of the oldest
+/// @tparam Stack       whether the youngest task of a chunk is taken first, too; only with Lifo
 /// @tparam Scope       which threads share a list of full chunks
 /// @tparam Concurrent  kept for Galois' interface, no effect; a single user pays one or two atomic
 ///                     exchanges per chunk
 ///
 /// Thread-safe; push and pop are O(1). Meets the worklist concept, see worklists/Concept.h.
-template <unsigned ChunkSize, typename T, bool Concurrent, bool Lifo, ChunkScope Scope>
+template <unsigned ChunkSize, typename T, bool Concurrent, bool Lifo, ChunkScope Scope,
+          bool Stack = Lifo>
 class ChunkMaster {
+  static_assert(Lifo || !Stack, "a queue of chunks takes the oldest task of a chunk");
+
 public:
   static constexpr unsigned kChunkSize = ChunkSize; ///< 0 means that it is given at run time
   static constexpr bool kLifo = Lifo;               ///< whether the youngest chunk is taken first
 
   template <typename U> /// The policy for another type of task.
-  using retype = ChunkMaster<ChunkSize, U, Concurrent, Lifo, Scope>;
+  using retype = ChunkMaster<ChunkSize, U, Concurrent, Lifo, Scope, Stack>;
   template <bool B> /// The policy for one thread or several.
-  using rethread = ChunkMaster<ChunkSize, T, B, Lifo, Scope>;
+  using rethread = ChunkMaster<ChunkSize, T, B, Lifo, Scope, Stack>;
   template <unsigned N> /// The policy with another chunk size, itself as in Galois.
-  using with_chunk_size = ChunkMaster<N, T, Concurrent, Lifo, Scope>;
+  using with_chunk_size = ChunkMaster<N, T, Concurrent, Lifo, Scope, Stack>;
   using type = ChunkMaster; ///< for `with_chunk_size<N>::type`
   using value_type = T;     ///< the type of a task
   /// Makes an empty worklist.
@@ -102,7 +110,7 @@ public:
     return takeOne(own);
   }
 
-  /// Takes up to `max` tasks at once, all from one chunk.
+  /// Takes up to `max` tasks at once, all from one chunk; of a stack, one task.
   /// @return the number of tasks written to `out`, 0 if none was found
   std::size_t pop_batch(value_type* out, std::size_t max) {
     Own& own = *threads_.getLocal();
@@ -124,7 +132,7 @@ public:
 
 private:
   struct Own {
-    LocalChunks<T, Lifo> chunks;
+    std::conditional_t<Stack, LocalStack<T>, LocalChunks<T, Lifo>> chunks;
     WorklistCounters counters;
   };
 
@@ -168,6 +176,10 @@ template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using PerSocketChunkFIFO = ChunkMaster<ChunkSize, T, Concurrent, false, ChunkScope::kSocket>;
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true> /// Newest first.
 using PerSocketChunkLIFO = ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kSocket>;
+/// Takes the youngest chunk first, and the oldest task of a chunk. It is not one of Galois'.
+template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
+using PerSocketYoungestChunk =
+    ChunkMaster<ChunkSize, T, Concurrent, true, ChunkScope::kSocket, /*Stack=*/false>;
 /// Galois' bag promises no order, so the FIFO can serve as the bag.
 template <unsigned ChunkSize = 64, typename T = int, bool Concurrent = true>
 using PerSocketChunkBag = PerSocketChunkFIFO<ChunkSize, T, Concurrent>;
@@ -183,6 +195,7 @@ GALOIS_WLCOMPILECHECK(ChunkFIFO)
 GALOIS_WLCOMPILECHECK(ChunkLIFO)
 GALOIS_WLCOMPILECHECK(PerSocketChunkFIFO)
 GALOIS_WLCOMPILECHECK(PerSocketChunkLIFO)
+GALOIS_WLCOMPILECHECK(PerSocketYoungestChunk)
 GALOIS_WLCOMPILECHECK(PerSocketChunkBag)
 GALOIS_WLCOMPILECHECK(PerThreadChunkFIFO)
 GALOIS_WLCOMPILECHECK(PerThreadChunkLIFO)

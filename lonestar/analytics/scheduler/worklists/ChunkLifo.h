@@ -7,7 +7,7 @@
 
 namespace lonestar::worklists {
 
-struct ChunkLifo : Unordered<galois::worklists::PerSocketChunkLIFO<0>> {
+struct ChunkLifo : Unordered<galois::worklists::PerSocketYoungestChunk<0>> {
   static WorklistInfo info() {
     return describe(
         "chunk-lifo",

@@ -134,14 +134,22 @@ public:
   }
 
   /// Removes and returns the youngest task. The chunk must not be empty.
-  T popBack() {
+  T popBack() { return popBackAs<T>(); }
+  /// Does the same. @tparam Result  see popFront()
+  template <typename Result>
+  Result popBackAs() {
+    Result result(std::move(back()));
+    dropBack();
+    return result;
+  }
+
+  /// Returns the youngest task. The chunk must not be empty.
+  T& back() noexcept {
     assert(!empty());
     T* task = place(tail_ - 1);
     // NOLINTNEXTLINE(bugprone-sizeof-expression): T may be a pointer
     substrate::chargeMemory(task, sizeof(T));
-    T result = std::move(*task);
-    dropBack();
-    return result;
+    return *task;
   }
 
   /// Destroys the youngest task. The chunk must not be empty.
