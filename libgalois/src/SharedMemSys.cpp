@@ -8,6 +8,7 @@
 #include "galois/gIO.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/SharedMem.h"
 
 namespace galois {
@@ -49,6 +50,7 @@ SharedMemSys::~SharedMemSys() {
     std::fputs("ERROR: there is no memory for writing the statistics\n", stderr);
   }
   runtime::StatManager::setCurrent(nullptr);
+  substrate::dropReadable();
   implementation_.reset();
   alive.store(false, substrate::order::relaxed);
   if (!written) {

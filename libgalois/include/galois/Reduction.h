@@ -15,12 +15,16 @@
 #include <utility>
 
 #include "galois/substrate/PerThreadStorage.h"
+#include "galois/substrate/ThreadPool.h"
 
 namespace galois {
 
 /**
  * A reduction with an associative and commutative MergeFunc (T, T) -> T. IdFunc () -> T returns its
  * identity element.
+ *
+ * The result of reduce() outlives the object for a while, as in Galois, because functions there return
+ * references to it: until 16 more reductions with a result have ended or the SharedMemSys ends.
  *
  * update() and getLocal() access the calling thread's value only, so all threads of a loop may call
  * them concurrently. reduce() and reset() access the values of all threads: call them outside
@@ -34,12 +38,25 @@ public: /// The type of the values.
   Reducible(MergeFunc mergeFunc, IdFunc idFunc)
       : MergeFunc(mergeFunc), IdFunc(idFunc), values_(idFunc) {}
 
+  /// A reduction can be moved outside loops, but not copied. @{
+  Reducible(Reducible&&) = default;
+  Reducible& operator=(Reducible&&) = default; /// @}
+  ~Reducible() {
+    if (result_ < values_.size()) {
+      substrate::keepReadable(values_.release(result_));
+    }
+  }
+
   /// Merges `v` into the calling thread's value. @{
   void update(T&& v) { merge(getLocal(), std::move(v)); }
   void update(const T& v) {
     if constexpr (std::is_invocable_v<MergeFunc&, T&, const T&>) {
       merge(getLocal(), v);
     } else {
+      static_assert(
+          std::is_copy_constructible_v<T>,
+          "update() of a const value needs a type of values that can be copied, or a merge "
+          "function whose second parameter is a const reference; pass std::move(value)");
       merge(getLocal(), T(v));
     }
   }
@@ -53,6 +70,7 @@ public: /// The type of the values.
   /// O(threads).
   T& reduce() {
     T& result = getLocal();
+    result_ = substrate::ThreadPool::getTID();
     for (unsigned tid = 0; tid < values_.size(); ++tid) {
       T& other = values_.getRemote(tid)->value;
       if (&other == &result) {
@@ -88,20 +106,49 @@ private:
       using Result = std::invoke_result_t<MergeFunc&, T&, V&&>;
       if constexpr (std::is_void_v<Result>) {
         MergeFunc::operator()(into, std::forward<V>(v));
-      } else if constexpr (std::is_lvalue_reference_v<Result>) {
+      } else if constexpr (std::is_reference_v<Result>) {
         Result merged = MergeFunc::operator()(into, std::forward<V>(v));
         if (std::addressof(merged) != std::addressof(into)) {
-          into = merged;
+          assign(into, merged);
         }
       } else {
         into = MergeFunc::operator()(into, std::forward<V>(v));
       }
     } else {
-      into = MergeFunc::operator()(std::move(into), std::forward<V>(v));
+      static_assert(
+          std::is_invocable_v<MergeFunc&, T&&, V&&>,
+          "the merge function of a Reducible takes two values: (T, T), (T&, T), (T&, T&&) "
+          "or (T&, const T&), and a type T without copies must not be taken by value from "
+          "a const reference");
+      using Result = std::invoke_result_t<MergeFunc&, T&&, V&&>;
+      if constexpr (std::is_reference_v<Result>) {
+        Result merged = MergeFunc::operator()(std::move(into), std::forward<V>(v));
+        if (std::addressof(merged) != std::addressof(into)) {
+          assign(into, merged);
+        }
+      } else {
+        into = MergeFunc::operator()(std::move(into), std::forward<V>(v));
+      }
     }
   }
 
+  /// Takes over a result to which the merge function returned a reference: its second argument.
+  template <typename Merged>
+  static void assign(T& into, Merged& merged) {
+    if constexpr (std::is_copy_assignable_v<T>) {
+      into = merged;
+    } else {
+      static_assert(!std::is_const_v<Merged>,
+                    "the merge function of a Reducible returns a const reference to a value that "
+                    "cannot be copied; return a reference that is not const, or a value");
+      into = std::move(merged);
+    }
+  }
+
+  static constexpr unsigned kNone = std::numeric_limits<unsigned>::max();
+
   substrate::PerThreadStorage<Slot> values_;
+  unsigned result_ = kNone; ///< the thread whose value reduce() has returned
 };
 
 /// Returns a Reducible over the type that `idFn()` returns.

@@ -1,6 +1,50 @@
 #include "galois/substrate/PerThreadStorage.h"
 
 #include <mutex>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace galois::substrate {
+namespace {
+
+/// Objects that have outlived their storages. Never destroyed, as the registry below.
+struct Readable {
+  std::mutex mutex;
+  std::vector<ReleasedSlot> objects; // oldest first
+
+  static constexpr std::size_t kMost = 16;
+  static Readable& get() {
+    static Readable* const instance = new Readable();
+    return *instance;
+  }
+};
+
+} // namespace
+
+void keepReadable(ReleasedSlot object) noexcept {
+  Readable& all = Readable::get();
+  ReleasedSlot oldest(nullptr, object.get_deleter()); // destroyed outside the lock
+  const std::lock_guard<std::mutex> guard(all.mutex);
+  try {
+    all.objects.push_back(std::move(object));
+  } catch (const std::bad_alloc&) {
+    return; // then it ends now
+  }
+  if (all.objects.size() > Readable::kMost) {
+    oldest = std::move(all.objects.front());
+    all.objects.erase(all.objects.begin());
+  }
+}
+
+void dropReadable() noexcept {
+  Readable& all = Readable::get();
+  std::vector<ReleasedSlot> objects; // destroyed outside the lock
+  const std::lock_guard<std::mutex> guard(all.mutex);
+  objects.swap(all.objects);
+}
+
+} // namespace galois::substrate
 
 namespace galois::substrate::detail {
 namespace {
@@ -101,7 +145,9 @@ void SlotTable::growTo(unsigned slots) {
 
 void SlotTable::destroySlots() noexcept {
   for (unsigned i = size_.load(order::relaxed); i > 0; --i) {
-    maker_->destroy(slot(i - 1));
+    if (void* const object = slot(i - 1)) { // null: it was released
+      maker_->destroy(object);
+    }
   }
 }
 

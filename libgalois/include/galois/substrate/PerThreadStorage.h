@@ -30,7 +30,25 @@
 
 namespace galois::substrate {
 
+/// An object of a storage that outlives the storage.
+using ReleasedSlot = std::unique_ptr<void, void (*)(void*) noexcept>;
+
+/// Keeps an object alive until 16 more were passed, or until dropReadable(). Thread-safe.
+void keepReadable(ReleasedSlot object) noexcept;
+/// Destroys the objects that keepReadable() keeps. Thread-safe.
+void dropReadable() noexcept;
+
 namespace detail {
+
+template <typename T>
+inline constexpr std::size_t kSlotAlign = std::max(alignof(T), std::size_t{kCacheLineSize});
+
+/// Destroys the object of a slot and frees its memory.
+template <typename T>
+void destroySlot(void* object) noexcept {
+  static_cast<T*>(object)->~T();
+  ::operator delete (object, std::align_val_t{kSlotAlign<T>});
+}
 
 /// Creates and destroys the objects of a storage. Keeps the constructor's arguments for slots that
 /// are added later.
@@ -63,13 +81,10 @@ public:
     return memory;
   }
 
-  void destroy(void* object) noexcept override {
-    static_cast<T*>(object)->~T();
-    ::operator delete (object, std::align_val_t{kAlign});
-  }
+  void destroy(void* object) noexcept override { destroySlot<T>(object); }
 
 private:
-  static constexpr std::size_t kAlign = std::max(alignof(T), std::size_t{kCacheLineSize});
+  static constexpr std::size_t kAlign = kSlotAlign<T>;
   static constexpr std::size_t kBytes = (sizeof(T) + kAlign - 1) / kAlign * kAlign;
 
   static constexpr bool kByValue = (std::is_constructible_v<std::decay_t<Args>, Args> && ...) &&
@@ -114,6 +129,8 @@ protected:
   void* slot(unsigned i) const noexcept {
     return table_.get()[i]; // a thread outside regions (runDedicated) may read while it grows
   }
+  /// Takes the object of a slot out of the table, which must be destroyed next.
+  void* releaseSlot(unsigned i) noexcept { return std::exchange(table_.get()[i], nullptr); }
   unsigned size() const noexcept { return size_.load(order::relaxed); }
 
 private:
@@ -177,6 +194,12 @@ public:
   /// Returns the object of thread `tid` (< size()).
   T* getRemote(unsigned tid) { return at(tid); }
   const T* getRemote(unsigned tid) const { return at(tid); }
+
+  /// Takes the object of thread `tid` (< size()) out of the storage. Only the destructor of what owns
+  /// the storage may call it, once: nothing but the destructor of the storage may follow.
+  ReleasedSlot release(unsigned tid) noexcept {
+    return ReleasedSlot(releaseSlot(tid), &detail::destroySlot<T>);
+  }
 
   /// Returns the number of objects, ThreadPool::getMaxThreads(). All of them exist, even if some
   /// threads never ran.
