@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 #include "galois/LogSink.h"
 
 namespace galois {
@@ -95,6 +97,21 @@ void log(LogLevel level, std::FILE* stream, const char* prefix, const std::strin
 
 constexpr const char* kErrorPrefix = "ERROR: ";
 
+/// Returns where debug messages go. The file stays open until the process ends.
+std::FILE* debugStream() {
+  if (std::getenv("GALOIS_DEBUG_TO_FILE") == nullptr) {
+    return stderr;
+  }
+  const std::string name = "gdebug-" + std::to_string(getpid()) + ".log";
+  std::FILE* const file = std::fopen(name.c_str(), "a");
+  if (file == nullptr) {
+    gErrorStr("cannot write " + name + gErrnoText() + "; debug messages go to stderr");
+    return stderr;
+  }
+  gInfoStr("debug messages go to " + name);
+  return file;
+}
+
 } // namespace
 
 LogSink setLogSink(LogSink sink) { return Sinks::get().set(std::move(sink)); }
@@ -110,7 +127,11 @@ void gErrorStr(const std::string& text) { log(LogLevel::kError, stderr, kErrorPr
 void gDebugStr(const std::string& text) {
   static const bool skip = std::getenv("GALOIS_DEBUG_SKIP") != nullptr;
   if (!skip) {
-    log(LogLevel::kDebug, stderr, "DEBUG: ", text);
+    static std::FILE* const stream = debugStream();
+    log(LogLevel::kDebug, stream, "DEBUG: ", text);
+    if (stream != stderr) {
+      std::fflush(stream); // what was logged before a crash is there
+    }
   }
 }
 
@@ -119,19 +140,17 @@ void gFlush() {
   std::fflush(stderr);
 }
 
-void gDie([[maybe_unused]] const char* file, [[maybe_unused]] unsigned line,
-          const std::string& text) {
+void gDie(const char* file, unsigned line, const std::string& text) {
   std::fflush(stdout);
-#ifdef NDEBUG
-  const std::string& message = text;
-#else
-  const std::string message = text + " (" + file + ":" + std::to_string(line) + ")";
-#endif
+  std::string message = text;
+  if (*file != '\0') {
+    message += std::string(" (") + file + ":" + std::to_string(line) + ")";
+  }
   passToSink(LogLevel::kFatal, message);
   writeLine(stderr, kErrorPrefix, message);
   std::fflush(stderr);
   // Other threads may still use their data, so no destructor may run.
-  std::_Exit(EXIT_FAILURE);
+  std::abort();
 }
 
 std::string gErrnoText() { return ": " + std::system_category().message(errno); }

@@ -2,9 +2,9 @@
  * Printing messages, and ending the program with an error message.
  *
  * gPrint, gInfo and gWarn write to stdout, gError and gDebug to stderr; LogSink.h can redirect all
- * but gPrint. The output of a call stays in one piece. The DIE macros print one line on stderr
- * and end the process with exit status 1. They neither call abort nor run destructors, since other
- * threads may still use the objects.
+ * but gPrint. The output of a call stays in one piece. The DIE macros print one line on stderr with
+ * the place in the source, and end the process by abort(), as in Galois. They run no destructors,
+ * since other threads may still use the objects.
  */
 #ifndef GALOIS_GIO_H
 #define GALOIS_GIO_H
@@ -25,13 +25,15 @@ void gInfoStr(const std::string& text);
 void gWarnStr(const std::string& text);
 /// Writes "ERROR: " and the text as a line to stderr. Thread-safe.
 void gErrorStr(const std::string& text);
-/// Writes "DEBUG: " and the text as a line to stderr unless GALOIS_DEBUG_SKIP is set. Thread-safe.
+/// Writes "DEBUG: " and the text as a line to stderr unless GALOIS_DEBUG_SKIP is set. If
+/// GALOIS_DEBUG_TO_FILE is set, writes to the file gdebug-<process>.log of the current folder instead.
+/// Thread-safe.
 void gDebugStr(const std::string& text);
 /// Flushes stdout and stderr.
 void gFlush();
 
-/// Prints "ERROR: text" and ends the process with status 1; the DIE macros call it. The name of the
-/// source file does not help users of a program, so only debug builds print it.
+/// Prints "ERROR: text (file:line)", without the place if `file` is empty, and ends the process by
+/// abort(). The DIE macros call it.
 [[noreturn]] void gDie(const char* file, unsigned line, const std::string& text);
 
 namespace internal {
@@ -79,13 +81,9 @@ std::string gErrnoText();
 
 } // namespace galois
 
-/// The arguments of gDie() for a place in a source. Builds with NDEBUG do not print it, so they leave
-/// it out, and libraries hold no paths of sources.
-#ifdef NDEBUG
-#define GALOIS_HERE_ "", 0
-#else
+/// The arguments of gDie() for a place in a source. The library itself passes none, so it holds no
+/// paths of sources.
 #define GALOIS_HERE_ __FILE__, __LINE__
-#endif
 
 /// Ends the process with a message that joins the arguments.
 #define GALOIS_DIE(...) ::galois::gDie(GALOIS_HERE_, ::galois::internal::joinText(__VA_ARGS__))

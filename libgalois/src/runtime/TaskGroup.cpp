@@ -13,8 +13,10 @@ TaskGroup::~TaskGroup() {
   }
   Worker* const here = TaskRegion::here();
   if (tasks_.shared() && !isMine(here)) {
-    GALOIS_DIE("a task_group was destroyed outside the task that made it; it must end in the "
-               "function that it is a variable of");
+    gDie("", 0,
+         "a task_group was destroyed outside the task that made it; it must end in the function "
+         "that "
+         "it is a variable of");
   }
   finish(here);
 }
