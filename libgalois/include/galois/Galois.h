@@ -7,6 +7,7 @@
 #define GALOIS_GALOIS_H
 
 #include <iostream>
+#include <random>
 
 #include "galois/Bag.h"
 #include "galois/Loops.h"
@@ -20,6 +21,8 @@
 #include "galois/Timer.h"
 #include "galois/config.h"
 #include "galois/gIO.h"
+#include "galois/runtime/Substrate.h"
+#include "galois/substrate/PtrLock.h"
 #include "galois/worklists/WorkList.h"
 
 #endif

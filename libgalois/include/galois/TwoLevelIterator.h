@@ -49,9 +49,11 @@ using TwoLevelCategory = std::conditional_t<
 /**
  * An iterator over the elements of all containers in [outerBegin, outerEnd). It is a random-access
  * or bidirectional iterator if both levels are, and a forward iterator otherwise, unless Category
- * names a weaker one. Empty containers are skipped. A step takes constant time plus the number of empty containers that it passes. Jumps
- * and distances take time linear in the number of containers in between. The iterator is valid as
- * long as the iterators of both levels are.
+ * names another one. Empty containers are skipped. A step takes constant time plus the number of
+ * empty containers that it passes. Jumps and distances take time linear in the number of containers
+ * in between. If the inner iterators lack what Category promises, a step back takes time linear in
+ * the elements of a container, and so do jumps and distances. The iterator is valid as long as the
+ * iterators of both levels are.
  */
 template <typename Outer, typename InnerBegin = internal::ContainerBegin,
           typename InnerEnd = internal::ContainerEnd,
@@ -100,7 +102,37 @@ private:
 
   void decrement() {
     retreatToElements();
-    --inner_;
+    moveBack(1);
+  }
+
+  template <typename Needed>
+  static constexpr bool kInnerIs =
+      std::is_convertible_v<typename std::iterator_traits<Inner>::iterator_category, Needed>;
+
+  static std::ptrdiff_t between(const Inner& from, const Inner& to) {
+    if constexpr (kInnerIs<std::random_access_iterator_tag>) {
+      return to - from;
+    } else {
+      return std::distance(from, to);
+    }
+  }
+  void moveForward(std::ptrdiff_t steps) {
+    if constexpr (kInnerIs<std::random_access_iterator_tag>) {
+      inner_ += steps;
+    } else {
+      std::advance(inner_, steps);
+    }
+  }
+  /// Moves back within the container.
+  void moveBack(std::ptrdiff_t steps) {
+    if constexpr (kInnerIs<std::random_access_iterator_tag>) {
+      inner_ -= steps;
+    } else if constexpr (kInnerIs<std::bidirectional_iterator_tag>) {
+      std::advance(inner_, -steps);
+    } else {
+      const Inner first = InnerBegin()(*outer_);
+      inner_ = std::next(first, std::distance(first, inner_) - steps);
+    }
   }
 
   /// If this container has no element before the current position, moves to the end of the nearest
@@ -114,9 +146,9 @@ private:
 
   void advance(std::ptrdiff_t steps) {
     while (steps > 0) {
-      const std::ptrdiff_t left = innerEnd_ - inner_;
+      const std::ptrdiff_t left = between(inner_, innerEnd_);
       if (steps < left) {
-        inner_ += steps;
+        moveForward(steps);
         return;
       }
       steps -= left;
@@ -125,28 +157,36 @@ private:
     }
     while (steps < 0) {
       retreatToElements();
-      const std::ptrdiff_t back = std::min(-steps, inner_ - InnerBegin()(*outer_));
-      inner_ -= back;
+      const std::ptrdiff_t back = std::min(-steps, between(InnerBegin()(*outer_), inner_));
+      moveBack(back);
       steps += back;
     }
   }
 
   std::ptrdiff_t distance_to(const TwoLevelIterator& other) const {
     if (outer_ == other.outer_) {
-      return outer_ == outerEnd_ ? 0 : other.inner_ - inner_;
+      return outer_ == outerEnd_ ? 0 : distanceInside(other.inner_);
     }
     if (other.outer_ - outer_ < 0) {
       return -other.distance_to(*this);
     }
-    std::ptrdiff_t distance = innerEnd_ - inner_;
+    std::ptrdiff_t distance = between(inner_, innerEnd_);
     Outer at = outer_;
     while (++at != other.outer_) {
-      distance += InnerEnd()(*at) - InnerBegin()(*at);
+      distance += between(InnerBegin()(*at), InnerEnd()(*at));
     }
     if (other.outer_ != other.outerEnd_) {
-      distance += other.inner_ - InnerBegin()(*other.outer_);
+      distance += between(InnerBegin()(*other.outer_), other.inner_);
     }
     return distance;
+  }
+
+  /// Returns the distance to a position in the same container, before or after this one.
+  std::ptrdiff_t distanceInside(const Inner& other) const {
+    const Inner first = InnerBegin()(*outer_);
+    return kInnerIs<std::random_access_iterator_tag>
+               ? between(inner_, other)
+               : between(first, other) - between(first, inner_);
   }
 
   bool equal(const TwoLevelIterator& other) const {

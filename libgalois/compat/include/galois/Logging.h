@@ -8,7 +8,7 @@
  *
  * | macro | message |
  * | --- | --- |
- * | GALOIS_LOG_FATAL | an error, which ends the process with status 1 |
+ * | GALOIS_LOG_FATAL | an error with its place, which ends the process by abort() |
  * | GALOIS_LOG_ERROR, GALOIS_LOG_WARN | an error, a warning |
  * | GALOIS_WARN_ONCE | a warning, only the first time that this line of code is reached |
  * | GALOIS_LOG_VERBOSE | information, if the environment variable GALOIS_LOG_VERBOSE is set |
@@ -17,6 +17,8 @@
  */
 #ifndef GALOIS_LOGGING_H
 #define GALOIS_LOGGING_H
+
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -34,12 +36,21 @@ inline bool logsVerbose() {
 
 } // namespace galois::internal
 
+/// Formats an error code as its message: "No such file or directory".
+template <>
+struct fmt::formatter<std::error_code> : fmt::formatter<std::string> {
+  template <typename Context>
+  auto format(const std::error_code& code, Context& context) const {
+    return fmt::formatter<std::string>::format(code.message(), context);
+  }
+};
+
 /// Returns the text that the other macros log. Calls with a format string alone pass it with an
 /// empty text, because a macro with `...` needs an argument in C++17; no format refers to it. @{
 #define GALOIS_LOG_TEXT_(...) GALOIS_LOG_FORMAT_(__VA_ARGS__, "")
 #define GALOIS_LOG_FORMAT_(pattern, ...) ::fmt::format(FMT_STRING(pattern), __VA_ARGS__)
 /// @}
-/// Logs an error and ends the process with status 1.
+/// Logs an error and ends the process by abort().
 #define GALOIS_LOG_FATAL(...) ::galois::gDie(GALOIS_HERE_, GALOIS_LOG_TEXT_(__VA_ARGS__))
 
 /// Logs an error.

@@ -12,6 +12,8 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include "galois/LazyObject.h"
+
 namespace galois::graphs {
 
 /// The read_tag of graphs that readGraph fills by allocateFrom and then constructFrom on each
@@ -34,6 +36,13 @@ struct EdgeSortValue<GraphNode, void> {
 };
 
 namespace internal {
+
+/// An edge in a list of a program's own graph: where it leads, and its data, which construct() makes
+/// and destroy() ends.
+template <typename GraphNode, typename EdgeTy>
+struct EdgeInfoBase : galois::LazyObject<EdgeTy> {
+  GraphNode dst{}; ///< where the edge leads
+};
 
 template <typename T>
 inline constexpr std::size_t kSizeOrZero = sizeof(T);

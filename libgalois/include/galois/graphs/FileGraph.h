@@ -22,7 +22,11 @@
 
 #include <boost/iterator/counting_iterator.hpp>
 
+#include "galois/Bag.h"
+#include "galois/Endian.h"
 #include "galois/NoDerefIterator.h"
+#include "galois/PODResizeableArray.h"
+#include "galois/SharedMemSys.h"
 #include "galois/graphs/Details.h"
 #include "galois/graphs/GrFormat.h"
 #include "galois/graphs/GraphError.h"

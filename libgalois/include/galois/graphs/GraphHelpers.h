@@ -140,6 +140,14 @@ std::vector<std::uint32_t> determineUnitRangesFromPrefixSum(std::uint32_t units,
   return determineUnitRangesFromPrefixSum(units, prefixSum, 0, numNodes);
 }
 
+/// Does the same for all nodes of a prefix sum that has a size().
+template <typename PrefixSum>
+std::vector<std::uint32_t> determineUnitRangesFromPrefixSum(std::uint32_t units,
+                                                            const PrefixSum& prefixSum) {
+  return determineUnitRangesFromPrefixSum(units, prefixSum, 0,
+                                          static_cast<std::uint32_t>(prefixSum.size()));
+}
+
 /// Does the same for all nodes of a graph whose operator[] is its prefix sum.
 template <typename GraphTy>
 std::vector<std::uint32_t> determineUnitRangesFromGraph(const GraphTy& graph, std::uint32_t units,

@@ -90,6 +90,13 @@ private:
   mutable substrate::SimpleLock lock_;
 };
 
+namespace internal {
+
+/// Galois' names of StatManager::setCurrent() and StatManager::current(). @{
+inline void setSysStatManager(StatManager* manager) { StatManager::setCurrent(manager); }
+inline StatManager* sysStatManager() { return StatManager::current(); } /// @}
+
+} // namespace internal
 } // namespace galois::runtime
 
 #endif

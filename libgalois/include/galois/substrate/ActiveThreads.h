@@ -28,4 +28,17 @@ inline void restoreActiveThreads(unsigned threads) noexcept {
 
 } // namespace galois::substrate
 
+namespace galois::runtime {
+
+/// Galois' variable, for programs that read it: the number of threads of the running or the next
+/// loop. It cannot be assigned; galois::setActiveThreads() changes the number.
+struct ActiveThreads {
+  operator unsigned() const noexcept { // NOLINT(google-explicit-constructor)
+    return substrate::getActiveThreads();
+  }
+};
+inline constexpr ActiveThreads activeThreads{}; // NOLINT(readability-identifier-naming)
+
+} // namespace galois::runtime
+
 #endif

@@ -30,6 +30,9 @@ inline void asmPause() noexcept {
 #endif
 }
 
+/// Keeps the compiler from moving accesses to memory across the call. The processor may move them.
+inline void compilerBarrier() noexcept { asm volatile("" ::: "memory"); }
+
 } // namespace galois::substrate
 
 #endif

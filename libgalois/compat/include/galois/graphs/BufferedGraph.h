@@ -57,7 +57,7 @@ public:
   }
 
   /// Returns the number of nodes in the file, held or not.
-  std::size_t size() const noexcept { return globalNodes_; }
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(globalNodes_); }
   /// Returns the number of edges in the file, held or not.
   std::size_t sizeEdges() const noexcept { return globalEdges_; }
   /// Returns the first node held.

@@ -10,12 +10,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
 
 #include "galois/LargeArray.h"
 #include "galois/Loops.h"
 #include "galois/graphs/GraphOptions.h"
+#include "galois/graphs/InEdgeSortIterator.h"
 #include "galois/graphs/LC_CSR_Graph.h"
 #include "galois/substrate/Atomics.h"
 
@@ -66,6 +68,14 @@ public:
   /// O(nodes + edges * log max in-degree) time.
   /// @throws std::bad_alloc, or what a copy of edge data throws; then there are no in-edges
   void constructIncomingEdges();
+
+  /// Discards the graph, reads another one from a `.gr` file, and builds its in-edges.
+  /// @throws GraphError as readGraphFromGRFile(), and as constructIncomingEdges()
+  void readAndConstructBiGraphFromGRFile(const std::string& filename) {
+    dropIncomingEdges();
+    this->readGraphFromGRFile(filename);
+    constructIncomingEdges();
+  }
 
   /// Reverses every edge, and the in-edges with them if there are any.
   void transpose(const char* region = nullptr) {
@@ -127,9 +137,45 @@ public:
     return std::find_if(in_edge_begin(n2, kFree), in_edge_end(n2, kFree),
                         [&](std::uint64_t e) { return in_.source[e] == n1; });
   }
+  /// Return the first in-edge of node n and the position after the last one, without locks. @{
+  edge_iterator in_raw_begin(GraphNode n) const { return in_edge_begin(n, kFree); }
+  edge_iterator in_raw_end(GraphNode n) const { return in_edge_end(n, kFree); }
+  /// @}
+  /// Return iterators over the in-edges of node n, for std::sort. They refer to an object with `dst`,
+  /// the node from which an in-edge comes, and get(), its data. @{
+  auto in_edge_sort_begin(GraphNode n) { return sortIterator(*in_raw_begin(n)); }
+  auto in_edge_sort_end(GraphNode n) { return sortIterator(*in_raw_end(n)); }
+  /// @}
+  /// Sorts the in-edges of node n by the nodes from which they come.
+  void sortInEdgesByDst(GraphNode n, MethodFlag flag = MethodFlag::WRITE) {
+    in_edge_begin(n, flag); // takes the locks
+    std::sort(in_edge_sort_begin(n), in_edge_sort_end(n),
+              [](const auto& a, const auto& b) { return a.dst < b.dst; });
+  }
+  /// Does the same for all nodes, in parallel.
+  void sortAllInEdgesByDst(MethodFlag flag = MethodFlag::WRITE) {
+    galois::do_all(
+        galois::iterate(std::uint32_t{0}, this->numNodes),
+        [this, flag](std::uint32_t n) { sortInEdgesByDst(n, flag); }, galois::no_stats(),
+        galois::steal());
+  }
   ///@}
 
 private:
+  /// Returns an iterator at an in-edge.
+  auto sortIterator(std::uint64_t at) {
+    if constexpr (kCopies) {
+      return internal::InEdgeSortIterator<GraphNode, EdgeTy, internal::DataInPlace>(
+          in_.source.data() + at, in_.data.data() + at, nullptr);
+    } else if constexpr (std::is_void_v<EdgeTy>) {
+      return internal::InEdgeSortIterator<GraphNode, std::uint64_t, void>(
+          in_.source.data() + at, in_.edge.data() + at, nullptr);
+    } else {
+      return internal::InEdgeSortIterator<GraphNode, std::uint64_t, EdgeTy>(
+          in_.source.data() + at, in_.edge.data() + at, this->edgeData.data());
+    }
+  }
+
   /// The in-edges of node n are [offset[n], offset[n + 1]).
   struct InEdges {
     galois::LargeArray<std::uint64_t> offset;

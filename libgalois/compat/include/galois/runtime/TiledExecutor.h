@@ -135,19 +135,20 @@ public:
   /// @param maxUpdates  number of rounds; each ends before the next one begins
   /// @throws std::invalid_argument if a size is less than 1; what fn throws, after all threads have
   ///         stopped; substrate::Cancelled
-  template <typename Iter1, typename Iter2, typename Size1, typename Size2, typename Fn>
-  void execute(Iter1 first1, Iter1 last1, Iter2 first2, Iter2 last2, Size1 size1, Size2 size2,
-               Fn fn, [[maybe_unused]] bool useLocks = true, std::size_t maxUpdates = 1) {
+  template <typename Iter1, typename Iter2, typename Fn>
+  void execute(Iter1 first1, Iter1 last1, Iter2 first2, Iter2 last2, std::ptrdiff_t size1,
+               std::ptrdiff_t size2, Fn fn, [[maybe_unused]] bool useLocks = true,
+               std::size_t maxUpdates = 1) {
     run(Blocks<Iter1>(first1, last1, size1), Blocks<Iter2>(first2, last2, size2), fn,
         substrate::getActiveThreads(), maxUpdates);
   }
   /// Does the same on at most `numThreads` threads.
   /// @throws std::invalid_argument also if there is not at least one thread
   template <
-      typename Iter1, typename Iter2, typename Size1, typename Size2, typename Fn, typename Threads,
+      typename Iter1, typename Iter2, typename Fn, typename Threads,
       typename = std::enable_if_t<std::is_integral_v<Threads> && !std::is_same_v<Threads, bool>>>
-  void execute(Iter1 first1, Iter1 last1, Iter2 first2, Iter2 last2, Size1 size1, Size2 size2,
-               Fn fn, Threads numThreads, std::size_t maxUpdates = 1) {
+  void execute(Iter1 first1, Iter1 last1, Iter2 first2, Iter2 last2, std::ptrdiff_t size1,
+               std::ptrdiff_t size2, Fn fn, Threads numThreads, std::size_t maxUpdates = 1) {
     if (numThreads < Threads{1}) {
       throw std::invalid_argument("Fixed2DGraphTiledExecutor: at least one thread is needed");
     }
@@ -166,11 +167,10 @@ private:
   /// A range of nodes that is cut into blocks of equal size, but for the last one.
   template <typename Iter>
   struct Blocks {
-    template <typename Size>
-    Blocks(Iter from, Iter to, Size perBlock)
+    Blocks(Iter from, Iter to, std::ptrdiff_t perBlock)
         : first(from), nodes(static_cast<std::size_t>(std::distance(from, to))),
           size(static_cast<std::size_t>(perBlock)) {
-      if (perBlock < Size{1}) {
+      if (perBlock < 1) {
         throw std::invalid_argument("Fixed2DGraphTiledExecutor: a tile has at least one source and "
                                     "one destination");
       }
