@@ -174,6 +174,19 @@ class Example(unittest.TestCase):
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         self.assertEqual(run(folder / "steps", "1023"), "18 steps to 1023\n")
 
+    def test_the_line_without_cmake_builds_and_runs(self):
+        page = (REPOSITORY / "docs" / "coming-from-galois.md").read_text()
+        line = re.search(r"^    (g\+\+ (?:.*\\\n)*.*)$", page, re.M)[1]
+        compiler = os.environ.get("CXX", "c++")
+        library = next(PREFIX.rglob("libgalois.*")).parent
+        words = [word.replace("~/galois", str(PREFIX)).replace("$HOME/galois", str(PREFIX))
+                 .replace(str(PREFIX / "lib"), str(library))
+                 for word in line.replace("\\\n", " ").split()]
+        if cached("GALOIS_HWLOC") != "system":
+            words.remove("-lhwloc")
+        run(compiler, *words[1:], cwd=self.copy / "operator")
+        self.assertEqual(run(self.copy / "operator" / "steps"), "14 steps to 1000\n")
+
     def test_the_page_shows_the_examples_and_what_they_print(self):
         page = (REPOSITORY / "docs" / "use-from-cpp.md").read_text()
         for path in files(REPOSITORY / "docs" / "example"):

@@ -8,6 +8,7 @@ import subprocess
 
 import pytest
 
+from dev.galois_names import catalogue
 from lab.bench import spec
 from conftest import SCRIPTS
 
@@ -105,6 +106,60 @@ def test_the_example_of_an_operator_is_a_project_that_builds(tmp_path):
                              text=True, check=True).stdout
     assert "levels:" in targets and "sssp-cpu" not in targets, "the library alone"
 
+
+def namespace_of(header):
+    """The namespace of the names of Galois in a header, whose path begins in galois/."""
+    folder = header.rpartition("/")[0]
+    return {"": "galois", "Lonestar": ""}.get(folder, f"galois::{folder}")
+
+
+def test_coming_from_galois_compiles():
+    """Each name that the page calls the same is in its header and namespace, and the examples compile,
+    all in one C++17 source."""
+    compiler = shutil.which("g++-12")
+    llvm = shutil.which("llvm-config-14")
+    if not compiler or not llvm:
+        pytest.skip("no g++-12 or no llvm-config-14 here")
+    page = (ROOT / "docs" / "coming-from-galois.md").read_text(encoding="utf-8")
+    table = page[page.index("## What is the same"):page.index("## What is better")]
+    names = catalogue.names_of(catalogue.FILE.read_text(encoding="utf-8"))
+    headers, uses = set(), []
+    for word in re.findall(r"`([^`]+)`", "".join(re.findall(r"^\|.*\n", table, re.M))):
+        if word.endswith(".h"):
+            headers.add(word)
+        elif word != ".gr":
+            name = re.fullmatch(r"(?:context\.)?(\w+)(?:<>|\(\))?", word)[1]
+            found = [each for each in names if each.name == name and not each.later]
+            assert found, f"{word}: is not in {catalogue.FILE.name}"
+            headers.add(found[0].header)
+            if not found[0].owner:
+                uses.append(f"using {namespace_of(found[0].header)}::{name};")
+    assert len(uses) > 45
+    change, process = re.findall(r"```cpp\n(.*?)```", page, re.DOTALL)[:2]
+    done = subprocess.run(
+        [compiler, "-std=c++17", "-fsyntax-only", "-x", "c++", "-Wall", "-Wextra", "-Werror",
+         *(f"-I{ROOT / folder}" for folder in ("libgalois/include", "libgalois/compat/include",
+                                               "lonestar/liblonestar/include", "lonestar")),
+         "-isystem", subprocess.check_output([llvm, "--includedir"], text=True).strip(), "-"],
+        input="".join(f'#include "{"" if name.startswith("Lonestar/") else "galois/"}{name}"\n'
+                      for name in [*sorted(headers), "worklists/StealingMultiQueue.h"])
+        + "".join(f"namespace name{number} {{ {use} }}\n" for number, use in enumerate(uses))
+        + """
+struct Indexer {
+  unsigned shift;
+  unsigned operator()(unsigned task) const { return task >> shift; }
+};
+void change(std::vector<unsigned>& initial, unsigned shift) {
+  const auto op = [](unsigned, auto&) {};
+""" + change + """
+  galois::for_each(galois::iterate(initial), op, galois::wl<OBIM>(Indexer{shift}));
+}
+using Graph = galois::graphs::LC_CSR_Graph<int, void>;
+using GNode = Graph::GraphNode;
+bool build(GNode node);
+void modify(GNode node);
+""" + process, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 def commands(page):
     """The shell commands of a page, each as one line: those of its indented and fenced blocks."""
