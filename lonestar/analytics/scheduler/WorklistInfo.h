@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,24 @@ struct WorklistInfo {
 inline WorklistInfo asPublished(WorklistInfo info) {
   info.published = true;
   return info;
+}
+
+/// Whether a policy has presets: names for the same code with other values of its parameters.
+template <typename Policy, typename = void>
+struct HasPresets : std::false_type {};
+template <typename Policy>
+struct HasPresets<Policy, std::void_t<decltype(Policy::presets())>> : std::true_type {};
+
+/// Returns the description of a policy, and after it those of its presets.
+template <typename Policy>
+std::vector<WorklistInfo> infosOf() {
+  std::vector<WorklistInfo> infos{Policy::info()};
+  if constexpr (HasPresets<Policy>::value) {
+    for (WorklistInfo& preset : Policy::presets()) {
+      infos.push_back(std::move(preset));
+    }
+  }
+  return infos;
 }
 
 /// Returns the default shift of a policy that always shifts priorities: the application's, or the

@@ -13,13 +13,7 @@ namespace {
 /// Appends the description of a policy, and those of its presets.
 template <typename Policy>
 void append(std::vector<WorklistInfo>& all, std::size_t number) {
-  std::vector<WorklistInfo> own{Policy::info()};
-  if constexpr (requires { Policy::presets(); }) {
-    for (WorklistInfo& preset : Policy::presets()) {
-      own.push_back(std::move(preset));
-    }
-  }
-  for (WorklistInfo& info : own) {
+  for (WorklistInfo& info : infosOf<Policy>()) {
     info.policy = number;
     all.push_back(std::move(info));
   }

@@ -18,9 +18,10 @@ import pytest
 from galois_patches import cli, headers
 from patches_support import MINIATURE, compile_headers, compilers
 
-FEW = "smq,mq-tb-tb,hdcps,pmod,obim"
-NAMES = [re.search(r'"([^"]+)"', text[text.index("info()"):])[1]
-         for text in (headers.read(f"scheduler/worklists/{policy}.h") for policy in headers.policies())]
+FEW = "smq,mq-tb-tb,hdcps,hdcps.published,pmod,obim"
+NAMES = [name for policy in headers.policies()
+         for name in re.findall(r'(?:info|presets)\(\) \{[^"]*"([^"]+)"',
+                                headers.read(f"scheduler/worklists/{policy}.h"))]
 UNREACHED = (2**32 - 1) // 2 - 1
 NODES = 3000
 

@@ -128,6 +128,11 @@ def test_all_headers_and_one_policy_compile_as_cpp17(compiler, tree, tool, tmp_p
     source.write_text("".join(f'#include "galois/worklists/cps/{name}"\n' for name in names) + '''
 #include "galois/Galois.h"
 #include "galois/worklists/Obim.h"
+using galois::cps::internal::isListed;
+static_assert(isListed("", "Mq") && isListed("smq,mq.published", "Mq"));
+static_assert(isListed("obim.published", "ObimPublished") && !isListed("smq,mq-tb-tb", "Mq"));
+static_assert(galois::cps::registry::HasPresets<galois::cps::registry::worklists::Mq>::value);
+static_assert(!galois::cps::registry::HasPresets<galois::cps::registry::worklists::Smq>::value);
 struct Itself {
   unsigned operator()(unsigned task) const { return task; }
 };

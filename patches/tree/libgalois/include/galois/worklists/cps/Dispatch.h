@@ -63,14 +63,16 @@ constexpr bool isName(std::string_view name, std::string_view policy) {
   return at == policy.size();
 }
 
-/// Whether a list of names separated by commas is empty or has this policy.
+/// Whether a list of names separated by commas is empty or has this policy or a preset of it, whose
+/// name has a point after the name of the policy.
 constexpr bool isListed(std::string_view names, std::string_view policy) {
   if (names.empty()) {
     return true;
   }
   while (!names.empty()) {
     const std::size_t comma = names.find(',');
-    if (isName(names.substr(0, comma), policy)) {
+    const std::string_view name = names.substr(0, comma);
+    if (isName(name, policy) || isName(name.substr(0, name.find('.')), policy)) {
       return true;
     }
     names.remove_prefix(comma == std::string_view::npos ? names.size() : comma + 1);
@@ -78,11 +80,11 @@ constexpr bool isListed(std::string_view names, std::string_view policy) {
   return false;
 }
 
-/// The description of a policy.
+/// The description of a policy, and those of its presets.
 template <typename Policy>
-const registry::WorklistInfo& infoOf() {
-  static const registry::WorklistInfo info = Policy::info();
-  return info;
+const std::vector<registry::WorklistInfo>& infosOf() {
+  static const std::vector<registry::WorklistInfo> infos = registry::infosOf<Policy>();
+  return infos;
 }
 
 /// The default parameters of a policy, with the coarseness that it has a use for.
@@ -99,14 +101,15 @@ inline registry::WorklistSettings settingsOf(const registry::WorklistInfo& info,
 
 } // namespace internal
 
-/// Calls `visit(name, description)` for each policy that is compiled. Both live as long as the
+/// Calls `visit(name, description)` for each policy that is compiled, and for its presets. Both live as long as the
 /// program.
 template <typename Visit>
 void forEachPolicy(const Visit& visit) {
 #define GALOIS_CPS_WORKLIST(Policy)                                                                \
   if constexpr (internal::isListed(GALOIS_CPS_WORKLISTS, #Policy)) {                               \
-    const auto& info = internal::infoOf<registry::worklists::Policy>();                            \
-    visit(info.name.c_str(), info.description.c_str());                                            \
+    for (const auto& info : internal::infosOf<registry::worklists::Policy>()) {                    \
+      visit(info.name.c_str(), info.description.c_str());                                          \
+    }                                                                                              \
   }
 #include "galois/worklists/cps/registry/BuiltWorklists.def"
 #undef GALOIS_CPS_WORKLIST
@@ -120,10 +123,11 @@ template <typename Indexer, typename Body>
 bool dispatch(std::string_view name, const Indexer& indexer, Coarseness coarse, const Body& body) {
 #define GALOIS_CPS_WORKLIST(Policy)                                                                \
   if constexpr (internal::isListed(GALOIS_CPS_WORKLISTS, #Policy)) {                               \
-    const auto& info = internal::infoOf<registry::worklists::Policy>();                            \
-    if (info.name == name) {                                                                       \
-      registry::worklists::Policy::visit(indexer, internal::settingsOf(info, coarse), body);       \
-      return true;                                                                                 \
+    for (const auto& info : internal::infosOf<registry::worklists::Policy>()) {                    \
+      if (info.name == name) {                                                                     \
+        registry::worklists::Policy::visit(indexer, internal::settingsOf(info, coarse), body);     \
+        return true;                                                                               \
+      }                                                                                            \
     }                                                                                              \
   }
 #include "galois/worklists/cps/registry/BuiltWorklists.def"
