@@ -135,7 +135,7 @@ def test_coming_from_galois_compiles():
             if not found[0].owner:
                 uses.append(f"using {namespace_of(found[0].header)}::{name};")
     assert len(uses) > 45
-    change, process = re.findall(r"```cpp\n(.*?)```", page, re.DOTALL)[:2]
+    change, signatures, process = re.findall(r"```cpp\n(.*?)```", page, re.DOTALL)
     done = subprocess.run(
         [compiler, "-std=c++17", "-fsyntax-only", "-x", "c++", "-Wall", "-Wextra", "-Werror",
          *(f"-I{ROOT / folder}" for folder in ("libgalois/include", "libgalois/compat/include",
@@ -158,7 +158,9 @@ using Graph = galois::graphs::LC_CSR_Graph<int, void>;
 using GNode = Graph::GraphNode;
 bool build(GNode node);
 void modify(GNode node);
-""" + process, capture_output=True, text=True, check=False)
+static_assert(std::is_same_v<decltype(std::declval<galois::graphs::BufferedGraph<int>&>().size()),
+                             std::uint32_t>);
+""" + process + signatures, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 
 def commands(page):
