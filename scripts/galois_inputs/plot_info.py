@@ -1,4 +1,4 @@
-"""Draws the distributions of degrees and weights that graph-info found."""
+"""Draws the distributions of degrees and weights, and the components, that graph-info found."""
 
 import json
 import math
@@ -6,7 +6,7 @@ import os
 import sys
 import textwrap
 
-from galois_cps.charts import chart_style
+from galois_cps.charts import chart_style, parts
 from galois_cps.runs import UserError
 from lab.bench import program
 
@@ -16,7 +16,8 @@ _EPILOG = """\
   inputs/plot-graph-info road.json road.svg
 """
 _STYLES = ({"linewidth": 3.6}, {"linewidth": 1.4, "linestyle": "--"})  # of curves, out and in
-_MANY = 20  # bins, above which degrees are drawn as a curve instead of bars
+_MANY = 20  # bins, above which degrees and weights are drawn as a curve
+_NARROW = 1 / 1000  # of its values: graph-info tells large values only to a part in two thousand
 
 
 def main(argv=None):
@@ -57,11 +58,20 @@ def draw(record, path):
     from . import pictures  # matplotlib takes half a second to load
 
     weighted = bool(record.get("weights", {}).get("bins"))
-    with pictures.drawing(path, ncols=2 if weighted else 1, squeeze=False,
-                          figsize=(10 if weighted else 5.6, 3.7)) as (figure, axes):
+    shares = components(record)
+    with pictures.drawing(path, nrows=2, ncols=2 if weighted else 1, squeeze=False,
+                          figsize=(10 if weighted else 5.6, 4.8),
+                          height_ratios=(1, 0.1)) as (figure, axes):
         _degrees(axes[0][0], record)
         if weighted:
             _weights(axes[0][1], record["weights"])
+        grid = axes[1][0].get_gridspec()
+        for each in axes[1]:
+            each.remove()
+        if shares:
+            strip = figure.add_subplot(grid[1, :])
+            parts.draw(strip, shares, "share of all nodes")
+            parts.legend(strip, len(shares) if weighted else 1)
         figure.suptitle(os.path.basename(record["input"]), x=0.01, ha="left", fontsize=12,
                         fontweight="bold")
         figure.tight_layout()
@@ -72,13 +82,33 @@ def draw(record, path):
 
 def caption(record):
     """The counts, in a sentence."""
-    parts = [f"{record['nodes']:,} nodes, {record['arcs']:,} arcs"]
-    parts.append("symmetric" if record["symmetric"] else "directed")
-    parts.append(f"{record['components']:,} weakly connected component"
-                 + ("" if record["components"] == 1 else "s"))
+    told = [f"{record['nodes']:,} nodes, {record['arcs']:,} arcs"]
+    told.append("symmetric" if record["symmetric"] else "directed")
+    told.append(f"{record['components']:,} weakly connected component"
+                + ("" if record["components"] == 1 else "s"))
     if "diameter_hops" in record:
-        parts.append(f"diameter at least {record['diameter_hops']['at_least']:,.0f} arcs")
-    return ", ".join(parts) + "."
+        told.append(f"diameter at least {record['diameter_hops']['at_least']:,.0f} arcs")
+    return ", ".join(told) + "."
+
+
+def components(record):
+    """{name: nodes} of the largest weakly connected component, the other ones, and isolated nodes;
+    empty for a graph without nodes, and for a record that does not tell."""
+    nodes, isolated = record["nodes"], record.get("isolated_nodes", 0)
+    if not nodes or "largest_component" not in record:
+        return {}
+    found = {}
+    if record["components"] > isolated:
+        largest = record["largest_component"]
+        others = record["components"] - isolated - 1
+        found["all nodes are in one component" if largest == nodes else
+              f"largest component: {largest:,} nodes"] = largest
+        if others:
+            found[f"{others:,} other component{'s' if others > 1 else ''}: "
+                  f"{nodes - largest - isolated:,} nodes"] = nodes - largest - isolated
+    if isolated:
+        found[f"{isolated:,} isolated node{'s' if isolated > 1 else ''}"] = isolated
+    return found
 
 
 def _degrees(axes, record):
@@ -92,7 +122,8 @@ def _degrees(axes, record):
             axes.step(lows, shares, where="pre", color=colour, label=f"arcs {name}", **style)
         chart_style.decades(axes, "x")
         chart_style.decades(axes, "y")
-        axes.set_ylabel("share of nodes with that many or more")
+        axes.set_ylabel("share of nodes with that many or more\n(logarithmic)")
+        axes.set_xlabel("arcs of a node (logarithmic)")
     else:
         width = 0.8 / len(series)
         for i, (colour, (name, values)) in enumerate(zip(chart_style.COLOURS, series)):
@@ -103,7 +134,7 @@ def _degrees(axes, record):
         axes.set_ylabel("share of nodes")
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.grid(visible=False, axis="x")
-    axes.set_xlabel("arcs of a node")
+        axes.set_xlabel("arcs of a node")
     if len(series) > 1:
         axes.legend()
 
@@ -145,20 +176,44 @@ def density(bins):
 
 
 def _weights(axes, values):
-    edges, shares = density(values["bins"])
-    if edges:
-        axes.stairs(shares, edges, fill=True, color=chart_style.COLOURS[0])
-        if edges[-1] > 16 * edges[0]:
-            if edges[-1] < 256 * edges[0]:
-                axes.set_xscale("log", base=2)
-            else:
-                chart_style.decades(axes)
+    if len(values["bins"]) <= _MANY and all(high - low <= _NARROW * abs(low)
+                                            for low, high, _ in values["bins"]):
+        _each_weight(axes, values)
+    else:
+        _weight_curve(axes, values)
     median = values["quantiles"]["p50"]
     axes.axvline(median, color=chart_style.COLOURS[5], linewidth=1.4, linestyle="--")
     axes.annotate(f"median {median:,.6g}", (median, 1), (4, -2), textcoords="offset points",
                   xycoords=("data", "axes fraction"), fontsize=9, va="top",
                   bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+
+
+def _each_weight(axes, values):
+    """A line with a point for each of few different weights, which may be far apart."""
+    total = sum(count for _, _, count in values["bins"])
+    at = [low for low, _, _ in values["bins"]]
+    shares = [count / total for _, _, count in values["bins"]]
+    axes.vlines(at, 0, shares, color=chart_style.COLOURS[0], linewidth=3)
+    axes.plot(at, shares, "o", color=chart_style.COLOURS[0], markersize=7)
+    axes.set_ylim(0, 1.2 * max(shares))
+    axes.margins(x=0.1)
+    axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.6g}")
     axes.set_xlabel("weight of an arc")
+    axes.set_ylabel("share of arcs")
+
+
+def _weight_curve(axes, values):
+    edges, shares = density(values["bins"])
+    scale = ""
+    if edges:
+        axes.stairs(shares, edges, fill=True, color=chart_style.COLOURS[0])
+        if edges[-1] > 16 * edges[0]:
+            scale = " (logarithmic)"
+            if edges[-1] < 256 * edges[0]:
+                axes.set_xscale("log", base=2)
+            else:
+                chart_style.decades(axes)
+    axes.set_xlabel("weight of an arc" + scale)
     axes.set_ylabel("share of arcs for each factor of two")
 
 

@@ -97,6 +97,32 @@ def test_both_degrees_can_be_seen(monkeypatch, tmp_path):
         assert all(len(set(line.get_xdata())) > 1 for line in (below, above)), "a line has two ends"
 
 
+def test_few_weights_that_are_far_apart_can_be_seen(monkeypatch, tmp_path):
+    weights = {"bins": [[465, 465, 2], [2000, 2000, 1], [5836, 5838, 1]], "quantiles": {"p50": 465}}
+    axes = drawn(monkeypatch, tmp_path, record([[1, 1, 1]], weights=weights)).figure.axes[1]
+    points = next(line for line in axes.get_lines() if line.get_marker() == "o")
+    assert list(points.get_ydata()) == [0.5, 0.25, 0.25] and axes.get_ylabel() == "share of arcs"
+
+
+def test_components_in_parts():
+    def parts(nodes, components, largest, isolated):
+        return plot_info.components({"nodes": nodes, "components": components, "largest_component": largest,
+                                     "isolated_nodes": isolated})
+
+    assert parts(10, 4, 5, 2) == {"largest component: 5 nodes": 5, "1 other component: 3 nodes": 3,
+                                  "2 isolated nodes": 2}
+    assert parts(7, 1, 7, 0) == {"all nodes are in one component": 7}
+    assert parts(3, 3, 1, 3) == {"3 isolated nodes": 3}
+    assert parts(0, 0, 0, 0) == {} and plot_info.components(record([])) == {}
+
+
+def test_components_are_drawn_below(monkeypatch, tmp_path):
+    axes = drawn(monkeypatch, tmp_path, record([[1, 1, 1]], components=4, largest_component=617,
+                                               isolated_nodes=2)).figure.axes[-1]
+    assert axes.get_xlabel() == "share of all nodes"
+    assert [round(bar.get_width(), 3) for bar in axes.patches] == [0.5, 0.498, 0.002]
+
+
 def test_an_axis_has_several_numbers(monkeypatch, tmp_path):
     for greatest in (30, 300, 30000):
         bins = [[i, i, 1 + greatest // i] for i in range(4, 34)] + [[greatest, greatest, 1]]
