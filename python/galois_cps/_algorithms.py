@@ -24,7 +24,7 @@ def _finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,
     if verdict:
         raise RuntimeError(f"the answer is wrong, which is a fault of galois-cps: {verdict}")
     answer.run = Run(app, answer.graph, execution, params=params, answer=answer._answer,
-                     total_s=time.perf_counter() - begin, verified=None if verdict is None else True)
+                     values=answer._values, total_s=time.perf_counter() - begin, verified=None if verdict is None else True)
     return answer
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from . import _calls, _core
 from ._graph import Graph
 from ._run import Answer, Run
+from .runs.node_values import NodeValues
 
 
 def node_number(node: Any, graph: Graph, what: str = "node") -> int:
@@ -94,6 +95,9 @@ class ShortestPaths:
             greatest = int(finite.max(initial=0))
         return checksum, {"reached": int(finite.size), "max": greatest}
 
+    def _values(self) -> NodeValues:
+        return NodeValues(np.where(self.reached, self.distances, np.inf), self.graph.names)
+
 
 def _unreached(dtype: np.dtype[Any]) -> Any:
     return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
@@ -133,6 +137,12 @@ class SpanningForest:
     def _answer(self) -> Answer:
         return self.weight, {"trees": self.num_trees, "edges": len(self.edges)}
 
+    def _values(self) -> NodeValues:
+        names = self.graph.names
+        ends = self.edges.tolist()
+        return NodeValues(self.weights, [
+            " ".join(str(end if names is None else names[end]) for end in edge) for edge in ends])
+
 
 class Coloring:
     """The answer of `color`.
@@ -161,6 +171,9 @@ class Coloring:
     def _answer(self) -> Answer:
         return self.num_colors, {"colors": self.num_colors}
 
+    def _values(self) -> NodeValues:
+        return NodeValues(self.colors, self.graph.names)
+
 
 class Ranks:
     """The answer of `pagerank`.
@@ -188,6 +201,9 @@ class Ranks:
     def _answer(self) -> Answer:
         top = [{"node": int(node), "rank": float(self.ranks[node])} for node in self.top()]
         return None, {"sum": float(self.ranks.sum()), "top": top}
+
+    def _values(self) -> NodeValues:
+        return NodeValues(self.ranks, self.graph.names)
 
 
 class Route:
@@ -218,3 +234,6 @@ class Route:
 
     def _answer(self) -> Answer:
         return self.distance, {"reached": self.distance is not None, "length": self.distance}
+
+    def _values(self) -> None:
+        return None

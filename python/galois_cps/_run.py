@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import os
 import resource
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _core
+
+if TYPE_CHECKING:
+    from .runs.node_values import NodeValues
 
 #: An answer as records have it: a checksum and a summary.
 Answer = tuple[Any, dict[str, Any]]
@@ -55,7 +59,9 @@ class Run:
     """
 
     def __init__(self, app: str, graph: Any, execution: dict[str, Any], *, params: dict[str, Any],
-                 total_s: float, answer: Callable[[], Answer], verified: bool | None = None) -> None:
+                 total_s: float, answer: Callable[[], Answer],
+                 values: Callable[[], NodeValues | None] = lambda: None,
+                 verified: bool | None = None) -> None:
         self.app = app
         self.algorithm: str = execution["algorithm"]
         self.scheduler: str = execution["scheduler"]
@@ -76,6 +82,7 @@ class Run:
         self.drift: dict[str, float] | None = execution.get("drift")
         self.verified = verified
         self._answer = answer
+        self._values = values
         self._input = {"input": graph.name, "input_id": graph.input_id, "nodes": graph.num_nodes,
                        "edges": graph.num_edges}
         self._load_s: float = graph.load_s
@@ -120,6 +127,28 @@ class Run:
         record["answer"] = {"checksum": checksum, "summary": summary}
         record["verified"] = "skipped" if self.verified is None else self.verified
         return record
+
+    def report(self, path: str | os.PathLike[str], *, title: str = "") -> None:
+        """Writes a page about the run: one HTML file with its pictures inside.
+
+        It says what ran, on which graph, how the answer is spread, where the time went, and what
+        the scheduler counted. Needs matplotlib.
+
+        Parameters
+        ----------
+        path : path
+            The file to write, such as ``"run.html"``.
+        title : str
+            The title of the page; by default it names the algorithm and the graph.
+
+        Raises
+        ------
+        galois_cps.runs.UserError
+            When the file cannot be written.
+        """
+        from .charts import run_page
+
+        run_page.write([self.to_dict()], os.fspath(path), self._values(), title)
 
     def __repr__(self) -> str:
         under = f" under {self.scheduler}" if self.scheduler else ""

@@ -1,7 +1,6 @@
 """Runs as DataFrames: read from files, or made to compare schedulers. Needs pandas."""
 
 import itertools
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -61,24 +60,11 @@ def _records_of(item: Any) -> list[Mapping[str, Any]]:
     if isinstance(item, Mapping):
         return [item]
     if isinstance(item, (str, os.PathLike)):
-        return _read(item)
+        return results.successes(results.read_any(item))
     run = getattr(item, "run", item)
     if not hasattr(run, "to_dict"):
         raise UsageError(f"{item!r} is no run; give a path, a result or a record")
     return [run.to_dict()]
-
-
-def _read(path: str | os.PathLike[str]) -> list[Mapping[str, Any]]:
-    """The records of a file of a program's --json, or the successful runs of a result file."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            whole = json.load(file)
-    except (OSError, ValueError):
-        whole = None
-    found = whole if isinstance(whole, list) else [whole]
-    if found and all(isinstance(each, dict) and "schema" in each for each in found):
-        return found
-    return results.successes(results.read(path))
 
 
 def _flat(record: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

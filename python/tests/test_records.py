@@ -10,6 +10,7 @@ import pytest
 
 pandas = pytest.importorskip("pandas")
 
+import galois_cps  # noqa: E402  (pandas may be missing)
 from galois_cps import notebook, records  # noqa: E402  (pandas may be missing)
 from galois_cps.runs import UserError  # noqa: E402
 
@@ -95,3 +96,18 @@ def test_importing_it_loads_nothing_else(module, kept_out):
                f"print([name for name in {kept_out!r} if name in sys.modules])")
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_run_reports_itself(tmp_path):
+    graph = galois_cps.Graph.from_table(
+        pandas.DataFrame({"source": ["Paris", "Lyon"], "target": ["Lyon", "New York"], "weight": [465, 5836]}), weight="weight")
+    answers = [galois_cps.sssp(graph, graph.node("Paris"), threads=1, verify=True), galois_cps.mst(graph, threads=1),
+               galois_cps.color(graph, threads=1), galois_cps.pagerank(graph, threads=1)]
+    for answer in answers:
+        path = tmp_path / f"{answer.run.app}.html"
+        answer.run.report(path, title="My trip")
+        text = path.read_text(encoding="utf-8")
+        assert "<h1>My trip</h1>" in text and "Histogram" in text and "New York</td>" in text, answer.run.app
+    assert "<td>New York</td><td>6,301</td>" in (tmp_path / "sssp.html").read_text(encoding="utf-8")
+    with pytest.raises(UserError, match="cannot write"):
+        answers[0].run.report(tmp_path / "no" / "page.html")

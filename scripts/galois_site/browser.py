@@ -26,7 +26,7 @@ _HEAD = """<!DOCTYPE html><meta charset="utf-8"><title>frames</title>
 _FRAME = '<iframe src="%s" data-page="%s" style="width: %dpx; height: %dpx"></iframe>\n'
 _PROBE = """<script>addEventListener("load", () => {
   const scrolled = ".md-typeset__scrollwrap, .md-typeset__table, pre, .md-tabs, .md-sidebar, " +
-    ".md-search, p:has(> img), [hidden]";
+    ".md-search, p:has(> img), .scroll, [hidden]";
   const results = [...document.querySelectorAll("iframe")].map((frame) => {
     const inner = frame.contentDocument, wide = inner.documentElement.clientWidth;
     const found = [...inner.querySelectorAll("body *")].filter((each) =>
@@ -34,7 +34,7 @@ _PROBE = """<script>addEventListener("load", () => {
       .map((each) => each.tagName.toLowerCase() + "." + (each.getAttribute("class") || ""));
     return { page: frame.dataset.page, wanted: parseInt(frame.style.width), width: wide, found,
              over: inner.documentElement.scrollWidth - wide,
-             pictures: [...inner.querySelectorAll("article img")].filter((each) =>
+             pictures: [...inner.querySelectorAll("article img, figure img")].filter((each) =>
                !each.naturalWidth).length };
   });
   document.body.append(Object.assign(document.createElement("pre"),
@@ -47,7 +47,7 @@ def problems(out: pathlib.Path, pages: collections.abc.Sequence[str] = PAGES,
     """What is wrong with pages, as lines; nothing where there is no browser, which is said.
 
     :param shown: pages of which screenshots are written"""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    browser = find()
     if browser is None:
         print("site: no browser here, so no page was opened; scripts/setup --dev installs one",
               file=sys.stderr)
@@ -55,11 +55,9 @@ def problems(out: pathlib.Path, pages: collections.abc.Sequence[str] = PAGES,
     shots = out.with_name(out.name + "-screenshots")
     shutil.rmtree(shots, ignore_errors=True)
     shots.mkdir()
+    found = measured(browser, out, pages)
     with tempfile.TemporaryDirectory(prefix="galois-site-") as folder:
         path = pathlib.Path(folder) / "frames.html"
-        path.write_text(_HEAD + "".join(_frames(out, page) for page in pages) + _PROBE,
-                        encoding="utf-8")
-        found = _measured(*_run(browser, path, "--dump-dom"))
         for page in shown:
             path.write_text(_HEAD + _frames(out, page), encoding="utf-8")
             for scheme, number in (("light", 1), ("dark", 0)):
@@ -68,6 +66,20 @@ def problems(out: pathlib.Path, pages: collections.abc.Sequence[str] = PAGES,
                      f"--blink-settings=preferredColorScheme={number}",
                      f"--window-size={sum(WIDTHS)},{HEIGHT}")
     return found + _searched(browser, out / pages[0])
+
+
+def find() -> str | None:
+    """The browser of this machine, if it has one."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def measured(browser: str, out: pathlib.Path, pages: collections.abc.Sequence[str]) -> list[str]:
+    """What is wrong with pages of a folder at the widths that people have, as lines."""
+    with tempfile.TemporaryDirectory(prefix="galois-site-") as folder:
+        path = pathlib.Path(folder) / "frames.html"
+        path.write_text(_HEAD + "".join(_frames(out, page) for page in pages) + _PROBE,
+                        encoding="utf-8")
+        return _measured(*_run(browser, path, "--dump-dom"))
 
 
 def _frames(out: pathlib.Path, page: str) -> str:

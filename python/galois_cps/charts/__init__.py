@@ -1,11 +1,14 @@
 """Charts of records as PNG and SVG, and their tables.
 
     chart_style    colours and style
+    parts          parts of a whole
+    distribution   how the values of an answer are spread
     plots          times and ratios
     scaling_lines  lines over a quantity that doubles
     scaling        speed-up and wasted work by threads
     growth         time and memory by the size of the graph
     overview       a table of all configurations and their ratios to one of them
+    run_page       a page about runs, as one HTML file
 
 A module imports only modules above it in this list, and galois_cps.runs.
 """

@@ -21,7 +21,8 @@ def caption(measured, marks):
     graphs = {record["bench"]["config"]["input"]: record for record in records}
     parts = [f"{name}: {record['nodes']:,} nodes, {record['edges']:,} edges"
              for name, record in graphs.items() if "nodes" in record and "edges" in record]
-    first = records[0]
+    # Commands of others do not tell their machine, which is that of the other runs.
+    first = next((record for record in records if "host" in record), records[0])
     host, build = first.get("host", {}), first.get("build", {})
     machine = host.get("cpu", "Unknown processor")
     if first.get("virtual"):

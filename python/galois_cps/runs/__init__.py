@@ -1,13 +1,15 @@
 """Records of runs, and what is computed from them.
 
-    values     numbers as text: 1/8, 30us, 1h30m
-    bootstrap  samples drawn again, and their intervals
-    stats      medians, spread, ratios of medians
-    tables     text, Markdown and CSV
-    machine    settings of this machine, and warnings about them
-    results    the JSON-lines file: append, resume, read back
-    answers    runs of one problem must give one answer
-    groups     records by configuration
+    values       numbers as text: 1/8, 30us, 1h30m
+    bootstrap    samples drawn again, and their intervals
+    stats        medians, spread, ratios of medians
+    tables       text, Markdown and CSV
+    machine      settings of this machine, and warnings about them
+    results      the JSON-lines file: append, resume, read back
+    answers      runs of one problem must give one answer
+    groups       records by configuration
+    summary      the table of all configurations
+    node_values  answers that programs write, one value per node
 
 A module imports only modules above it in this list.
 """

@@ -88,6 +88,19 @@ def read(path):
     return records
 
 
+def read_any(path):
+    """The records of a file of a program's --json, or all lines of a result file."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            whole = json.load(file)
+    except (OSError, ValueError):
+        whole = None
+    found = whole if isinstance(whole, list) else [whole]
+    if found and all(isinstance(each, dict) and "schema" in each for each in found):
+        return found
+    return read(path)
+
+
 def _not_a_result(path, text, number):
     """One line about a file that holds something else in this line."""
     wanted = "a result file has one JSON object per line, as scripts/bench --out writes it"
@@ -107,9 +120,10 @@ def finished(records):
 
 
 def successes(records):
-    """Measured runs: neither failed nor warm-up."""
-    return [record for record in records
-            if "failure" not in record["bench"] and not record["bench"]["warmup"]]
+    """Measured runs: neither failed nor warm-up. A program's own records are such runs."""
+    places = ((record, record.get("bench", {})) for record in records)
+    return [record for record, bench in places
+            if "failure" not in bench and not bench.get("warmup")]
 
 
 def failures(records):

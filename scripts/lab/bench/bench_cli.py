@@ -5,7 +5,7 @@ import os
 import pathlib
 import sys
 
-from galois_cps.runs import groups, results, tables
+from galois_cps.runs import groups, results, summary, tables
 
 from . import options, policies, program, sweep
 
@@ -40,6 +40,8 @@ def main(argv=None):
                         help="draw speed-up and wasted work by threads: NAME.png and NAME.svg")
     report.add_argument("--plot-growth", metavar="NAME",
                         help="draw time per edge and memory per node by the size of the graph")
+    report.add_argument("--report", metavar="FILE", help="write a page with the table, its charts and "
+                        "a run of each configuration: FILE.html, which needs nothing else")
     report.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
     report.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     args = parser.parse_args(argv)
@@ -50,7 +52,7 @@ def _run(args):
     plan = options.sweep_from(args, default_bin())
     program.keep_apart(
         [args.sweep, *(given.path for given in plan.graphs())],
-        [args.out, args.csv, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
+        [args.out, args.csv, args.report, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
          *program.pictures(args.plot_growth)])
     results.require_file(args.out)
     if args.fresh and not args.dry_run and os.path.exists(args.out):
@@ -68,7 +70,7 @@ def _run(args):
     mine = [record for record in records if record["bench"]["key"] in wanted]
     measured = groups.group(mine)
     if measured:
-        table = summary(measured)
+        table = summary.summary(measured)
         print(table.render(args.format))
         for line in short_runs(measured):
             print(f"warning: {line}", file=sys.stderr)
@@ -83,6 +85,9 @@ def _run(args):
         if args.plot_growth:
             from galois_cps.charts import growth
             growth.draw(measured, args.plot_growth)
+        if args.report:
+            from galois_cps.charts import run_page
+            run_page.write(mine, args.report)
     print(f"\n{len(results.successes(mine))} measured runs in {args.out}")
     return report_failures(results.failures(mine))
 
@@ -95,23 +100,6 @@ def default_bin():
 def preset_bin(preset):
     """The programs of a preset of the repository that contains these scripts."""
     return str(_ROOT / "build" / preset / "bin")
-
-
-def summary(measured):
-    """The Table of the time of each configuration."""
-    names = groups.varying(measured) or ["wl"]
-    header = [*names, "n", "median", "min", "max", "IQR", "wasted work", "verified"]
-    csv_header = [*names, "n", "median_s", "min_s", "max_s", "q1_s", "q3_s", "wasted_work", "verified"]
-    rows, csv_rows = [], []
-    for item in measured:
-        time, waste = item.spread(), item.wasted_work
-        dims = [item.dims.get(name, "-") for name in names]
-        rows.append([*dims, str(time.n),
-                     *map(tables.pretty_seconds, (time.median, time.low, time.high, time.iqr)),
-                     f"{waste:.3f}" if waste else "-", item.verified])
-        csv_rows.append([*dims, time.n, time.median, time.low, time.high, time.q1, time.q3,
-                         waste or "", item.verified])
-    return tables.Table(header, rows, tables.Table(csv_header, csv_rows))
 
 
 def short_runs(measured):
