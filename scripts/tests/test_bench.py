@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from conftest import SCRIPTS
 from galois_cps.charts import chart_style, growth
 from galois_cps.runs import machine
-from lab.bench import bench_cli, policies
+from lab.bench import bench_cli, counters, policies
 
 
 @pytest.fixture
@@ -372,3 +372,91 @@ def test_nothing_overwrites_an_input(fake_bin, graph, tmp_path, log, capsys):
         error = capsys.readouterr().err
         assert "is the same file as the" in error and error.count("\n") == 1
     assert graph.read_bytes() == b"graph" and not log()
+
+
+OTHER = "#!/bin/sh\necho \"$@\" >> '{log}'\nexit {status}\n"
+
+
+def other(tmp_path, status=0):
+    """A program of somebody else, and what it was called with."""
+    program, called = tmp_path / "other", tmp_path / "other-calls"
+    program.write_text(OTHER.format(log=called, status=status))
+    program.chmod(0o755)
+    return program, lambda: called.read_text().splitlines()
+
+
+def test_a_command_runs_in_the_same_rounds(bench, graph, tmp_path, capsys):
+    program, called = other(tmp_path)
+    argv = ["--cmd", f"theirs={program} -x {{threads}} {{input}}", "--threads", "1,2", "--report",
+            str(tmp_path / "page.html")]
+    assert bench(*argv) == 0
+    assert sorted(set(called())) == [f"-x 1 {graph}", f"-x 2 {graph}"] and len(called()) == 2 * 4
+    found = records(bench.out)
+    theirs = [record for record in found if "command" in record["bench"]]
+    assert {record["bench"]["config"]["wl"] for record in theirs} == {"theirs"}
+    assert all(record["time_s"] == pytest.approx(record["bench"]["wall_s"], abs=1e-3) for record in theirs)
+    first = found[:6]  # a round has every configuration, commands included
+    assert len({record["bench"]["key"] for record in first}) == 6
+    told = capsys.readouterr()
+    assert "process" in told.out and "the time of theirs is that of the whole process" in told.err
+    assert "Only the exit status of this command" in (tmp_path / "page.html").read_text()
+    assert bench(*argv) == 0 and len(called()) == 2 * 4, "a second call runs nothing again"
+
+
+def test_a_command_without_threads_runs_once_per_round(bench, tmp_path):
+    program, called = other(tmp_path)
+    assert bench("--cmd", f"theirs={program} {{input}}", "--threads", "1,2") == 0
+    assert len(called()) == 4
+
+
+def test_a_command_that_fails_is_told(bench, tmp_path, capsys):
+    program, _ = other(tmp_path, status=3)
+    assert bench("--cmd", f"theirs={program} {{input}}") == 1
+    assert "exit status 3" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ("theirs", "is not of the form NAME='COMMAND'"), ("a b=true", "has a blank"), ("theirs='x", "is no command line"),
+    ("theirs=no-such-program-here", "is no program here")])
+def test_a_command_that_cannot_run_is_told_before(bench, log, given, said, capsys):
+    assert bench("--cmd", given) == 2
+    assert said in capsys.readouterr().err and not log()
+
+
+PERF = """#!/bin/sh
+while [ "$1" != -- ]; do
+  if [ "$1" = -o ]; then out=$2; fi
+  shift
+done
+shift
+"$@" || exit
+printf '# started\\n\\n1000,,cycles:u,5,100.00,,\\n2500,,instructions:u,5,100.00,2.50,insn\\n' > "$out"
+printf '<not supported>,,cache-misses:u,0,100.00,,\\n' >> "$out"
+"""
+
+
+@pytest.mark.parametrize(("script", "shown"), [
+    (PERF, "instructions per cycle</th><td>2.50"),
+    ("#!/bin/sh\necho 'No permission here' >&2\nexit 255\n", "Not available: perf stat fails: No permission here"),
+    (PERF.replace("1000", "<not supported>").replace("2500", "<not counted>"),
+     "Not available: perf finds no hardware counters")])
+def test_hardware_counters_are_shown_or_said_to_be_absent(bench, tmp_path, monkeypatch, capsys, script, shown):
+    folder = tmp_path / "tools"
+    folder.mkdir()
+    (folder / "perf").write_text(script)
+    (folder / "perf").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    assert bench("--counters", "--report", str(tmp_path / "page.html")) == 0
+    assert shown in (tmp_path / "page.html").read_text()
+    told = capsys.readouterr()
+    if "Not available" in shown:
+        assert "hardware counters are not available" in told.err
+        assert all("no_counters" in record["bench"] for record in records(bench.out))
+    else:
+        assert "cycles" in told.out and "2,500" in told.out
+        assert records(bench.out)[0]["bench"]["counters"] == {"cycles": 1000, "instructions": 2500}
+
+
+def test_a_machine_without_perf_says_so(monkeypatch):
+    monkeypatch.setattr(counters.shutil, "which", lambda _name: None)
+    assert counters.look() == counters.Counters(reason="perf is not installed")

@@ -30,6 +30,14 @@ def main(argv=None):
     parser = program.Parser(
         prog="bench", description=__doc__, epilog=_EPILOG)
     options.add_sweep_arguments(parser)
+    others = parser.add_argument_group("what else to run")
+    others.add_argument("--cmd", dest="commands", action="append", metavar="NAME='COMMAND'",
+                        help="any other program, in the same rounds: its whole process is timed, and "
+                        "its exit status has to be 0; {input} and {threads} stand for the graph and "
+                        "the number of threads")
+    others.add_argument("--counters", action="store_true", default=None, help="also count cycles, "
+                        "instructions, branches and cache misses of each process, by perf stat, "
+                        "where the machine has counters")
     report = parser.add_argument_group("results")
     report.add_argument("--out", metavar="FILE", default="results/bench.jsonl",
                         help="JSON lines, appended run by run (default results/bench.jsonl)")
@@ -72,6 +80,10 @@ def _run(args):
     if measured:
         table = summary.summary(measured)
         print(table.render(args.format))
+        names = sorted({record["bench"]["command"] for record in mine if "command" in record["bench"]})
+        if names:
+            print(f"note: the time of {', '.join(names)} is that of the whole process, which the "
+                  "column process has for all", file=sys.stderr)
         for line in short_runs(measured):
             print(f"warning: {line}", file=sys.stderr)
         if args.csv:

@@ -2,7 +2,7 @@
 
 from galois_cps.runs import UsageError
 
-from . import spec
+from . import commands, spec
 
 
 def add_sweep_arguments(parser):
@@ -56,6 +56,10 @@ def sweep_from(args, default_bin):
         given["threads"] = [_count(text) for text in _split(args.threads)]
     if args.flags is not None:
         given["flags"] = args.flags
+    if getattr(args, "commands", None) is not None:
+        given["commands"] = dict(commands.parse(text) for text in args.commands)
+    if getattr(args, "counters", None) is not None:
+        given["counters"] = args.counters
     for name in ("bin", "preset", "jobs", "repeats", "warmup", "seed", "timeout", "verify",
                  "vary_seed"):
         if getattr(args, name) is not None:

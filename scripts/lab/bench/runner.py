@@ -14,6 +14,8 @@ import time
 
 from galois_cps.runs import UsageError
 
+from . import counters as hardware
+
 # The failure of a run whose program refused its command line, which a repetition would not change.
 USAGE = "exit status 2"
 _TAIL = 800  # characters of stderr that a failure keeps
@@ -31,6 +33,7 @@ class Outcome:
     reason: str = ""
     stderr: str = ""
     records: list = dataclasses.field(default_factory=list)
+    counters: dict = dataclasses.field(default_factory=dict)
 
 
 def find_binary(bin_dir, app, preset="release"):
@@ -52,13 +55,17 @@ def replay(argv):
     return shlex.join(arg for arg in argv if not arg.startswith("--json="))
 
 
-def run(make_argv, timeout, started=None, several=False):
+def run(make_argv, timeout, started=None, several=False, counters=hardware.Counters(),
+        make_record=None):
     """Runs make_argv(json file) for at most timeout seconds. A failure is an outcome, not an error.
     `started`, if given, is called with the process, which leads a process group of its own.
-    `several` says that the run may have more than one record, one per query."""
+    `several` says that the run may have more than one record, one per query. `counters` are the
+    hardware counters that count the process. make_record(seconds), if given, makes the record of a
+    program that writes none."""
     with tempfile.TemporaryDirectory(prefix="galois-bench-") as folder:
         record_file = os.path.join(folder, "record.json")
-        argv = make_argv(record_file)
+        counted = os.path.join(folder, "counters")
+        argv = counters.command(make_argv(record_file), counted)
         with open(os.path.join(folder, "stderr"), "w+b") as stderr:
             began = time.monotonic()
             status = _wait(argv, stderr, timeout, started)
@@ -67,14 +74,16 @@ def run(make_argv, timeout, started=None, several=False):
             tail = stderr.read().decode(errors="replace").strip()[-_TAIL:]
         if status is None:
             return Outcome(None, wall, f"ran past its {timeout:g} s", tail)
-        records, trouble = _read_records(record_file, several)
+        records, trouble = ([make_record(wall)], "") if make_record else \
+            _read_records(record_file, several)
         if status < 0:
             return Outcome(None, wall, f"killed by {signal.Signals(-status).name}", tail)
         if any(record.get("verified") is False for record in records):
             return Outcome(None, wall, "verification failed", tail)
         if status > 0:
             return Outcome(None, wall, f"exit status {status}", tail)
-        return Outcome(records[0] if records else None, wall, trouble, tail, records)
+        return Outcome(records[0] if records else None, wall, trouble, tail, records,
+                       hardware.read(counted))
 
 
 def _wait(argv, stderr, timeout, started=None):

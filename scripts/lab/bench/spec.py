@@ -9,7 +9,7 @@ import tomllib
 
 from galois_cps.runs import UsageError, UserError
 
-from . import applications, ranks
+from . import applications, commands, ranks
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
 SEQUENTIAL_ALGOS = ("dijkstra", "radix-heap")
@@ -25,7 +25,8 @@ MAYBE_GRAPH = tuple(applications.fork_join("graphs"))
 DEFAULT_ALGO = "worklist"
 VERIFY_CHOICES = ("first", "all", "never")
 # Keys of a file that a plan has once, for all of its sweeps.
-_ONCE = ("sweeps", "bin", "repeats", "warmup", "seed", "timeout", "verify", "vary_seed", "jobs")
+_ONCE = ("sweeps", "bin", "repeats", "warmup", "seed", "timeout", "verify", "vary_seed", "jobs",
+         "counters")
 # Values may begin a path with this, which stands for the folder scripts/ of this tree. So results do not
 # depend on where the tree is.
 _SCRIPTS = "@scripts/"
@@ -69,6 +70,11 @@ class Config:
         """A line that identifies this configuration in results and messages."""
         parts = [f"{name}={value}" for name, value in self.dims().items()]
         return " ".join(parts + list(self.input.flags) + list(self.flags))
+
+    @property
+    def program(self):
+        """Where the sweep keeps the binary."""
+        return self.build, self.app
 
     @property
     def problem(self):
@@ -118,6 +124,7 @@ class Sweep:
     threads: list = dataclasses.field(default_factory=lambda: [1])
     params: dict = dataclasses.field(default_factory=dict)
     flags: list = dataclasses.field(default_factory=list)
+    commands: dict = dataclasses.field(default_factory=dict)
     bin: str = ""
     preset: str = ""
     sweeps: list = dataclasses.field(default_factory=list)
@@ -126,6 +133,7 @@ class Sweep:
     warmup: int = 1
     seed: int = 1
     timeout: float = 600.0
+    counters: bool = False
     verify: str = "first"
     vary_seed: bool = False
 
@@ -148,6 +156,8 @@ class Sweep:
         found = {}
         for part in self.parts():
             for config in part._configs((part.preset,) if part.preset else builds):
+                found.setdefault(config.key, config)
+            for config in commands.configs(part.commands, part.apps, part._inputs(), part.threads):
                 found.setdefault(config.key, config)
         return list(found.values())
 

@@ -1,11 +1,12 @@
 """Runs a sweep: interleaved, resumable, every answer checked against the others."""
 
 import datetime
+import functools
 import os
 
 from galois_cps.runs import UserError, answers, machine, results
 
-from . import concurrent_runs, policies, progress, ranks, runner, schedule
+from . import commands, concurrent_runs, counters, policies, progress, ranks, runner, schedule
 
 
 def run(sweep, builds, out, dry_run=False, stream=None):
@@ -16,16 +17,14 @@ def run(sweep, builds, out, dry_run=False, stream=None):
     and answers.AnswerMismatch when two runs of one problem disagree.
     """
     configs = sweep.configs(tuple(label for label in builds if label not in sweep.presets()))
-    binaries = {(config.build, config.app): runner.find_binary(
-        builds[config.build], config.app,
-        config.build if config.build in sweep.presets() else "release") for config in configs}
+    binaries = {config.program: _binary(sweep, config, builds) for config in configs}
     prints = {name: runner.fingerprint(path) for name, path in binaries.items()}
     _require_inputs(sweep)
     _require_policies(configs, binaries)
     plan = schedule.plan(configs, sweep.repeats, sweep.warmup, sweep.seed)
     if dry_run:
         for run_ in plan:
-            argv = run_.config.command(builds[run_.config.build], "RECORD",
+            argv = run_.config.command(builds.get(run_.config.build), "RECORD",
                                        _verifies(sweep, run_, set()), sweep.seed_of(run_))
             print(runner.replay(argv) + ("   # warm-up" if run_.warmup else ""))
         return []
@@ -42,15 +41,18 @@ def run(sweep, builds, out, dry_run=False, stream=None):
     if len(pending) < len(plan):
         meter.note(f"{out}: {len(plan) - len(pending)} of {len(plan)} runs are there already")
     system = _look(sweep, pending, meter)
+    hardware = counters.look() if sweep.counters and pending else counters.Counters()
+    if hardware.reason:
+        meter.note(f"hardware counters are not available: {hardware.reason}")
     checked = {record["bench"]["key"] for record in records if record.get("verified") is True}
     hopeless, told = set(), set()
 
     def one(item, begun=None):
         """One run; the line for the result file. It may run in another thread."""
-        build = item.config.build
-        record = measure(item, builds[build], prints[build, item.config.app], 0,
+        record = measure(item, builds.get(item.config.build), prints[item.config.program], 0,
                          verify=_verifies(sweep, item, checked), seed=sweep.seed_of(item),
-                         plan_seed=sweep.seed, timeout=sweep.timeout, begun=begun)
+                         plan_seed=sweep.seed, timeout=sweep.timeout, begun=begun,
+                         hardware=hardware)
         return machine.with_system(record, system)
 
     def keep(item, record):
@@ -105,22 +107,31 @@ def complaint(record):
     return ": ".join([failure["reason"], *last])
 
 
-def measure(item, folder, program, order, *, verify, seed, plan_seed, timeout, begun=None):
+def measure(item, folder, program, order, *, verify, seed, plan_seed, timeout, begun=None,
+            hardware=counters.Counters()):
     """Runs one run of a plan and returns its line for the result file.
 
     folder has the programs, and program is the fingerprint of this one. plan_seed decided the order
-    of the plan; seed is the run's own, or None. begun is called with the process.
+    of the plan; seed is the run's own, or None. begun is called with the process. hardware counts.
     """
     config = item.config
+    foreign = isinstance(config, commands.Command)
     started = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
     outcome = runner.run(lambda json_file: config.command(folder, json_file, verify, seed),
-                         timeout, begun)
+                         timeout, begun, counters=hardware,
+                         make_record=functools.partial(commands.record, config) if foreign else None)
     bench = {
         "key": config.key, "config": config.dims(), "problem": config.problem,
         "repeat": item.repeat, "warmup": item.warmup, "seed": plan_seed, "order": order,
         "replay": runner.replay(config.command(folder, "", verify, seed)), "started": started,
         "wall_s": round(outcome.wall_s, 4), "program": program,
     }
+    if foreign:
+        bench["command"] = config.name
+    if hardware.events:
+        bench["counters"] = outcome.counters
+    elif hardware.reason:
+        bench["no_counters"] = hardware.reason
     if outcome.record is None:
         bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,
                             "timeout": outcome.reason.startswith("ran past"),
@@ -135,6 +146,14 @@ def _verifies(sweep, item, checked):
     return sweep.verify == "all"
 
 
+def _binary(sweep, config, builds):
+    """The path of the program of a configuration."""
+    if isinstance(config, commands.Command):
+        return commands.find(config)
+    return runner.find_binary(builds[config.build], config.app,
+                              config.build if config.build in sweep.presets() else "release")
+
+
 def _require_inputs(sweep):
     sweep.check()
     for graph in sweep.graphs():
@@ -147,8 +166,8 @@ def _require_policies(configs, binaries):
     parameters."""
     wanted = {}
     for config in configs:
-        if config.build != ranks.PRESET:
-            program = binaries[config.build, config.app]
+        if config.build not in (ranks.PRESET, commands.BUILD):
+            program = binaries[config.program]
             worklists, algos, params = wanted.setdefault(program, ({}, {}, {}))
             worklists |= {config.wl: None} if config.wl else {}
             algos |= {config.algo: None} if config.algo else {}
@@ -162,7 +181,9 @@ def _require_same_programs(records, prints, out):
     """Raises an error if the file has results of another build, because they would be averaged."""
     for record in records:
         bench = record["bench"]
-        now = prints.get((bench["config"].get("build", ""), bench["config"]["app"]))
+        name = bench.get("command") or bench["config"]["app"]
+        build = commands.BUILD if "command" in bench else bench["config"].get("build", "")
+        now = prints.get((build, name))
         if now and bench["program"] != now:
-            raise UserError(f"{out} was measured with another build of {bench['config']['app']}; "
+            raise UserError(f"{out} was measured with another build of {name}; "
                             "write to a new --out, or delete it (--fresh) to measure again")
