@@ -68,9 +68,7 @@ TEST_F(AdaptiveObimTest, OptionsAreTypes) {
                                                          Task8, std::uint32_t, false, true, true>>);
   setActiveThreads(1);
   All wl; // Descending order of the complement is ascending order.
-  for (std::uint32_t i = 0; i < 10; ++i) {
-    wl.push(Task8(i, i * 3 % 10));
-  }
+  pushTasks(wl, 10, [](std::uint32_t i) { return i * 3 % 10; });
   for (std::uint32_t i = 0; i < 10; ++i) {
     const auto got = wl.pop();
     ASSERT_TRUE(got);
@@ -81,9 +79,7 @@ TEST_F(AdaptiveObimTest, OptionsAreTypes) {
 TEST_F(AdaptiveObimTest, OrderIsExactUntilTheFirstMerge) {
   setActiveThreads(1);
   Pmod::retype<Task8> wl;
-  for (std::uint32_t i = 0; i < 63; ++i) {
-    wl.push(Task8(i, i * 37 % 63 * 1000));
-  }
+  pushTasks(wl, 63, [](std::uint32_t i) { return i * 37 % 63 * 1000; });
   for (std::uint32_t i = 0; i < 63; ++i) {
     const auto got = wl.pop();
     ASSERT_TRUE(got);
@@ -97,9 +93,7 @@ TEST_F(AdaptiveObimTest, ThinBagsAreMergedWithinTheFirstHundredthOfTheRun) {
   constexpr std::uint32_t kTasks = 20000;
   Pmod::retype<Task8> merging, never;
   std::uint32_t last = 0;
-  for (std::uint32_t i = 0; i < 40; ++i) {
-    merging.push(Task8(i, i * 250));
-  }
+  pushTasks(merging, 40, [](std::uint32_t i) { return i * 250; });
   for (std::uint32_t i = 0; i < kTasks / 100; ++i) {
     const auto got = merging.pop();
     ASSERT_TRUE(got);
@@ -144,9 +138,7 @@ TEST_F(AdaptiveObimTest, WiderPrioritiesMergeFurther) {
 TEST_F(AdaptiveObimTest, FewPrioritiesAreNeverMerged) {
   setActiveThreads(1);
   Pmod::retype<Task8> wl;
-  for (std::uint32_t i = 0; i < 20000; ++i) {
-    wl.push(Task8(i, i % 10));
-  }
+  pushTasks(wl, 20000, [](std::uint32_t i) { return i % 10; });
   std::uint32_t last = 0;
   while (const auto got = wl.pop()) {
     EXPECT_GE(got->priority, last);

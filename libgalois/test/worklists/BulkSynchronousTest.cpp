@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "support/SharedMemTest.h"
+#include "worklists/LevelsInOrder.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
@@ -22,43 +23,7 @@ using Bulk = worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<4>, Task8>
 
 using BulkSynchronousTest = SharedMemTest;
 
-/// A grid of tasks with kLevels levels of kWidth tasks each. Each task pushes the task above it.
-/// The priority is the level.
-constexpr std::uint32_t kLevels = 20, kWidth = 150;
-
-std::vector<Task8> firstLevel() {
-  std::vector<Task8> first;
-  for (std::uint32_t i = 0; i < kWidth; ++i) {
-    first.emplace_back(i, 0);
-  }
-  return first;
-}
-
-TEST_F(BulkSynchronousTest, NoTaskRunsBeforeTheLevelBeforeItIsDone) {
-  for (const unsigned threads : kThreadCounts) {
-    setActiveThreads(threads);
-    Deliveries seen(kLevels * kWidth);
-    const std::vector<Task8> first = firstLevel();
-    std::atomic<std::uint32_t> done[kLevels] = {};
-    std::atomic<std::uint32_t> early{0};
-    for_each(
-        iterate(first),
-        [&](const Task8& t, auto& ctx) {
-          seen.record(t);
-          if (t.priority > 0 && done[t.priority - 1] != kWidth) {
-            ++early;
-          }
-          if (t.priority + 1 < kLevels) {
-            ctx.push(t.id + kWidth, t.priority + 1);
-          }
-          ++done[t.priority];
-        },
-        wl<Bulk>(), disable_conflict_detection());
-    SCOPED_TRACE(threads);
-    seen.expectEachOnce();
-    EXPECT_EQ(early.load(), 0u);
-  }
-}
+TEST_F(BulkSynchronousTest, NoTaskRunsBeforeTheLevelBeforeItIsDone) { expectLevelsInOrder<Bulk>(); }
 
 // U22: in Galois, pop() contains a barrier, so a thread that leaves the loop leaves the others
 // waiting.

@@ -79,9 +79,7 @@ TEST_F(HdcpsCountersTest, ABagCountsAsOneEntryOfAQueue) {
   params.drift.tdf = 1;
   Full wl(TaskPriority(), params);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 4; ++i) {
-      wl.push(Task8(i, 7));
-    }
+    pushTasks(wl, 4, 7);
     popAll(wl);
   });
   // Before the second, third and fourth task, and before the pop that finds nothing, which ends the

@@ -65,9 +65,7 @@ TEST_F(HdcpsTest, TheTdfIsTheShareThatIsSent) {
     SrqTdf wl(TaskPriority(), params);
     inTurn(2, [&](unsigned tid) {
       if (tid == 0) {
-        for (std::uint32_t i = 0; i < kTasks; ++i) {
-          wl.push(Task8(i, i));
-        }
+        pushTasks(wl, kTasks);
       }
     });
     // At 100 % the first task is kept, because the thread has no other task.
@@ -87,9 +85,7 @@ TEST_F(HdcpsTest, WhatIsSentIsQueuedOnceAndNotAtItsSender) {
     std::vector<std::vector<Task8>> got(threads);
     inTurn(threads, [&](unsigned tid) {
       if (tid == 0) {
-        for (std::uint32_t i = 0; i < kTasks; ++i) {
-          wl.push(Task8(i, i));
-        }
+        pushTasks(wl, kTasks);
       }
       got[tid] = popAll(wl);
     });
@@ -112,11 +108,7 @@ TEST_F(HdcpsTest, WithoutFeedbackTasksSpreadEvenlyOverAllThreads) {
     HdcpsParams params;
     params.queueCapacity = kTasks;
     Srq wl(TaskPriority(), params);
-    onThread(0, [&] {
-      for (std::uint32_t i = 0; i < kTasks; ++i) {
-        wl.push(Task8(i, i));
-      }
-    });
+    onThread(0, [&] { pushTasks(wl, kTasks); });
     const std::uint32_t kept = kTasks / threads;
     EXPECT_NEAR(counter(wl, "remote_pushes"), kTasks - kept, 1);
   }
@@ -146,9 +138,7 @@ TEST_F(HdcpsTest, AReceiverWithoutRoomLeavesTasksToTheirSender) {
   std::vector<Task8> kept, sent;
   inTurn(2, [&](unsigned tid) {
     if (tid == 0) {
-      for (std::uint32_t i = 0; i < kTasks; ++i) {
-        wl.push(Task8(i, i));
-      }
+      pushTasks(wl, kTasks);
       kept = popAll(wl);
     } else {
       sent = popAll(wl);
@@ -169,9 +159,7 @@ TEST_F(HdcpsTest, OnePopReceivesEverythingThatHasArrived) {
   SrqTdf wl(TaskPriority(), params);
   inTurn(2, [&](unsigned tid) {
     if (tid == 0) {
-      for (std::uint32_t i = 0; i < 50; ++i) {
-        wl.push(Task8(i, 100 - i));
-      }
+      pushTasks(wl, 50, [](std::uint32_t i) { return 100 - i; });
     } else {
       EXPECT_EQ(wl.pop()->priority, 51u); // This task was sent last.
       EXPECT_EQ(wl.pop()->priority, 52u);
@@ -235,9 +223,7 @@ TEST_F(HdcpsTest, TasksOfALoopThatWasLeftEarlyStayWithTheirThreads) {
   params.drift.tdf = 100;
   Full wl(TaskPriority(), params);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 100; ++i) {
-      wl.push(Task8(i, i));
-    }
+    pushTasks(wl, 100);
     wl.pop();
   });
   setActiveThreads(1); // A loop with fewer threads does not find what was sent to the others.
@@ -272,11 +258,7 @@ TEST_F(HdcpsTest, SiblingsOfOnePriorityMakeABag) {
 TEST_F(HdcpsTest, AMoreUrgentTaskOvertakesTheRestOfABag) {
   setActiveThreads(1);
   Full wl;
-  const auto pushBag = [&](std::uint32_t priority) {
-    for (std::uint32_t i = 0; i < 4; ++i) {
-      wl.push(Task8(i, priority));
-    }
-  };
+  const auto pushBag = [&](std::uint32_t priority) { pushTasks(wl, 4, priority); };
   pushBag(5);
   EXPECT_EQ(wl.pop()->priority, 5u);
   pushBag(3);
@@ -351,9 +333,7 @@ TEST_F(HdcpsTest, ABagForWhichThereIsNoRoomIsKept) {
     std::vector<std::size_t> got(2);
     inTurn(2, [&](unsigned tid) {
       if (tid == 0) {
-        for (std::uint32_t i = 0; i < 40; ++i) {
-          wl.push(Task8(i, i / 4));
-        }
+        pushTasks(wl, 40, [](std::uint32_t i) { return i / 4; });
       }
       got[tid] = popAll(wl).size();
     });

@@ -34,9 +34,7 @@ TYPED_TEST_P(LocalDequeue, TasksAreSpreadOverAllThreadsAndTakenByTheirOwners) {
   on_each([&](unsigned tid, unsigned) {
     substrate::Backoff backoff;
     if (tid == 0) {
-      for (std::uint32_t i = 0; i < kTasks; ++i) {
-        wl.push(Task<8>(i, i));
-      }
+      pushTasks(wl, kTasks);
       filled = true;
     }
     while (!filled) {
@@ -58,9 +56,7 @@ TYPED_TEST_P(LocalDequeue, TasksOfAThreadThatDoesNotComeAreNotStranded) {
   // tasks that it pushed are in the queues of threads that never pop.
   setActiveThreads(8);
   typename TypeParam::template Policy<Task<8>> wl;
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task<8>(i, i));
-  }
+  pushTasks(wl, 100);
   for (std::uint32_t i = 0; i < 100; ++i) {
     ASSERT_TRUE(wl.pop());
   }

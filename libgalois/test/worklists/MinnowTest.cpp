@@ -79,9 +79,7 @@ TEST_F(MinnowTest, EveryWorkerIsServed) {
       params.helpers = helpers;
       Minnow::retype<Task8> wl(TaskPriority(), params);
       const unsigned workers = threads - params.helpersOf(threads);
-      for (std::uint32_t i = 0; i < 64 * 64; ++i) {
-        wl.push(Task8(i, 1));
-      }
+      pushTasks(wl, 64 * 64, 1);
       // The helpers run first, then each worker takes one task.
       on_each([&](unsigned tid, unsigned) {
         if (tid >= workers) {
@@ -145,9 +143,7 @@ TEST_F(MinnowTest, TasksInInboxesOfAbsentThreadsAreFoundByOthers) {
     Deliveries seen(kTasks);
     on_each([&](unsigned tid, unsigned) {
       if (tid == 3) {
-        for (std::uint32_t i = 0; i < kTasks; ++i) {
-          wl.push(Task8(i, i % 2));
-        }
+        pushTasks(wl, kTasks, [](std::uint32_t i) { return i % 2; });
         seen.record(*wl.pop()); // This fills all inboxes.
       }
     });

@@ -29,9 +29,7 @@ Mbq<Task8>::Params narrow() {
 TEST_F(MultiBucketQueueTest, OneQueueOfNarrowBucketsIsExact) {
   setActiveThreads(1);
   Mbq<Task8> wl(TaskPriority(), narrow());
-  for (std::uint32_t i = 0; i < 4000; ++i) {
-    wl.push(Task8(i, (i * 1237) % 4000));
-  }
+  pushTasks(wl, 4000, [](std::uint32_t i) { return (i * 1237) % 4000; });
   for (std::uint32_t i = 0; i < 4000; ++i) {
     const auto task = wl.pop();
     ASSERT_TRUE(task);
@@ -46,9 +44,7 @@ TEST_F(MultiBucketQueueTest, ABatchComesFromOneBucket) {
   params.local.buckets.shift = 4;
   params.insert.batch = params.remove.batch = 64;
   Mbq<Task8> wl(TaskPriority(), params);
-  for (std::uint32_t i = 0; i < 640; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 640);
   Task8 out[64];
   std::uint32_t bucket = 0, total = 0;
   while (const std::size_t count = wl.pop_batch(out, 64)) {
@@ -91,9 +87,7 @@ TEST_F(MultiBucketQueueTest, WhatIsLeftOfALongBatchOutlivesOtherLengths) {
   params.insert.batch = params.remove.batch = worklists::QueueAccessParams::kAutoBatch;
   Mbq<Task8> wl(TaskPriority(), params);
   setActiveThreads(1);
-  for (std::uint32_t i = 0; i < 64; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 64);
   std::vector<bool> seen(64);
   auto popOne = [&] {
     const auto task = wl.pop(); // The first pop fills the thread's buffer.

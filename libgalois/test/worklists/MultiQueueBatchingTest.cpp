@@ -30,12 +30,6 @@ protected:
     return params;
   }
 
-  static void fill(TbTb& wl, std::uint32_t tasks) {
-    for (std::uint32_t i = 0; i < tasks; ++i) {
-      wl.push(Task8(i, i));
-    }
-  }
-
   SharedMemSys system_;
 };
 
@@ -43,7 +37,7 @@ TEST_F(MultiQueueBatchingTest, TheInsertBufferIsFlushedWhenItsOwnerFindsNoTask) 
   for (const unsigned threads : {1u, 2u}) {
     setActiveThreads(threads);
     TbTb wl(TaskPriority(), batches(1000, 1));
-    fill(wl, 10); // These are fewer than a batch, so other threads cannot see them.
+    pushTasks(wl, 10); // These are fewer than a batch, so other threads cannot see them.
     for (std::uint32_t i = 0; i < 10; ++i) {
       const auto task = wl.pop();
       ASSERT_TRUE(task);
@@ -56,9 +50,9 @@ TEST_F(MultiQueueBatchingTest, TheInsertBufferIsFlushedWhenItsOwnerFindsNoTask) 
 TEST_F(MultiQueueBatchingTest, AFullInsertBufferIsSeenByOthers) {
   setActiveThreads(2);
   TbTb wl(TaskPriority(), batches(8, 1));
-  onThread(0, [&] { fill(wl, 7); });
+  onThread(0, [&] { pushTasks(wl, 7); });
   onThread(1, [&] { EXPECT_FALSE(wl.pop()); });
-  onThread(0, [&] { fill(wl, 1); });
+  onThread(0, [&] { pushTasks(wl, 1); });
   onThread(1, [&] {
     for (int i = 0; i < 8; ++i) {
       EXPECT_TRUE(wl.pop());
@@ -70,7 +64,7 @@ TEST_F(MultiQueueBatchingTest, AFullInsertBufferIsSeenByOthers) {
 TEST_F(MultiQueueBatchingTest, ABatchIsTakenFromOneQueueMostUrgentFirst) {
   setActiveThreads(1);
   TbTb wl(TaskPriority(), batches(100, 8));
-  fill(wl, 100);
+  pushTasks(wl, 100);
   std::uint32_t expected = 0;
   while (auto task = wl.pop()) {
     EXPECT_EQ(task->priority, expected++);
@@ -84,7 +78,7 @@ TEST_F(MultiQueueBatchingTest, BatchPopsOfAnySizeShareOutEverything) {
     for (const std::size_t max : {std::size_t{1}, std::size_t{7}, std::size_t{64}}) {
       TbTb wl(TaskPriority(), batches(3, batch));
       constexpr std::uint32_t kTasks = 500;
-      fill(wl, kTasks);
+      pushTasks(wl, kTasks);
       Deliveries seen(kTasks);
       std::vector<Task8> out(max);
       for (std::uint32_t round = 0;; ++round) {
@@ -112,7 +106,7 @@ TEST_F(MultiQueueBatchingTest, BatchPopsOfAnySizeShareOutEverything) {
 TEST_F(MultiQueueBatchingTest, ABatchTakesOneLock) {
   setActiveThreads(2);
   TbTb wl(TaskPriority(), batches(16, 4));
-  fill(wl, 160);
+  pushTasks(wl, 160);
   EXPECT_EQ(counter(wl, "insert_lock_acquisitions"), 10);
   EXPECT_EQ(counter(wl, "lock_acquisitions"), 10);
   std::uint32_t tasks = 0;
@@ -128,7 +122,7 @@ TEST_F(MultiQueueBatchingTest, ABatchTakesOneLock) {
 TEST_F(MultiQueueBatchingTest, PeekIsTheNextOfTheBatch) {
   setActiveThreads(1);
   TbTb wl(TaskPriority(), batches(10, 3));
-  fill(wl, 10);
+  pushTasks(wl, 10);
   EXPECT_EQ(wl.pop()->priority, 0u);
   ASSERT_NE(wl.peek(), nullptr);
   EXPECT_EQ(wl.peek()->priority, 1u);

@@ -45,9 +45,7 @@ TEST_F(MultiQueueLocalityTest, LongInsertRunsFillOneQueue) {
   // If all tasks are in one queue, they come in exact order, even when two queues are sampled.
   setActiveThreads(1);
   TlTl wl(TaskPriority(), runs(65536, 1));
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, 99 - i));
-  }
+  pushTasks(wl, 100, [](std::uint32_t i) { return 99 - i; });
   for (std::uint32_t i = 0; i < 100; ++i) {
     const auto task = wl.pop();
     ASSERT_TRUE(task);
@@ -60,9 +58,7 @@ TEST_F(MultiQueueLocalityTest, LongDeleteRunsEmptyOneQueueAfterTheOther) {
   constexpr std::uint32_t kTasks = 1000;
   for (const std::uint32_t run : {1u, 65536u}) {
     TlTl wl(TaskPriority(), runs(1, run));
-    for (std::uint32_t i = 0; i < kTasks; ++i) {
-      wl.push(Task8(i, i));
-    }
+    pushTasks(wl, kTasks);
     const double falls = kTasks - 1 - ascents(wl);
     if (run == 1) {
       EXPECT_GT(falls, 100) << "four queues, sampled again for each task";
@@ -93,9 +89,7 @@ TEST_F(MultiQueueLocalityTest, ARangeIsInsertedUnderOneLockWhileTheThreadStays) 
 TEST_F(MultiQueueLocalityTest, AStickyThreadPeeksAtItsQueue) {
   setActiveThreads(4);
   TlTl wl(TaskPriority(), runs(65536, 65536));
-  for (std::uint32_t i = 0; i < 10; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 10);
   wl.pop();
   ASSERT_NE(wl.peek(), nullptr);
   EXPECT_EQ(wl.peek()->priority, 1u);

@@ -2,6 +2,7 @@
 
 #include "support/CountedHeap.h"
 #include "support/SharedMemTest.h"
+#include "worklists/LevelsInOrder.h"
 #include "worklists/PolicyCounters.h"
 
 namespace galois::test {
@@ -23,9 +24,7 @@ using ObimTest = SharedMemTest;
 TEST_F(ObimTest, DescendingServesTheLargestFirst) {
   setActiveThreads(1);
   Obim::with_descending<true>::type::retype<Task8> wl;
-  for (std::uint32_t i = 0; i < 500; ++i) {
-    wl.push(Task8(i, i * 7 % 500));
-  }
+  pushTasks(wl, 500, [](std::uint32_t i) { return i * 7 % 500; });
   std::uint32_t last = 500;
   while (auto got = wl.pop()) {
     EXPECT_LT(got->priority, last);
@@ -35,34 +34,7 @@ TEST_F(ObimTest, DescendingServesTheLargestFirst) {
 }
 
 TEST_F(ObimTest, WithBarrierNoTaskRunsBeforeTheBagsBeforeItAreDone) {
-  using Barriered = Obim::with_barrier<true>::type;
-  for (const unsigned threads : kThreadCounts) {
-    setActiveThreads(threads);
-    constexpr std::uint32_t kLevels = 20, kWidth = 150;
-    Deliveries seen(kLevels * kWidth);
-    std::atomic<std::uint32_t> done[kLevels] = {};
-    std::atomic<std::uint32_t> early{0};
-    std::vector<Task8> first;
-    for (std::uint32_t i = 0; i < kWidth; ++i) {
-      first.emplace_back(i, 0);
-    }
-    for_each(
-        iterate(first),
-        [&](const Task8& t, auto& ctx) {
-          seen.record(t);
-          if (t.priority > 0 && done[t.priority - 1] != kWidth) {
-            ++early;
-          }
-          if (t.priority + 1 < kLevels) {
-            ctx.push(t.id + kWidth, t.priority + 1);
-          }
-          ++done[t.priority];
-        },
-        wl<Barriered>(), disable_conflict_detection());
-    SCOPED_TRACE(threads);
-    seen.expectEachOnce();
-    EXPECT_EQ(early.load(), 0u);
-  }
+  expectLevelsInOrder<Obim::with_barrier<true>::type>();
 }
 
 // U11: in Galois, the scan positions of other threads are plain integers. ThreadSanitizer would see
@@ -132,9 +104,7 @@ TEST_F(ObimTest, AForgottenBagKeepsNoChunk) {
 TEST_F(ObimTest, AThreadKeepsItsChunkWhereThereIsNoMemoryToShareIt) {
   setActiveThreads(16);
   Obim::retype<Task8> wl;
-  for (std::uint32_t i = 0; i < 63; ++i) {
-    wl.push(Task8(i, 5));
-  }
+  pushTasks(wl, 63, 5);
   CountedHeap::refuse(true);
   const bool popped = static_cast<bool>(wl.pop());
   CountedHeap::refuse(false);
@@ -151,9 +121,7 @@ TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
   for (const unsigned threads : {4u, 16u}) {
     setActiveThreads(threads);
     Obim::retype<Task8> wl;
-    for (std::uint32_t i = 0; i < 63; ++i) {
-      wl.push(Task8(i, 5));
-    }
+    pushTasks(wl, 63, 5);
     EXPECT_TRUE(wl.pop()); // The rest of the chunk is now shared if there are 16 threads.
     std::atomic<unsigned> found{0};
     on_each([&](unsigned tid, unsigned) {
@@ -192,9 +160,7 @@ std::uint32_t tasksBeforeTheUrgentOne() {
       phase.store(2);
       return;
     }
-    for (std::uint32_t i = 0; i < 1000; ++i) {
-      wl.push(Task8(i, 5));
-    }
+    pushTasks(wl, 1000, 5);
     EXPECT_EQ(wl.pop()->priority, 5u);
     phase.store(1);
     while (phase.load() == 1) {

@@ -74,6 +74,19 @@ struct TaskPriority {
   }
 };
 
+/// Pushes tasks with the ids 0 to `count` - 1. The priority of each is its id, or what `priority`
+/// says: a number, or a function of the id.
+template <typename Policy, typename Priority = std::identity>
+void pushTasks(Policy& wl, std::uint32_t count, Priority priority = {}) {
+  for (std::uint32_t id = 0; id < count; ++id) {
+    if constexpr (std::is_invocable_v<Priority, std::uint32_t>) {
+      wl.push(Task<8>(id, priority(id)));
+    } else {
+      wl.push(Task<8>(id, static_cast<std::uint32_t>(priority)));
+    }
+  }
+}
+
 /// A policy for the suites, which retype it, and what it promises.
 template <typename Any, bool Exact>
 struct PolicyCase {

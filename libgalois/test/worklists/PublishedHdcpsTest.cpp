@@ -340,9 +340,7 @@ TEST_F(PublishedHdcpsTest, AThreadWithoutTasksSendsItsShare) {
 TEST_F(PublishedHdcpsTest, ABagThatWasBegunIsFinishedFirst) {
   setActiveThreads(1);
   PublishedHdcpsCase::Policy<Task8> wl;
-  for (std::uint32_t i = 0; i < 3; ++i) {
-    wl.push(Task8(i, 10));
-  }
+  pushTasks(wl, 3, 10);
   EXPECT_EQ(wl.pop()->priority, 10u);
   wl.push(Task8(3, 1));
   EXPECT_EQ(wl.pop()->priority, 10u);

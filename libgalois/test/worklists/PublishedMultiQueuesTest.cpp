@@ -204,9 +204,7 @@ TEST_F(PublishedMultiQueuesTest, ReldPlaysItsSection) {
 TEST_F(PublishedMultiQueuesTest, AThreadWithoutTasksLeavesThoseOfOthersToThem) {
   setActiveThreads(2);
   PublishedReldCase::Policy<Task8> wl;
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 100);
   onThread(1, [&] {
     while (wl.pop()) {
     }

@@ -234,9 +234,7 @@ TEST_F(PublishedObimTest, PlaysTheDescription) {
 TEST_F(PublishedObimTest, AThreadStaysInItsBagUntilThatIsEmpty) {
   setActiveThreads(1);
   Policy policy(TaskPriority(), chunksOf(2));
-  for (std::uint32_t id = 0; id < 4; ++id) {
-    policy.push(Task8(id, 5));
-  }
+  pushTasks(policy, 4, 5);
   EXPECT_EQ(policy.pop()->id, 0u);
   policy.push(Task8(4, 1)); // more urgent
   EXPECT_EQ(policy.pop()->id, 1u);

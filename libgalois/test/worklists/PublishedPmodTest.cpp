@@ -180,9 +180,7 @@ TEST_F(PublishedPmodTest, TasksComeInTheOrderOfTheirBags) {
   worklists::MergeParams params;
   params.initialLmf = 3;
   worklists::PublishedPmod<TaskPriority>::retype<Task8> wl(TaskPriority(), params);
-  for (std::uint32_t i = 0; i < 64; ++i) {
-    wl.push(Task8(i, i * 37 % 64));
-  }
+  pushTasks(wl, 64, [](std::uint32_t i) { return i * 37 % 64; });
   for (std::uint32_t i = 0; i < 64; ++i) {
     EXPECT_EQ(wl.pop()->priority >> 3, i / 8);
   }

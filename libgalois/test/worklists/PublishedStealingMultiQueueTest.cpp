@@ -256,9 +256,7 @@ TEST_F(PublishedStealingMultiQueueTest, PlaysTheListingOnSeveralThreads) {
 TEST_F(PublishedStealingMultiQueueTest, TasksOnOfferRunLastOnOneThread) {
   setActiveThreads(1);
   PublishedSmqCase::Policy<Task8> wl;
-  for (std::uint32_t i = 0; i < 10; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 10);
   // The first task went into the buffer alone.
   for (std::uint32_t i = 1; i < 10; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);

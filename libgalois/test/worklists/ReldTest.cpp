@@ -27,9 +27,7 @@ using ReldTest = SharedMemTest;
 TEST_F(ReldTest, AloneItIsExact) {
   setActiveThreads(1);
   Reld wl;
-  for (std::uint32_t i = 0; i < 500; ++i) {
-    wl.push(Task8(i, 499 - i));
-  }
+  pushTasks(wl, 500, [](std::uint32_t i) { return 499 - i; });
   for (std::uint32_t i = 0; i < 500; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);
   }
@@ -39,9 +37,7 @@ TEST_F(ReldTest, AloneItIsExact) {
 TEST_F(ReldTest, QueuesOfThreadsThatLeftAreServedAtOnce) {
   setActiveThreads(8);
   Reld wl;
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 100);
   setActiveThreads(1);
   for (std::uint32_t i = 0; i < 100; ++i) {
     ASSERT_TRUE(wl.pop());

@@ -67,9 +67,7 @@ TEST_F(SkipListMultiQueueTest, ThereAreNoLocks) {
 TEST_F(SkipListMultiQueueTest, PeekReturnsTheTaskBehindTheOneTaken) {
   setActiveThreads(1);
   Reld wl;
-  for (std::uint32_t i = 0; i < 10; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 10);
   EXPECT_EQ(wl.peek(), nullptr);
   for (std::uint32_t i = 0; i + 1 < 10; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);

@@ -36,9 +36,7 @@ TEST_F(SprayListTest, WalksGrowWithTheThreads) {
 TEST_F(SprayListTest, OneThreadDoesNotSpray) {
   setActiveThreads(1);
   Spray wl;
-  for (std::uint32_t i = 0; i < 1000; ++i) {
-    wl.push(Task8(i, i * 7 % 1000));
-  }
+  pushTasks(wl, 1000, [](std::uint32_t i) { return i * 7 % 1000; });
   for (std::uint32_t i = 0; i < 1000; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);
   }
@@ -50,9 +48,7 @@ TEST_F(SprayListTest, SpraysStayNearTheFrontAndMissNothing) {
   setActiveThreads(4);
   Spray wl;
   constexpr std::uint32_t kTasks = 4000;
-  for (std::uint32_t i = 0; i < kTasks; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, kTasks);
   // Four threads begin on level 1, where nodes are about four tasks apart, and jump over at most 3
   // of them. This is far less than 200.
   std::set<std::uint32_t> left;
@@ -126,11 +122,7 @@ struct StoppingPriority {
 TEST_F(SprayListTest, AThreadWithoutTasksLeavesItsNodesToOthers) {
   setActiveThreads(2);
   worklists::SprayList<StoppingPriority, Task8> wl;
-  const auto fill = [&] {
-    for (std::uint32_t i = 0; i < 20000; ++i) {
-      wl.push(Task8(i, i));
-    }
-  };
+  const auto fill = [&] { pushTasks(wl, 20000); };
   on_each([&](unsigned tid, unsigned) {
     if (tid == 1) {
       wl.push(Task8(StoppingPriority::kStop, 0));

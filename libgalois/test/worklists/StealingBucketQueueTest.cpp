@@ -34,9 +34,7 @@ protected:
   /// Thread 0 pushes 100 tasks of that priority and pops one.
   static void beginOn(SmqBucket& wl, std::uint32_t priority) {
     onThread(0, [&] {
-      for (std::uint32_t i = 0; i < 100; ++i) {
-        wl.push(Task8(i, priority));
-      }
+      pushTasks(wl, 100, priority);
       EXPECT_TRUE(wl.pop());
     });
   }
@@ -56,9 +54,7 @@ protected:
 
 TEST_F(StealingBucketQueueTest, AloneTheOrderIsThatOfBucketsAndNothingIsShared) {
   setActiveThreads(1);
-  for (std::uint32_t i = 0; i < 1000; ++i) {
-    wl_.push(Task8(i, (i * 31) % 977));
-  }
+  pushTasks(wl_, 1000, [](std::uint32_t i) { return (i * 31) % 977; });
   std::uint32_t last = 0;
   while (auto task = wl_.pop()) {
     EXPECT_GE(task->priority, last);
@@ -94,9 +90,7 @@ TEST_F(StealingBucketQueueTest, AStarvingThreadGetsHalfOfAnyNumberOfTasks) {
 TEST_F(StealingBucketQueueTest, ThreadsOnOneLevelDoNotOfferFewTasks) {
   workOn(1, 0);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 10; ++i) {
-      wl_.push(Task8(i, i));
-    }
+    pushTasks(wl_, 10);
     EXPECT_TRUE(wl_.pop());
   });
   onThread(1, [&] { EXPECT_FALSE(wl_.pop()); });
@@ -105,9 +99,7 @@ TEST_F(StealingBucketQueueTest, ThreadsOnOneLevelDoNotOfferFewTasks) {
 TEST_F(StealingBucketQueueTest, AThreadThatFindsNoTaskRequestsSome) {
   workOn(1, 0);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 4; ++i) {
-      wl_.push(Task8(i, 0));
-    }
+    pushTasks(wl_, 4, 0);
     EXPECT_TRUE(wl_.pop());
   });
   onThread(1, [&] { EXPECT_FALSE(wl_.pop()); });
@@ -120,9 +112,7 @@ TEST_F(StealingBucketQueueTest, AThreadThatDoesNotProbeOffersTasksOnRequest) {
   params.stealDenominator = 0xffffffff; // so that no probe takes place
   SmqBucket wl(TaskPriority(), params);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 4; ++i) {
-      wl.push(Task8(i, 0));
-    }
+    pushTasks(wl, 4, 0);
     EXPECT_TRUE(wl.pop());
   });
   onThread(1, [&] { EXPECT_FALSE(wl.pop()); }); // It finds no offer, and requests one.
@@ -140,9 +130,7 @@ TEST_F(StealingBucketQueueTest, ThreadsOnOneLevelProbeOncePerStealSizeTasks) {
     EXPECT_TRUE(wl.pop());
   });
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 200; ++i) {
-      wl.push(Task8(i, 1000));
-    }
+    pushTasks(wl, 200, 1000);
     for (int i = 0; i < 8; ++i) {
       EXPECT_TRUE(wl.pop()); // until the pace is that of threads on one level
     }
@@ -165,9 +153,7 @@ TEST_F(StealingBucketQueueTest, AThreadOnALessUrgentBucketIsOfferedMoreUrgentTas
     ASSERT_TRUE(wl_.pop()); // Its level is 50 from now on.
   });
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 4; ++i) {
-      wl_.push(Task8(i, 1));
-    }
+    pushTasks(wl_, 4, 1);
     ASSERT_TRUE(wl_.pop()); // It checks the level of the other thread.
   });
   onThread(1, [&] {
@@ -198,9 +184,7 @@ TEST_F(StealingBucketQueueTest, AnOfferOfTheLeastUrgentPriorityIsNotStranded) {
 
 TEST_F(StealingBucketQueueTest, TheOwnOfferIsTakenBackInItsTurn) {
   // As listing 4 is printed, tasks would stay in the own buffer while less urgent ones are run.
-  for (std::uint32_t i = 0; i < 12; ++i) {
-    wl_.push(Task8(i, 1));
-  }
+  pushTasks(wl_, 12, 1);
   wl_.push(Task8(12, 2));
   std::uint32_t last = 0;
   unsigned count = 0;
@@ -236,9 +220,7 @@ TEST_F(StealingBucketQueueTest, AThiefDoesNotStealLessUrgentBuckets) {
 TEST_F(StealingBucketQueueTest, AThreadWithManyTasksSendsHalfToAThreadThatIsAhead) {
   workOn(1, 500);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 4000; ++i) {
-      wl_.push(Task8(i, i % 32));
-    }
+    pushTasks(wl_, 4000, [](std::uint32_t i) { return i % 32; });
     ASSERT_TRUE(wl_.pop()); // It checks the level of the other thread.
   });
   onThread(1, [&] {
@@ -264,9 +246,7 @@ TEST_F(StealingBucketQueueTest, AThreadWithManyTasksSendsHalfToAThreadThatIsAhea
 TEST_F(StealingBucketQueueTest, MailOfALoopThatWasLeftEarlyIsFoundByOneThread) {
   workOn(0, 500);
   onThread(1, [&] {
-    for (std::uint32_t i = 0; i < 4000; ++i) {
-      wl_.push(Task8(i, i % 32));
-    }
+    pushTasks(wl_, 4000, [](std::uint32_t i) { return i % 32; });
     ASSERT_TRUE(wl_.pop());
   });
   setActiveThreads(1);
@@ -277,9 +257,7 @@ TEST_F(StealingBucketQueueTest, MailOfALoopThatWasLeftEarlyIsFoundByOneThread) {
 TEST_F(StealingBucketQueueTest, OneThreadTakesBackWhatItSentInALoopThatWasLeftEarly) {
   workOn(1, 500);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 4000; ++i) {
-      wl_.push(Task8(i, i % 32));
-    }
+    pushTasks(wl_, 4000, [](std::uint32_t i) { return i % 32; });
     ASSERT_TRUE(wl_.pop()); // It sends some to the other thread, which never runs again.
   });
   setActiveThreads(1);

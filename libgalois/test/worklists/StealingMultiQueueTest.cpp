@@ -27,9 +27,7 @@ using StealingMultiQueueTest = SharedMemTest;
 TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
   setActiveThreads(1);
   Smq wl;
-  for (std::uint32_t i = 0; i < 1000; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 1000);
   while (wl.pop()) {
   }
   EXPECT_EQ(counter(wl, "pushes"), 1000);
@@ -37,9 +35,7 @@ TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
   EXPECT_EQ(counter(wl, "empty_pops"), 1);
   EXPECT_EQ(counter(wl, "steal_attempts"), 0);
   EXPECT_EQ(counterNames(wl), commonCountersAnd({"queue_choices", "local_queue_choices"}));
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 100);
   EXPECT_TRUE(wl.pop());
   setActiveThreads(2);
   onThread(1, [&] { EXPECT_FALSE(wl.pop()) << "no task was on offer"; });
@@ -50,9 +46,7 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
   Smq wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4, /*ownBatch=*/16});
   std::vector<std::uint32_t> stolen;
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 100; ++i) {
-      wl.push(Task8(i, i));
-    }
+    pushTasks(wl, 100);
     // It offers 0 to 3, takes them back, sets 0 to 15 aside, and offers 16 to 19.
     EXPECT_EQ(wl.pop()->priority, 0u);
   });
@@ -70,9 +64,7 @@ TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
   // As listing 4 is printed, tasks would stay in the own buffer while those of the heap are run.
   setActiveThreads(2);
   Smq wl;
-  for (std::uint32_t i = 0; i < 64; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 64);
   for (std::uint32_t i = 0; i < 64; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);
   }
@@ -82,9 +74,7 @@ TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
 TEST_F(StealingMultiQueueTest, PublishedTasksAreServedAfterThreadsAreReduced) {
   setActiveThreads(2);
   Smq wl;
-  for (std::uint32_t i = 0; i < 10; ++i) {
-    wl.push(Task8(i, i));
-  }
+  pushTasks(wl, 10);
   EXPECT_EQ(wl.pop()->priority, 0u); // A batch remains published.
   setActiveThreads(1);
   for (std::uint32_t i = 1; i < 10; ++i) {
@@ -158,9 +148,7 @@ TEST_F(StealingMultiQueueTest, ADecisionIsTakenOncePerStealSizePops) {
   params.ownBatch = 16;
   Smq wl(TaskPriority(), params);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 100; ++i) {
-      wl.push(Task8(i, i));
-    }
+    pushTasks(wl, 100);
     for (std::uint32_t i = 0; i < 16; ++i) { // the tasks that it sets aside at first
       EXPECT_EQ(wl.pop()->priority, i);
     }
@@ -185,9 +173,7 @@ TEST_F(StealingMultiQueueTest, ADecisionMayBeTakenAtEveryPopWithoutStolenTasks) 
   EXPECT_EQ(attempts, 11);
   Smq wl(TaskPriority(), params);
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 100; ++i) {
-      wl.push(Task8(i, i));
-    }
+    pushTasks(wl, 100);
     for (std::uint32_t i = 0; i < 16; ++i) {
       EXPECT_EQ(wl.pop()->priority, i);
     }
@@ -204,9 +190,7 @@ TEST_F(StealingMultiQueueTest, AThreadWithoutTasksTriesEveryOther) {
   for (unsigned owner = 1; owner < 5; ++owner) {
     Smq wl;
     onThread(owner, [&] {
-      for (std::uint32_t i = 0; i < 100; ++i) {
-        wl.push(Task8(i, i));
-      }
+      pushTasks(wl, 100);
       EXPECT_TRUE(wl.pop());
     });
     onThread(0, [&] { EXPECT_TRUE(wl.pop()) << owner; });
@@ -225,11 +209,7 @@ TEST_F(StealingMultiQueueTest, AThiefTakesTheFrontOfASkipList) {
   setActiveThreads(2);
   SmqSkipList wl(TaskPriority(), {/*stealDenominator=*/8, /*stealSize=*/4});
   std::vector<std::uint32_t> stolen;
-  onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 100; ++i) {
-      wl.push(Task8(i, i));
-    }
-  });
+  onThread(0, [&] { pushTasks(wl, 100); });
   onThread(1, [&] {
     for (int i = 0; i < 4; ++i) {
       stolen.push_back(wl.pop()->priority);
@@ -249,9 +229,7 @@ TEST_F(StealingMultiQueueTest, AllTasksOfAStoppedThreadCanBeTakenFromItsSkipList
   on_each([&](unsigned tid, unsigned) {
     substrate::Backoff backoff;
     if (tid == 0) {
-      for (std::uint32_t i = 0; i < 1000; ++i) {
-        wl.push(Task8(i, i));
-      }
+      pushTasks(wl, 1000);
       full = true;
       return;
     }

@@ -48,9 +48,7 @@ using WaspTest = SharedMemTest;
 TEST_F(WaspTest, AloneNothingIsOfferedOrStolen) {
   setActiveThreads(1);
   Wasp wl;
-  for (std::uint32_t i = 0; i < 1000; ++i) {
-    wl.push(Task8(i, i / 100));
-  }
+  pushTasks(wl, 1000, [](std::uint32_t i) { return i / 100; });
   while (wl.pop()) {
   }
   EXPECT_EQ(counter(wl, "pushes"), 1000);
@@ -65,9 +63,7 @@ TEST_F(WaspTest, AloneNothingIsOfferedOrStolen) {
 TEST_F(WaspTest, ABatchIsOfOneBucket) {
   setActiveThreads(1);
   Wasp wl;
-  for (std::uint32_t i = 0; i < 30; ++i) {
-    wl.push(Task8(i, i % 3));
-  }
+  pushTasks(wl, 30, [](std::uint32_t i) { return i % 3; });
   Task8 out[64];
   for (std::uint32_t bucket = 0; bucket < 3; ++bucket) {
     ASSERT_EQ(wl.pop_batch(out, 64), 10u);
@@ -86,9 +82,7 @@ std::string poppedBeside(std::uint32_t theirs) {
   Wasp wl;
   std::string popped;
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 20; ++i) {
-      wl.push(Task8(i, theirs));
-    }
+    pushTasks(wl, 20, theirs);
     EXPECT_EQ(wl.pop()->priority, theirs);
   });
   onThread(1, [&] {
@@ -118,9 +112,7 @@ TEST_F(WaspTest, TheMostUrgentBucketOfAllIsStolenFrom) {
   setActiveThreads(2);
   Wasp wl;
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 20; ++i) {
-      wl.push(Task8(i, 0));
-    }
+    pushTasks(wl, 20, 0);
     EXPECT_EQ(wl.pop()->priority, 0u);
   });
   onThread(1, [&] {
@@ -132,9 +124,7 @@ TEST_F(WaspTest, TheMostUrgentBucketOfAllIsStolenFrom) {
 TEST_F(WaspTest, OnTheSameLevelNoVictimIsProbed) {
   setActiveThreads(2);
   Wasp wl;
-  for (std::uint32_t i = 0; i < 20; ++i) {
-    wl.push(Task8(i, 7));
-  }
+  pushTasks(wl, 20, 7);
   EXPECT_TRUE(wl.pop());
   EXPECT_EQ(counter(wl, "steal_attempts"), 1) << "before the thread goes on to priority 7";
   for (std::uint32_t i = 1; i < 20; ++i) {
@@ -153,9 +143,7 @@ TEST_F(WaspTest, AStolenChunkIsTheLevelFromWhichAThreadSearchesOn) {
   setActiveThreads(2);
   Wasp wl;
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 20; ++i) {
-      wl.push(Task8(i, 50));
-    }
+    pushTasks(wl, 20, 50);
     EXPECT_EQ(wl.pop()->priority, 50u);
   });
   onThread(1, [&] {
@@ -169,9 +157,7 @@ TEST_F(WaspTest, AStolenChunkIsTheLevelFromWhichAThreadSearchesOn) {
 TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {
   setActiveThreads(2);
   Wasp wl;
-  for (std::uint32_t i = 0; i < 40; ++i) {
-    wl.push(Task8(i, i / 20));
-  }
+  pushTasks(wl, 40, [](std::uint32_t i) { return i / 20; });
   for (std::uint32_t i = 0; i < 40; ++i) {
     EXPECT_EQ(wl.pop()->priority, i / 20);
   }
@@ -182,9 +168,7 @@ TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {
 TEST_F(WaspTest, OfferedTasksAreServedAfterThreadsAreReduced) {
   setActiveThreads(2);
   Wasp wl;
-  for (std::uint32_t i = 0; i < 20; ++i) {
-    wl.push(Task8(i, 0));
-  }
+  pushTasks(wl, 20, 0);
   wl.pop();
   EXPECT_GT(counter(wl, "chunks_offered"), 0);
   setActiveThreads(1);
@@ -199,9 +183,7 @@ TEST_F(WaspTest, AThreadThatFoundNothingAloneIsNotStarving) {
   setActiveThreads(2);
   Wasp wl(64);
   Task8 out[64];
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, 5));
-  }
+  pushTasks(wl, 100, 5);
   EXPECT_EQ(wl.pop_batch(out, 64), 64u);
   EXPECT_EQ(counter(wl, "chunks_offered"), 1);
   setActiveThreads(1);
@@ -209,9 +191,7 @@ TEST_F(WaspTest, AThreadThatFoundNothingAloneIsNotStarving) {
   EXPECT_EQ(wl.pop_batch(out, 64), 0u);
   setActiveThreads(2);
   onThread(1, [&] {
-    for (std::uint32_t i = 0; i < 16; ++i) {
-      wl.push(Task8(i, 5));
-    }
+    pushTasks(wl, 16, 5);
     EXPECT_EQ(wl.pop_batch(out, 64), 16u) << "no part of it is offered";
   });
 }
@@ -221,9 +201,7 @@ TEST_F(WaspTest, MoreUrgentTasksComeFirstAndAnOutdatedOfferIsTakenBack) {
   // offer.
   setActiveThreads(2);
   Wasp wl;
-  for (std::uint32_t i = 0; i < 20; ++i) {
-    wl.push(Task8(i, 9));
-  }
+  pushTasks(wl, 20, 9);
   EXPECT_EQ(wl.pop()->priority, 9u);
   EXPECT_GT(counter(wl, "chunks_offered"), 0);
   for (std::uint32_t i = 0; i < 40; ++i) {
@@ -248,9 +226,7 @@ TEST_F(WaspTest, AThreadWithoutWorkGetsAPartOfTheBatchAtHand) {
   Task8 out[64];
   onThread(1, [&] { EXPECT_EQ(wl.pop_batch(out, 64), 0u); });
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 32; ++i) {
-      wl.push(Task8(i, 5));
-    }
+    pushTasks(wl, 32, 5);
     EXPECT_EQ(wl.pop_batch(out, 64), 16u);
   });
   onThread(1, [&] { EXPECT_EQ(wl.pop_batch(out, 64), 16u); });
@@ -259,9 +235,7 @@ TEST_F(WaspTest, AThreadWithoutWorkGetsAPartOfTheBatchAtHand) {
 TEST_F(WaspTest, WhileAllAreAtWorkTheRestOfTheBucketIsOfferedButNoBatchIsSplit) {
   setActiveThreads(2);
   Wasp wl(64);
-  for (std::uint32_t i = 0; i < 100; ++i) {
-    wl.push(Task8(i, 5));
-  }
+  pushTasks(wl, 100, 5);
   Task8 out[64];
   EXPECT_EQ(wl.pop_batch(out, 64), 64u);
   EXPECT_EQ(counter(wl, "chunks_offered"), 1);
@@ -274,9 +248,7 @@ TEST_F(WaspTest, OffersThatNobodyTookMakeNoSmallBatches) {
   setActiveThreads(2);
   Wasp wl(64);
   Task8 out[64];
-  for (std::uint32_t i = 0; i < 30; ++i) {
-    wl.push(Task8(i, i < 20 ? 5 : 6));
-  }
+  pushTasks(wl, 30, [](std::uint32_t i) { return i < 20 ? 5 : 6; });
   EXPECT_EQ(wl.pop_batch(out, 64), 20u); // It offers the ten tasks of the next bucket.
   EXPECT_EQ(counter(wl, "chunks_offered"), 1);
   for (std::uint32_t i = 0; i < 15; ++i) {
@@ -317,15 +289,11 @@ TEST_F(WaspTest, ThreadsWithBucketsOfDifferentWidthsCompareWhereTheyBegin) {
     EXPECT_EQ(wl.pop()->priority, kFar - 1000000);
   });
   onThread(0, [&] {
-    for (std::uint32_t i = 0; i < 20000; ++i) {
-      wl.push(Task8(i, 1000 + i % 2));
-    }
+    pushTasks(wl, 20000, [](std::uint32_t i) { return 1000 + i % 2; });
     EXPECT_LE(wl.pop()->priority, 1001u);
   });
   onThread(1, [&] {
-    for (std::uint32_t i = 0; i < 20000; ++i) {
-      wl.push(Task8(i, kFar + 100 * i));
-    }
+    pushTasks(wl, 20000, [](std::uint32_t i) { return kFar + 100 * i; });
     EXPECT_LE(wl.pop()->priority, 1001u) << "stolen";
   });
 }
@@ -342,9 +310,7 @@ unsigned searchesUntilFound(unsigned threads, unsigned failures, unsigned owner)
     }
   });
   onThread(owner, [&] {
-    for (std::uint32_t i = 0; i < 20; ++i) {
-      wl.push(Task8(i, 7));
-    }
+    pushTasks(wl, 20, 7);
     EXPECT_TRUE(wl.pop());
   });
   onThread(1, [&] {
