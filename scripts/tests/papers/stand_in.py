@@ -5,8 +5,10 @@ import pathlib
 import stat
 import sys
 
+from papers.engine import cli
 from papers.engine.plan import catalogue, kinds
 from papers.engine.plan.session import Session
+from papers.engine.show import pictures
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2]
 FAKE = SCRIPTS / "tests" / "fake_app.py"
@@ -147,6 +149,21 @@ def session(tmp_path, scale="smoke", **more):
     bins = {preset: programs(tmp_path / preset) for preset in ("release", "virtual")}
     return Session(scale, bins, tmp_path / "out", catalogue=catalogue.load(folder(tmp_path)),
                    **more)
+
+
+def commands(tmp_path, monkeypatch):
+    """Runs scripts/figures over the small catalogue, but draws nothing; returns the exit status."""
+    load, place = catalogue.load, folder(tmp_path)
+    monkeypatch.setattr(catalogue, "load", lambda: load(place))
+    monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
+    bins = [f"--bin={preset}={programs(tmp_path / preset)}" for preset in ("release", "virtual")]
+
+    def call(command, *more):
+        out = "--results" if command == "report" else "--out"
+        return cli.main([command, *more, "--scale=smoke", f"{out}={tmp_path / 'out'}", *bins])
+
+    call.out = tmp_path / "out" / "smoke"
+    return call
 
 
 def made(kind, session, figure, deadline=None, fresh=False, say=print, jobs=1):

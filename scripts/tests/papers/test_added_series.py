@@ -9,11 +9,10 @@ import pytest
 
 import stand_in
 from galois_cps.runs import UsageError
-from papers.engine import cli
 from papers.engine.judge import verdicts
 from papers.engine.plan import added, builds, catalogue, tidy
 from papers.engine.plan.session import Session
-from papers.engine.show import added_series, pictures, report
+from papers.engine.show import added_series, report
 
 made = importlib.import_module("made_rows")
 MINE = "mine:--wl=obim --delta=3"
@@ -26,20 +25,7 @@ def whole():
 
 @pytest.fixture
 def figures(tmp_path, monkeypatch):
-    """Runs scripts/figures over the small catalogue; returns the exit status."""
-    folder = stand_in.folder(tmp_path)
-    load = catalogue.load
-    monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
-    bins = [f"--bin={preset}={stand_in.programs(tmp_path / preset)}"
-            for preset in ("release", "virtual")]
-
-    def call(command, *more):
-        out = "--results" if command == "report" else "--out"
-        return cli.main([command, *more, "--scale=smoke", f"{out}={tmp_path / 'out'}", *bins])
-
-    call.out = tmp_path / "out" / "smoke"
-    return call
+    return stand_in.commands(tmp_path, monkeypatch)
 
 
 def rows(figures, name):

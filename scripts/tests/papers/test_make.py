@@ -11,9 +11,8 @@ import pytest
 
 import stand_in
 from galois_cps.runs import machine
-from papers.engine import cli
-from papers.engine.plan import catalogue, make, plan, session, tidy
-from papers.engine.show import pictures, run_summary
+from papers.engine.plan import make, plan, session, tidy
+from papers.engine.show import run_summary
 
 
 @pytest.fixture
@@ -26,19 +25,7 @@ def log(tmp_path, monkeypatch):
 
 @pytest.fixture
 def figures(tmp_path, monkeypatch):
-    """Runs scripts/figures over the small catalogue; returns the exit status."""
-    folder = stand_in.folder(tmp_path)
-    load = catalogue.load
-    monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
-    bins = [f"--bin={preset}={stand_in.programs(tmp_path / preset)}"
-            for preset in ("release", "virtual")]
-
-    def call(command, *more):
-        return cli.main([command, *more, "--scale=smoke", f"--out={tmp_path / 'out'}", *bins])
-
-    call.out = tmp_path / "out" / "smoke"
-    return call
+    return stand_in.commands(tmp_path, monkeypatch)
 
 
 def table(figures, name):

@@ -5,9 +5,7 @@ import os
 import pytest
 
 import stand_in
-from papers.engine import cli
-from papers.engine.plan import catalogue, make, tidy
-from papers.engine.show import pictures
+from papers.engine.plan import make, tidy
 from papers.hdcps.kinds import oracle
 
 VALUES = ("10", "50", "90")
@@ -118,20 +116,12 @@ def swept(tmp_path):
 @pytest.fixture
 def figures(tmp_path, monkeypatch):
     """Runs scripts/figures over a small catalogue in which 50 is the fastest share."""
-    folder = stand_in.folder(tmp_path)
+    call, folder = stand_in.commands(tmp_path, monkeypatch), tmp_path / "catalogue"
     for name, more in (("smq/figures.toml", FIGURE), ("engine/plan/series.toml", SERIES)):
         (folder / name).write_text((folder / name).read_text() + more)
-    load = catalogue.load
-    monkeypatch.setattr(catalogue, "load", lambda: load(folder))
-    monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
     monkeypatch.setenv("FAKE_VIRTUAL", "pack:2")
     monkeypatch.setenv("FAKE_FAST", "--shares=50")
     monkeypatch.setenv("FAKE_LOG", os.fspath(tmp_path / "calls"))
-    bins = [f"--bin={preset}={stand_in.programs(tmp_path / preset)}"
-            for preset in ("release", "virtual")]
-
-    def call(command, *more):
-        return cli.main([command, *more, "--scale=smoke", f"--out={tmp_path / 'out'}", *bins])
 
     def calls():
         log = tmp_path / "calls"
@@ -139,7 +129,7 @@ def figures(tmp_path, monkeypatch):
             if log.exists() else []
 
     call.calls = calls
-    call.table = lambda: tidy.read(tmp_path / "out" / "smoke" / "tidy" / "oracle.csv")
+    call.table = lambda: tidy.read(call.out / "tidy" / "oracle.csv")
     return call
 
 
