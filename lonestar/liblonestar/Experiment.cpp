@@ -60,6 +60,19 @@ struct Results {
   std::vector<std::string> summary; ///< Experiment::summary() of the last run
 };
 
+/// Returns the record of a run that has been ended: what is known without its outcome.
+Json recordOfEnded(const std::string& app, const InputDescription& input, const Setting& setting,
+                   const Experiment& experiment, const RunEnded& ended) {
+  ResultRecord record = makeRecord(app, input);
+  record.params = experiment.params();
+  record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
+  record.totalS = sinceProgramStart.seconds();
+  record.failure = {{"kind", "time"},
+                    {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
+                    {"limit_s", ended.limit}};
+  return record.toJson();
+}
+
 /// Prints at most ten lines for people. Lines that Galois prints, too, have the same form.
 void printSummary(const Setting& setting, const Results& results) {
   std::FILE* out = humanOutput();
@@ -106,13 +119,20 @@ std::string describeScheduler(const ResultRecord& run) {
   return run.wl + (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
 }
 
+namespace {
+
+/// Says that there is no answer, if there should be a file with it.
+std::string withoutAnswer() {
+  return outputFile.empty() ? "" : fmt::format(", and {} is not written", std::string(outputFile));
+}
+
+} // namespace
+
 void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
                        galois::inputs::OutputFile* json, const std::function<void()>& print) {
   std::fflush(stdout);
   fmt::print(stderr, "{}: interrupted after {} of {} runs; what follows is about these{}\n", app,
-             records.size(), runs,
-             outputFile.empty() ? ""
-                                : fmt::format(", and {} is not written", std::string(outputFile)));
+             records.size(), runs, withoutAnswer());
   try {
     if (json != nullptr) {
       writeRecords(*json, records, true);
@@ -168,6 +188,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   auto& json = files.json;
   Results results;
   std::string wrong;
+  std::optional<Json> ended; // the record of the run that took too long
   const std::size_t wanted = experiment.queries() * runs();
   {
     const auto report = [&] {
@@ -183,12 +204,19 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
     if (reports || !setting.endsRunOnSignal) {
       kept.emplace(wanted, !setting.endsRunOnSignal, report);
     }
-    const auto goesOn = [&] { return wrong.empty() && !experiment.interrupted(); };
+    const auto goesOn = [&] { return wrong.empty() && !ended && !experiment.interrupted(); };
+    const std::function<Outcome()> runOnce = [&] { return experiment.run(); };
     for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
       experiment.selectQuery(query);
       for (unsigned run = 0; run < runs() && goesOn(); ++run) {
         experiment.reset();
-        Outcome outcome = experiment.run();
+        Outcome outcome;
+        try {
+          outcome = setting.watched ? setting.watched(runOnce) : runOnce();
+        } catch (const RunEnded& end) {
+          ended = recordOfEnded(app, input, setting, experiment, end);
+          break;
+        }
         ResultRecord record = makeRecord(app, input);
         addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
         record.params.update(experiment.params());
@@ -211,6 +239,9 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
           });
         }
       }
+      if (ended) {
+        break;
+      }
       if (!outputFile.empty() && wrong.empty()) {
         experiment.gather();
         agree(setting, [&] {
@@ -224,11 +255,22 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       }
     }
   }
+  if (ended) {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
+               (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
+               results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
+  }
   agree(setting, [&] {
     if (!reports) {
       return;
     }
-    printSummary(setting, results);
+    if (!results.records.empty()) {
+      printSummary(setting, results);
+    }
+    if (ended) {
+      results.records.push_back(*ended);
+    }
     if (json) {
       writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
     }
@@ -238,6 +280,9 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   });
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
+  }
+  if (ended) {
+    return kRunEndedStatus;
   }
   agree(setting, [&] {
     if (output) {

@@ -7,7 +7,8 @@
  * run (which measures its own time), answer, check and summary. After the last run of the query it
  * calls gather and write, if there is a file to write, and finish. On several ranks, Setting::ranks
  * says which rank reports. All calls come from the main thread, outside parallel loops. A signal
- * that ends the program before its last run does so after a report of the runs that have finished.
+ * that ends the program before its last run does so after a report of the runs that have finished,
+ * and so does a run that takes too long (RunWatch.h).
  *
  * There is one runExperiment() per kind of program, which makes the Setting and calls the function
  * below: in WorklistExperiment.h for programs under a worklist policy, in ForkJoinExperiment.h for
@@ -71,6 +72,15 @@ struct RankView {
   std::function<void(const std::function<void()>& action)> agree{};
 };
 
+/// Thrown by a run that has been ended because it took too long.
+struct RunEnded {
+  double limit; ///< how many seconds it was given
+};
+
+/// The exit status of a program whose last run has been ended because it took too long, which is
+/// that of timeout(1).
+inline constexpr int kRunEndedStatus = 124;
+
 /// The choices that all runs of the process have in common.
 struct Setting {
   /// Returns the algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)", of a run.
@@ -81,6 +91,9 @@ struct Setting {
   /// a report of the runs that have finished.
   bool endsRunOnSignal = false;
   std::optional<RankView> ranks{}; ///< of a program on several ranks
+  /// Calls what makes one run, returns its outcome, and may throw RunEnded: then there are no more
+  /// runs. Empty: the run is called without it. For programs on one rank.
+  std::function<Outcome(const std::function<Outcome()>& run)> watched{};
 };
 
 /// The facts about the input that runExperiment() reports. Only a graph has nodes and edges.
@@ -142,7 +155,7 @@ void reportInterrupted(const std::string& app, const std::vector<Json>& records,
 /// Runs, checks and reports as the command line says.
 /// @param app   the name of the program in the record
 /// @param last  is called after the record is written, also when a check failed; may be empty
-/// @return the exit status
+/// @return the exit status, 0 or kRunEndedStatus
 /// @throws AppError  when a check fails, after the record is written; there is no --output file
 ///                   then
 int runExperiment(const std::string& app, Experiment& experiment, const Setting& setting,

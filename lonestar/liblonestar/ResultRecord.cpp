@@ -94,8 +94,10 @@ Json ResultRecord::toJson() const {
     json["edges"] = *edges;
   }
   json["params"] = params;
-  json["wl"] = wl;
-  json["wl_params"] = wlParams;
+  if (!failure) {
+    json["wl"] = wl;
+    json["wl_params"] = wlParams;
+  }
   json["threads"] = threads;
   json["cores"] = host.cores;
   json["pinned"] = galois::substrate::getThreadPool().pinned();
@@ -112,11 +114,17 @@ Json ResultRecord::toJson() const {
 #ifdef GALOIS_VIRTUAL
   json["virtual"] = describeVirtualMachine();
 #endif
-  json["time_s"] = timeS;
+  if (!failure) {
+    json["time_s"] = timeS;
+  }
   json["load_s"] = loadS;
   json["total_s"] = totalS;
   if (!kVirtual && !simulated) { // the simulator's own memory differs from run to run
     json["max_rss_mib"] = maxRssMiB();
+  }
+  if (failure) {
+    json["failure"] = *failure;
+    return json;
   }
   if (tasks) {
     json["tasks"] = {{"executed", tasks->executed},

@@ -51,6 +51,8 @@ struct ResultRecord {
   std::optional<Json> breakdown;                  ///< if it was measured
   Json answer = Json::object();                   ///< {checksum, summary}
   std::optional<bool> verified;                   ///< empty if the check was skipped
+  /// Why the run has no outcome. The record then has no field that comes from one.
+  std::optional<Json> failure;
 
   /// Returns the record as JSON. Adds the facts that are the same for all runs of the process:
   /// build, host, cores, pinning and memory.

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -17,6 +18,7 @@
 #include "inputs/NearestName.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/Duration.h"
 #include "liblonestar/RunFlags.h"
 
 namespace cll = llvm::cl;
@@ -186,22 +188,16 @@ constexpr std::uint64_t kLeastPeriodNs = 50'000; // more often, threads do littl
 
 /// Returns the value of a flag in nanoseconds. @throws UsageError
 std::uint64_t timeNs(const cll::opt<std::string>& flag, std::uint64_t least) {
-  constexpr std::uint64_t kMost = 1'000'000'000'000; // 1000 seconds
   const std::string& text = flag;
-  const auto [number, unit] = leadingNumber(text);
-  const std::uint64_t factor = unit == "ns"   ? 1
-                               : unit == "us" ? 1'000
-                               : unit == "ms" ? 1'000'000
-                               : unit == "s"  ? 1'000'000'000
-                                              : 0;
-  if (number == 0 || factor == 0 || number > kMost / factor || number * factor < least) {
+  const std::optional<std::uint64_t> time = nanosecondsOf(text);
+  if (!time || *time < least) {
     throw UsageError(fmt::format("--{}={}: it is a number from 1 and its unit, ns, us, ms or s, "
                                  "{}up to 1000s; such as {}",
                                  flag.ArgStr.str(), text,
                                  least > 1 ? fmt::format("from {}us ", least / 1000) : "",
                                  flag.getDefault().getValue()));
   }
-  return number * factor;
+  return *time;
 }
 
 /// Sets how loops are divided. @throws UsageError

@@ -11,6 +11,7 @@
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "search/RankSession.h"
 
 namespace lonestar {
@@ -78,11 +79,14 @@ void startSearch(int argc, char** argv, const std::string& description,
                  llvm::cl::opt<std::string>* input) {
   symmetricGraph.removeArgument();
   outputFile.setDescription("Write the answer there as text ('-': stdout)");
+  timeLimitFlag.setDescription("End the search after this time, such as 30s, with the best so far "
+                               "(default: none)");
   start(argc, argv, description, input);
+  timeLimit(); // wrong flags are an error before the input is made
   if (rankSession() != nullptr) {
     rankSession()->connect();
   }
-  selectedCoordination(); // wrong flags are an error before the input is made
+  selectedCoordination();
 }
 
 Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcome& result,

@@ -1,11 +1,10 @@
 #include "search/SearchFlags.h"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "search/RankSession.h"
 
 namespace cll = llvm::cl;
@@ -66,13 +65,6 @@ cll::opt<std::uint64_t> decisionFlag("decision",
                                                "this value, not for a best one"),
                                      cll::value_desc("value"), cll::init(0),
                                      cll::cat(algorithmGroup()));
-cll::opt<double>
-    timeLimitFlag("time-limit",
-                  Numbers{"a number of seconds of 0 or more",
-                          [](double seconds) { return seconds >= 0 && std::isfinite(seconds); }},
-                  cll::desc("End the search after so many seconds with the best so far "
-                            "(default: none)"),
-                  cll::value_desc("seconds"), cll::init(0), cll::cat(runGroup()));
 
 bool given(const cll::Option& flag) { return flag.getNumOccurrences() > 0; }
 
@@ -165,9 +157,7 @@ void removeDecisionFlag() { decisionFlag.removeArgument(); }
 galois::search::Limits searchLimits(unsigned maxDepth) {
   galois::search::Limits limits;
   limits.maxDepth = maxDepth;
-  if (given(timeLimitFlag)) {
-    limits.seconds = timeLimitFlag;
-  }
+  limits.seconds = timeLimit().value_or(limits.seconds);
   return limits;
 }
 

@@ -148,6 +148,119 @@ def ignores(pid, number):
     return bool(mask >> (number - 1) & 1)
 
 
+class TimeLimits(LifeTest):
+    """--time-limit ends the run that takes longer. What has finished is kept, the record says so, and the
+    exit status is that of timeout(1)."""
+
+    def ended(self, command, status=124):
+        """Runs a program that its limit ends. Returns what it printed, and its records."""
+        record = self.dir / "limit.json"
+        record.unlink(missing_ok=True)
+        result = self.launch([*command, f"--json={record}", f"--output={self.dir}/cut.txt", "-t=2"])
+        self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(self.leftovers(self.dir, "cut"), [])
+        return result, json.loads(record.read_text())
+
+    def test_the_first_run(self):
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                result, record = self.ended([*command, "--time-limit=0"])
+                self.one_line(result, f"{name}: the run took longer than 0 s", "after 0 of 1 runs",
+                              "cut.txt is not written")
+                self.assertNotIn("Time", result.stdout)
+                self.assertEqual((record["app"], record["nodes"]), (name, 3600))
+                self.assertEqual((record["failure"]["kind"], record["failure"]["limit_s"]), ("time", 0))
+                for field in ("time_s", "answer", "verified", "tasks", "wl"):
+                    self.assertNotIn(field, record)
+                self.assertIsInstance(self.ended([*command, "--time-limit=0s", "--runs=3"])[1], list)
+
+    def test_a_limit_that_suffices(self):
+        for name, command in self.programs():
+            with self.subTest(program=name):
+                result = self.launch([*command, "--time-limit=100000s", "-t=2"])
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertIn("Verification successful", result.stdout)
+
+    @app_cases.needs("pagerank-cpu")
+    def test_finished_runs_are_kept(self):
+        """The program is stopped for longer than its limit, until that falls into a run."""
+        record = self.dir / "kept.json"
+        command = [str(BIN / "pagerank-cpu"), str(self.path), "--runs=1000000", "--time-limit=1s",
+                   f"--json={record}", "-t=2"]
+        ours, theirs = pty.openpty()
+        with open(self.dir / "kept.txt", "wb") as stdout, \
+                subprocess.Popen(command, env=self.env, stdout=stdout, stderr=theirs) as process:
+            os.close(theirs)
+            try:
+                shown = b""
+                while b"runs: " not in shown:
+                    shown += os.read(ours, 1000)
+                while process.poll() is None:
+                    process.send_signal(signal.SIGSTOP)
+                    time.sleep(1.1)
+                    process.send_signal(signal.SIGCONT)
+                    time.sleep(0.3)
+                self.assertEqual(process.returncode, 124)
+            finally:
+                process.kill()
+                os.close(ours)
+        *finished, ended = json.loads(record.read_text())
+        self.assertGreater(len(finished), 0)
+        self.assertTrue(all(each["verified"] and "failure" not in each for each in finished))
+        self.assertEqual(ended["failure"]["reason"], "the run took longer than 1 s")
+        self.assertRegex((self.dir / "kept.txt").read_text(), rf"(?m)^Time .* of {len(finished)} |^Time ")
+
+    def test_wrong_times(self):
+        for name, command in self.programs():
+            for wrong in ("-1", "inf", "5m", "s"):
+                with self.subTest(program=name, wrong=wrong):
+                    result = self.launch([*command, f"--time-limit={wrong}"])
+                    self.assertEqual(result.returncode, 2, result.stderr)
+                    self.one_line(result, "--time-limit=", "number of seconds of 0 or more")
+
+
+@app_cases.needs("pagerank-cpu")
+class RunProgress(LifeTest):
+    """What a run shows on stderr after two seconds. Its rounds never end, but for the time limit."""
+
+    def command(self, *flags):
+        return [str(BIN / "pagerank-cpu"), str(self.path), "--algo=power", "--iterations=4000000000",
+                "--time-limit=3s", "-t=2", *flags]
+
+    def shown(self, *flags):
+        """Returns what the program shows on a terminal."""
+        ours, theirs = pty.openpty()
+        with subprocess.Popen(self.command(*flags), env=self.env, stdout=subprocess.DEVNULL,
+                              stderr=theirs) as process:
+            os.close(theirs)
+            seen = b""
+            try:
+                while True:
+                    try:
+                        seen += os.read(ours, 1000)
+                    except OSError:  # the program has closed its end
+                        break
+                self.assertEqual(process.wait(timeout=SECONDS), 124)
+            finally:
+                process.kill()
+                os.close(ours)
+        return seen.decode()
+
+    LINE = r"\d+ s, [\d.]+( million|e\+\d+ million)? tasks, \S+( million)? per second, last change \S+"
+
+    def test_on_a_terminal(self):
+        shown = self.shown()
+        self.assertRegex(shown, r"\r\033\[K" + self.LINE)
+        self.assertIn("\r\033[Kpagerank-cpu: the run took", shown)  # the line is erased
+        self.assertNotIn("tasks", self.shown("--progress=off"))
+
+    def test_in_a_file(self):
+        result = self.launch(self.command())
+        self.one_line(result, "pagerank-cpu: the run took longer than 3 s")
+        result = self.launch(self.command("--progress=on"))
+        self.assertRegex(result.stderr, rf"(?m)^{self.LINE}$")
+
+
 class Pipes(LifeTest):
     """A program must neither hang nor crash if the reader of its output ends."""
 

@@ -7,6 +7,8 @@
 
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
+#include "galois/runtime/LastChange.h"
+#include "galois/runtime/TaskProgress.h"
 #include "galois/substrate/Charge.h"
 
 namespace pagerank {
@@ -117,7 +119,10 @@ std::uint64_t powerIteration(const Question& question, const Graph& inEdges, dou
   PowerIteration run(question, inEdges);
   std::uint64_t done = 0;
   for (bool more = true; iterations ? done < *iterations : more; ++done) {
-    more = run.step() * question.damping / (1 - question.damping) > tolerance;
+    const double change = run.step() * question.damping / (1 - question.damping);
+    galois::runtime::LastChange::note(change);
+    galois::runtime::TaskProgress::count(question.graph.size());
+    more = change > tolerance;
   }
   run.writeRanks(ranks);
   return done;

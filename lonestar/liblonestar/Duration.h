@@ -1,0 +1,21 @@
+/** Times as text: a number and its unit. */
+#ifndef GALOIS_LONESTAR_DURATION_H
+#define GALOIS_LONESTAR_DURATION_H
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace lonestar {
+
+/// Returns the nanoseconds of a whole number from 1 and its unit, ns, us, ms or s, up to 1000s, such
+/// as "200us"; nothing for any other text.
+std::optional<std::uint64_t> nanosecondsOf(std::string_view text);
+
+/// Returns the seconds of a number of 0 or more, which may be a fraction, with one of these units or
+/// without one; nothing for any other text.
+std::optional<double> secondsOf(std::string_view text);
+
+} // namespace lonestar
+
+#endif
