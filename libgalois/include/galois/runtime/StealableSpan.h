@@ -61,10 +61,9 @@ public:
       if (span.begin >= span.end) {
         return false;
       }
-      const ChunkSpan rest{span.origin, span.begin + 1, span.end};
       // (2) relaxed: the owner already knows its share; with respect to thieves (5) only atomicity
-      // matters.
-      if (word_.compare_exchange_weak(word, pack(rest), substrate::order::relaxed,
+      // matters. `begin` is below `end`, so adding 1 to it does not change `origin`.
+      if (word_.compare_exchange_weak(word, word + kOneChunk, substrate::order::relaxed,
                                       substrate::order::relaxed)) {
         out = {span.origin, span.begin, span.begin + 1};
         return true;
@@ -98,6 +97,7 @@ public:
 private:
   static constexpr std::uint64_t kUnpublishedWord = ~std::uint64_t{0};
   static constexpr std::uint32_t kMask = (1U << 27) - 1;
+  static constexpr std::uint64_t kOneChunk = std::uint64_t{1} << 27; ///< 1 in the place of `begin`
 
   static std::uint64_t pack(const ChunkSpan& span) {
     return std::uint64_t{span.origin} << 54 | std::uint64_t{span.begin} << 27 | span.end;
