@@ -15,6 +15,7 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/Range.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -52,11 +53,7 @@ TEST(BagOfIncompleteType, HoldsATree) {
   EXPECT_EQ(sum, 14);
 }
 
-class Bag : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using Bag = galois::test::WithThreads;
 
 /// Every thread pushes different numbers. Each must be found once by all three ways to iterate.
 template <typename BagType>

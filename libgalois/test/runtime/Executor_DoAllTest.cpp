@@ -13,10 +13,10 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Threads.h"
 #include "galois/runtime/Range.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/Cancellation.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -46,11 +46,7 @@ testing::AssertionResult eachIndexOnce(std::size_t n, std::size_t slowEvery, Opt
   return testing::AssertionSuccess();
 }
 
-class DoAll : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using DoAll = galois::test::WithThreads;
 
 TEST_P(DoAll, RunsEachIndexOnce) {
   for (std::size_t n : {0, 1, 2, 15, 16, 17, 1000, 100000}) {

@@ -12,15 +12,11 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/Threads.h"
+#include "support/WithThreads.h"
 
 namespace {
 
-class LargeArray : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using LargeArray = galois::test::WithThreads;
 
 void checkWritable(galois::LargeArray<std::size_t>& array, std::size_t n) {
   ASSERT_EQ(array.size(), n);

@@ -29,16 +29,13 @@
 #include "galois/worklists/StealingBucketQueue.h"
 #include "support/Child.h"
 #include "support/LoopTime.h"
+#include "support/WithThreads.h"
 
 namespace {
 
 constexpr galois::disable_conflict_detection kNoConflicts;
 
-class Loops : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using Loops = galois::test::WithThreads;
 
 /// Runs a countdown from 10 for each item of the range and returns how many iterations ran.
 template <typename RangeFunc, typename... Options>

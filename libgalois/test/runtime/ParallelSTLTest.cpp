@@ -23,6 +23,7 @@
 #include "galois/Threads.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -41,10 +42,8 @@ constexpr auto kEven = [](unsigned x) { return x % 2 == 0; };
 
 /// Every algorithm gives the result of its standard counterpart, for several lengths and thread
 /// counts.
-class ParallelSTL : public testing::TestWithParam<unsigned> {
+class ParallelSTL : public galois::test::WithThreads {
 protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
   static constexpr std::size_t kLengths[] = {0, 1, 2, 3, 15, 16, 17, 33, 1000, 20000};
 };
 

@@ -14,6 +14,7 @@
 #include "galois/Galois.h"
 #include "galois/PerThreadContainer.h"
 #include "galois/graphs/LC_CSR_Graph.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -39,11 +40,7 @@ auto joinShares(const Range& range) {
   return all;
 }
 
-class Range : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using Range = galois::test::WithThreads;
 
 TEST_P(Range, SharesCoverContainersOnceInOrder) {
   std::vector<int> vector;

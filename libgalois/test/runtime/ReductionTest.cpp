@@ -11,6 +11,7 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/Range.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -19,11 +20,7 @@ void onEach(Fn fn) {
   galois::runtime::on_each_gen(fn, std::tuple<>());
 }
 
-class Reduction : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using Reduction = galois::test::WithThreads;
 
 TEST_P(Reduction, AccumulatorSums) {
   galois::GAccumulator<long> sum;

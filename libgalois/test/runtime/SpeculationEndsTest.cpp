@@ -28,6 +28,7 @@
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/ParaMeter.h"
 #include "support/RoundLog.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -49,11 +50,7 @@ bool allFree(Cells& cells) {
   return free;
 }
 
-class SpeculationEnds : public ::testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using SpeculationEnds = galois::test::WithThreads;
 INSTANTIATE_TEST_SUITE_P(Threads, SpeculationEnds, ::testing::Values(1U, 2U, 4U, 8U, 16U),
                          ::testing::PrintToStringParamName());
 

@@ -15,6 +15,7 @@
 #include "galois/runtime/Context.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/worklists/Obim.h"
+#include "support/WithThreads.h"
 
 namespace {
 
@@ -28,11 +29,7 @@ Graph ring(std::uint32_t nodes, std::uint32_t reach) {
       [=](auto n, auto e) { return (n + 1 + e) % nodes; }, [](auto, auto) { return 0; });
 }
 
-class Speculation : public ::testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using Speculation = galois::test::WithThreads;
 
 // Plain additions to a node and its neighbours would lose some without the locks.
 TEST_P(Speculation, NeighbourhoodsAreAtomic) {

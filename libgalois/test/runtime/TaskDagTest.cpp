@@ -14,16 +14,13 @@
 #include "galois/runtime/ForkJoinShared.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
+#include "support/WithThreads.h"
 
 namespace {
 
 using galois::runtime::TaskDag;
 
-class TaskDags : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
+using TaskDags = galois::test::WithThreads;
 
 /// Each task of a random graph checks that its predecessors, which wrote plain memory, are done.
 struct RandomDag {

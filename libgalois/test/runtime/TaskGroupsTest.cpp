@@ -13,7 +13,7 @@
 
 namespace {
 
-using TaskGroups = galois::test::TasksOnThreads;
+using TaskGroups = galois::test::WithThreads;
 using galois::test::fib;
 using galois::test::kThreadsOfTasks;
 

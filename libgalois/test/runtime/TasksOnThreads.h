@@ -1,4 +1,4 @@
-/** What the tests of galois/Tasks.h share: each runs with several numbers of threads. */
+/** What the tests of galois/Tasks.h share: numbers of threads, and a function that forks. */
 #ifndef GALOIS_TEST_RUNTIME_TASKSONTHREADS_H
 #define GALOIS_TEST_RUNTIME_TASKSONTHREADS_H
 
@@ -8,15 +8,9 @@
 
 #include "galois/Galois.h"
 #include "galois/Tasks.h"
+#include "support/WithThreads.h"
 
 namespace galois::test {
-
-/// The parameter is the number of threads.
-class TasksOnThreads : public testing::TestWithParam<unsigned> {
-protected:
-  void SetUp() override { galois::setActiveThreads(GetParam()); }
-  void TearDown() override { galois::setActiveThreads(1); }
-};
 
 const auto kThreadsOfTasks = testing::Values(1, 2, 3, 4, 8, 16);
 

@@ -22,7 +22,7 @@
 
 namespace {
 
-using Tasks = galois::test::TasksOnThreads;
+using Tasks = galois::test::WithThreads;
 using galois::test::fib;
 using galois::test::kThreadsOfTasks;
 

@@ -1,0 +1,21 @@
+/** A fixture of tests that run with several numbers of threads. A file gives it the name of its
+    suite: `using Bag = galois::test::WithThreads;`. */
+#ifndef GALOIS_TEST_SUPPORT_WITHTHREADS_H
+#define GALOIS_TEST_SUPPORT_WITHTHREADS_H
+
+#include <gtest/gtest.h>
+
+#include "galois/Threads.h"
+
+namespace galois::test {
+
+/// The parameter is the number of threads.
+class WithThreads : public testing::TestWithParam<unsigned> {
+protected:
+  void SetUp() override { galois::setActiveThreads(GetParam()); }
+  void TearDown() override { galois::setActiveThreads(1); }
+};
+
+} // namespace galois::test
+
+#endif
