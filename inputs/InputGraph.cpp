@@ -262,7 +262,7 @@ PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked)
   const std::uint64_t hash = contentOf(path, format);
   // The types that the weights can turn out to have. There is a file name for each.
   std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
-  if (!options.weightType && binary && !options.weights && !options.unweighted) {
+  if (!options.weightType && format.isBinary && !options.weights && !options.unweighted) {
     types.push_back(WeightType::kFloat);
   }
   std::vector<std::pair<WeightType, bool>> kinds; // with and without names

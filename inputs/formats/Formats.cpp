@@ -157,7 +157,7 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
   if (!from.empty()) {
     const Format& format = formatNamed(from);
     const bool wide = first.starts_with("\xff\xfe") || first.starts_with("\xfe\xff"); // UTF-16
-    if (format.name != "gr" && !wide && first.find('\0') != std::string_view::npos) {
+    if (!format.isBinary && !wide && first.find('\0') != std::string_view::npos) {
       fail("{} is binary, and --from={} is for text; leave --from out", file.name(), format.name);
     }
     return format;

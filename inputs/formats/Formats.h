@@ -68,6 +68,8 @@ struct Format {
   /// Returns whether a file that starts with these bytes and has this name (without the suffix of a
   /// compressor) is in the format. The first format that recognises a file applies.
   bool (*recognises)(std::string_view firstBytes, std::string_view path);
+  /// Whether files in the format are no text.
+  bool isBinary = false;
   /// A small file in the format, which tests damage; empty where no example is recognised without a
   /// suffix.
   std::string_view example{};

@@ -329,6 +329,7 @@ Format formatGaloisGr() {
           .description = "Galois binary .gr, version 1 or 2",
           .suffixes = {".gr", ".sgr", ".csgr"},
           .recognises = isGaloisGr,
+          .isBinary = true,
           .read = readGaloisGr,
           .write = writeGaloisGr};
 }

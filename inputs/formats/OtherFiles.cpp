@@ -1,6 +1,7 @@
 #include "inputs/formats/OtherFiles.h"
 
 #include "inputs/formats/Formats.h"
+#include "inputs/io/ZipReader.h"
 
 #include "galois/graphs/GrFormat.h"
 
@@ -63,7 +64,7 @@ bool isText(std::string_view bytes) {
 
 std::string otherFile(std::string_view firstBytes) {
   constexpr size_t kTarMark = 257;
-  if (firstBytes.starts_with("PK\x03\x04"sv)) {
+  if (firstBytes.starts_with("PK\x03\x04"sv) && !firstZipEntry(firstBytes).ends_with(".npy")) {
     return archive("zip", "unzip");
   }
   if (firstBytes.starts_with("7z\xbc\xaf\x27\x1c"sv)) {
