@@ -34,7 +34,7 @@ namespace {
 enum class Show { kAuto, kOn, kOff };
 
 cll::opt<Show, false, ChoiceParser<Show>> progressFlag(
-    "progress", cll::desc("Show on stderr how many tasks a run of over two seconds has executed:"),
+    "progress", cll::desc("Show on stderr the number of executed tasks, after two seconds:"),
     cll::values(clEnumValN(Show::kAuto, "auto", "if stderr is a terminal (default)"),
                 clEnumValN(Show::kOn, "on", "also in a file, with one line every two seconds"),
                 clEnumValN(Show::kOff, "off", "never")),
