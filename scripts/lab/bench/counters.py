@@ -21,6 +21,10 @@ class Counters:
         return [*_perf(self.events, path), *argv] if self.events else argv
 
 
+#: Counts nothing, and was not asked to.
+NONE = Counters()
+
+
 def look():
     """The Counters of this machine, found by counting a command that does nothing."""
     if not shutil.which("perf"):

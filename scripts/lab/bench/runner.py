@@ -55,7 +55,7 @@ def replay(argv):
     return shlex.join(arg for arg in argv if not arg.startswith("--json="))
 
 
-def run(make_argv, timeout, started=None, several=False, counters=hardware.Counters(),
+def run(make_argv, timeout, started=None, several=False, counters=hardware.NONE,
         make_record=None):
     """Runs make_argv(json file) for at most timeout seconds. A failure is an outcome, not an error.
     `started`, if given, is called with the process, which leads a process group of its own.

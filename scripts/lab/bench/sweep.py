@@ -41,7 +41,7 @@ def run(sweep, builds, out, dry_run=False, stream=None):
     if len(pending) < len(plan):
         meter.note(f"{out}: {len(plan) - len(pending)} of {len(plan)} runs are there already")
     system = _look(sweep, pending, meter)
-    hardware = counters.look() if sweep.counters and pending else counters.Counters()
+    hardware = counters.look() if sweep.counters and pending else counters.NONE
     if hardware.reason:
         meter.note(f"hardware counters are not available: {hardware.reason}")
     checked = {record["bench"]["key"] for record in records if record.get("verified") is True}
@@ -108,7 +108,7 @@ def complaint(record):
 
 
 def measure(item, folder, program, order, *, verify, seed, plan_seed, timeout, begun=None,
-            hardware=counters.Counters()):
+            hardware=counters.NONE):
     """Runs one run of a plan and returns its line for the result file.
 
     folder has the programs, and program is the fingerprint of this one. plan_seed decided the order
