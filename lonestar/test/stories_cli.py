@@ -3,9 +3,11 @@ with the commands that the guides name. app_cases.py says how to run these tests
 """
 
 import json
+import struct
 import subprocess
 
 import app_cases
+import numpy as np
 from app_cases import BIN, REPOSITORY
 
 
@@ -109,6 +111,48 @@ class RoadNetwork(StoryTest):
         self.ours("graph-convert", "town.gr.xz", "town.gr")
         self.run_command(REPOSITORY / "inputs" / "draw-path", "town.gr", "town.co", "way.txt", "way.png")
         self.picture("way.png")
+
+
+@app_cases.needs("mst-cpu", "sssp-cpu", "graph-info")
+class SparseMatrix(StoryTest):
+    """A matrix of distances, as scipy.sparse.save_npz writes it: how far is each place from the first, and
+    which connections span all of them?"""
+
+    def test_story(self):
+        row, col = np.array([0, 1, 1, 2, 3, 0]), np.array([1, 2, 3, 3, 4, 4])
+        length = np.array([4, 2, 7, 3, 1, 20])
+        both = {"row": np.concatenate([row, col]), "col": np.concatenate([col, row]),
+                "data": np.concatenate([length, length])}
+        np.savez_compressed(self.dir / "places.npz", format=np.array("coo").astype("S"), shape=np.array([5, 5]),
+                            **both)
+        self.ours("graph-info", "places.npz", "--plot=places.png")
+        self.picture("places.png")
+        self.ours("mst-cpu", "places.npz", "-t=2", "--json=tree.json")
+        self.assertEqual(json.loads(self.read("tree.json"))["answer"]["checksum"], 4 + 2 + 3 + 1)
+        self.ours("sssp-cpu", "places.npz", "-t=2", "--output=answer.txt", "--json=run.json")
+        self.assertEqual(self.read("answer.txt").split()[1::2], ["0", "4", "6", "9", "10"])
+        self.report("reached")
+
+
+@app_cases.needs("sssp-cpu", "graph-info", "graph-convert")
+class GapBenchmark(StoryTest):
+    """A graph that the GAP benchmark suite has serialized with its weights: a square with a diagonal."""
+
+    def test_story(self):
+        rows = [[(1, 5), (2, 9), (3, 2)], [(0, 5), (2, 1)], [(0, 9), (1, 1), (3, 8)], [(0, 2), (2, 8)]]
+        begins = np.cumsum([0, *map(len, rows)])
+        arcs = [number for row in rows for arc in row for number in arc]
+        (self.dir / "square.wsg").write_bytes(
+            struct.pack("<?qq", False, len(arcs) // 4, len(rows)) + struct.pack(f"<{len(begins)}q", *begins) +
+            struct.pack(f"<{len(arcs)}i", *arcs))
+        self.ours("graph-info", "square.wsg", "--plot=square.png")
+        self.picture("square.png")
+        self.ours("sssp-cpu", "square.wsg", "--startNode=3", "-t=2", "--output=answer.txt", "--json=run.json")
+        self.assertEqual(self.read("answer.txt").split(), ["0", "2", "1", "7", "2", "8", "3", "0"])
+        self.report("reached")
+        self.ours("graph-convert", "square.wsg", "square.gr")
+        self.ours("sssp-cpu", "square.gr", "--startNode=3", "-t=1", "--output=again.txt")
+        self.assertEqual(self.read("again.txt"), self.read("answer.txt"))
 
 
 if __name__ == "__main__":
