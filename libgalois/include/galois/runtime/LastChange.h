@@ -26,9 +26,9 @@ public:
   static double get() noexcept { return value.load(substrate::order::relaxed); }
 
 private:
-  // It takes no time on a simulated machine.
-  GALOIS_ATTRIBUTE_SHARED static inline substrate::RealAtomics::Atomic<double> value{
-      std::numeric_limits<double>::quiet_NaN()};
+  // It takes no time on a simulated machine. A source defines it, so that there is one in a process
+  // whose libraries are shared, also if libgalois itself notes no change.
+  GALOIS_ATTRIBUTE_SHARED static substrate::RealAtomics::Atomic<double> value;
 };
 
 } // namespace galois::runtime

@@ -1,0 +1,7 @@
+#include "galois/runtime/LastChange.h"
+
+namespace galois::runtime {
+
+substrate::RealAtomics::Atomic<double> LastChange::value{std::numeric_limits<double>::quiet_NaN()};
+
+} // namespace galois::runtime
