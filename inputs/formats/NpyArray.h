@@ -19,7 +19,7 @@ namespace galois::inputs {
 struct NpyHeader {
   char kind = 0;           ///< 'b' Boolean, 'i' and 'u' integers, 'f' floats, 'S' and 'U' text
   std::uint64_t bytes = 0; ///< per value
-  std::vector<std::uint64_t> shape;
+  std::vector<std::uint64_t> shape; ///< one number for each dimension
 
   /// Returns the number of values; nothing if it exceeds 2^48.
   std::optional<std::uint64_t> count() const;
@@ -31,9 +31,9 @@ std::optional<NpyHeader> parseNpyHeader(std::string_view text);
 
 /// An array of numbers or of text, of one dimension or none.
 struct NpyArray {
-  NpyHeader header;
-  std::uint64_t count = 0;
-  std::vector<char> values;
+  NpyHeader header;         ///< what its header says
+  std::uint64_t count = 0;  ///< number of values
+  std::vector<char> values; ///< their bytes
 
   /// Returns the value at a place of an array of Boolean values or integers, as an integer with a
   /// sign. One of 2^63 or more becomes negative.

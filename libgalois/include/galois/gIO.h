@@ -26,7 +26,7 @@ void gWarnStr(const std::string& text);
 /// Writes "ERROR: " and the text as a line to stderr. Thread-safe.
 void gErrorStr(const std::string& text);
 /// Writes "DEBUG: " and the text as a line to stderr unless GALOIS_DEBUG_SKIP is set. If
-/// GALOIS_DEBUG_TO_FILE is set, writes to the file gdebug-<process>.log of the current folder instead.
+/// GALOIS_DEBUG_TO_FILE is set, writes to the file gdebug-PROCESS.log of the current folder instead.
 /// Thread-safe.
 void gDebugStr(const std::string& text);
 /// Flushes stdout and stderr.

@@ -36,6 +36,7 @@ inline bool logsVerbose() {
 
 } // namespace galois::internal
 
+/// @cond  Doxygen knows no scope of fmt here.
 /// Formats an error code as its message: "No such file or directory".
 template <>
 struct fmt::formatter<std::error_code> : fmt::formatter<std::string> {
@@ -44,6 +45,7 @@ struct fmt::formatter<std::error_code> : fmt::formatter<std::string> {
     return fmt::formatter<std::string>::format(code.message(), context);
   }
 };
+/// @endcond
 
 /// Returns the text that the other macros log. Calls with a format string alone pass it with an
 /// empty text, because a macro with `...` needs an argument in C++17; no format refers to it. @{

@@ -127,34 +127,32 @@ public:
   using local_iterator = iterator;       ///< the same
   using const_iterator = iterator;       ///< the same
   using const_local_iterator = iterator; ///< the same
-  /// The same graph with other data, or with another flag. @{
-  template <bool>
+  template <bool>                        /// The same graph.
   using with_id =
       Named<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
-  template <typename T>
+  template <typename T> /// With other data of nodes.
   using with_node_data =
       Named<T, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
-  template <typename T>
+  template <typename T> /// With other data of edges.
   using with_edge_data =
       Named<NodeTy, T, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
-  template <typename T>
+  template <typename T> /// With other data of edges in files.
   using with_file_edge_data =
       Named<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, T>;
-  template <bool B>
+  template <bool B> /// With or without locks.
   using with_no_lockable =
       Named<NodeTy, EdgeTy, Directional, InOut, B, SortedNeighbors, FileEdgeTy>;
-  template <bool B>
+  template <bool B> /// The same type at once.
   using _with_no_lockable = typename with_no_lockable<B>::type;
-  template <bool B>
+  template <bool B> /// Directed or not.
   using with_directional =
       Named<NodeTy, EdgeTy, B, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
-  template <bool B>
+  template <bool B> /// With in-edges or without.
   using with_in_edges =
       Named<NodeTy, EdgeTy, Directional, B, HasNoLockable, SortedNeighbors, FileEdgeTy>;
-  template <bool B>
+  template <bool B> /// With sorted edges or not.
   using with_sorted_neighbors =
       Named<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, B, FileEdgeTy>;
-  /// @}
   /// Makes a graph without nodes.
   MorphGraph() = default;
   MorphGraph(const MorphGraph&) = delete;

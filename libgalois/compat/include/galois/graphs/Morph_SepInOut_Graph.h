@@ -28,26 +28,24 @@ class Morph_SepInOut_Graph : public MorphGraph<NodeTy, EdgeTy, Directional, InOu
 public:
   using typename Base::GraphNode;        ///< a node
   using typename Base::in_edge_iterator; ///< an in-edge
-  /// The same graph with other data, or with another flag. @{
-  template <bool>
+  template <bool>                        /// The same graph.
   using with_id = WithData<NodeTy, EdgeTy, FileEdgeTy>;
-  template <typename T>
+  template <typename T> /// With other data of nodes.
   using with_node_data = WithData<T, EdgeTy, FileEdgeTy>;
-  template <typename T>
+  template <typename T> /// With other data of edges.
   using with_edge_data = WithData<NodeTy, T, FileEdgeTy>;
-  template <typename T>
+  template <typename T> /// With other data of edges in files.
   using with_file_edge_data = WithData<NodeTy, EdgeTy, T>;
-  template <bool B>
+  template <bool B> /// With or without locks.
   using with_no_lockable = WithFlags<Directional, InOut, B, SortedNeighbors>;
-  template <bool B>
+  template <bool B> /// The same type at once.
   using _with_no_lockable = typename with_no_lockable<B>::type;
-  template <bool B>
+  template <bool B> /// Directed or not.
   using with_directional = WithFlags<B, InOut, HasNoLockable, SortedNeighbors>;
-  template <bool B>
+  template <bool B> /// With in-edges or without.
   using with_in_edges = WithFlags<Directional, B, HasNoLockable, SortedNeighbors>;
-  template <bool B>
+  template <bool B> /// With sorted edges or not.
   using with_sorted_neighbors = WithFlags<Directional, InOut, HasNoLockable, B>;
-  /// @}
 
   /// Returns the in-edge of dst that is the edge from src to dst, or in_edge_end(dst) if there is
   /// none. MorphGraph::findInEdge() takes the two nodes in the other order.
