@@ -46,10 +46,10 @@ TEST(Formats, SayWhatTheyDoNotKnow) {
   EXPECT_THAT(messageOf([] { formatOf(""); }), HasSubstr("is empty"));
   EXPECT_THAT(messageOf([] { formatOf(gzip("")); }), HasSubstr("is empty"));
   EXPECT_THAT(messageOf([] { formatOf("hello\n"); }),
-              HasSubstr("is in no format that is known here (gr, mtx, dimacs"));
+              HasSubstr("is in no format that is known here (sg, wsg, gr, npz, mtx, dimacs"));
   EXPECT_THAT(messageOf([] { formatOf("# x\n", "x.unknown"); }), HasSubstr("is in no format"));
   EXPECT_THAT(messageOf([] { formatNamed("graph"); }),
-              HasSubstr("choose one of gr, mtx, dimacs, co, "));
+              HasSubstr("choose one of sg, wsg, gr, npz, mtx, dimacs, co, "));
   for (const char* text : {"edgelist", "metis"}) {
     const Folder folder;
     InputFile binary(folder.write("g.gr", std::string("\1\0\0\0\0\0\0\0", 8)));

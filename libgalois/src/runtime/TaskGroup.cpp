@@ -15,8 +15,7 @@ TaskGroup::~TaskGroup() {
   if (tasks_.shared() && !isMine(here)) {
     gDie("", 0,
          "a task_group was destroyed outside the task that made it; it must end in the function "
-         "that "
-         "it is a variable of");
+         "that it is a variable of");
   }
   finish(here);
 }

@@ -1,5 +1,6 @@
 #include "galois/substrate/PerThreadStorage.h"
 
+#include <cstddef>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -8,14 +9,16 @@
 namespace galois::substrate {
 namespace {
 
-/// Objects that have outlived their storages. Never destroyed, as the registry below.
+/// Objects that have outlived their storages. Never destroyed, as the registry below, and made
+/// without an allocation, so that both functions work where there is no memory.
 struct Readable {
   std::mutex mutex;
   std::vector<ReleasedSlot> objects; // oldest first
 
   static constexpr std::size_t kMost = 16;
   static Readable& get() {
-    static Readable* const instance = new Readable();
+    alignas(Readable) static std::byte place[sizeof(Readable)];
+    static Readable* const instance = new (place) Readable();
     return *instance;
   }
 };
