@@ -89,9 +89,7 @@ TYPED_TEST(MorphStress, MovesEdges) {
   }
   for (int i = 0; i < kEdges; ++i) {
     ASSERT_FALSE(out[i].empty()) << "edge " << i;
-    const auto [src, dst] = *out[i].begin();
-    const bool once = TypeParam::kDirected || src == dst;
-    ASSERT_EQ(out[i].size(), once ? 1U : 2U) << "edge " << i;
+    ASSERT_EQ(out[i].size(), TypeParam::kDirected ? 1U : 2U) << "edge " << i; // also of a loop
     if (TypeParam::kBothEnds) {
       ASSERT_EQ(out[i], in[i]) << "edge " << i;
     }
