@@ -161,9 +161,12 @@ NpyArray readNpyArray(ZipReader& zip, const std::string& file) {
   NpyArray array;
   const auto header = parseNpyHeader(text);
   if (!header || !header->count() || header->shape.size() > 1) {
+    text.resize(std::min<std::size_t>(text.size(), 200));
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, ' ');
     fail("{}: the array {} must have one dimension and little-endian numbers of at most 8 bytes; "
          "its header is {}",
-         file, zip.entry(), text.substr(0, text.find_last_not_of(" \n") + 1));
+         file, zip.entry(), text.substr(0, text.find_last_not_of(' ') + 1));
   }
   array.header = *header;
   array.count = *header->count();
