@@ -10,6 +10,7 @@
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/Limits.h"
 #include "inputs/formats/NameFile.h"
+#include "inputs/formats/ReadColumn.h"
 #include "inputs/transform/ScaleWeights.h"
 
 #include "galois/graphs/GrFormat.h"
@@ -27,32 +28,6 @@ namespace {
 
 using graphs::GrHeader;
 using graphs::GrLayout;
-
-/// Appends up to `count` items to a column. Returns the number of bytes read, which is smaller only
-/// at the end of the file. The column grows as data arrives, so that an absurd count in a header is
-/// reported as "cut short" and not as "out of memory".
-template <typename T>
-std::uint64_t readColumn(InputFile& file, std::vector<T>& column, std::uint64_t count,
-                         bool countIsCredible) {
-  constexpr std::uint64_t kStep = 1 << 20;
-  if (countIsCredible) {
-    column.reserve(column.size() + count);
-  }
-  std::uint64_t bytes = 0;
-  while (bytes < count * sizeof(T)) {
-    const std::uint64_t step = std::min(count - bytes / sizeof(T), kStep);
-    const size_t before = column.size();
-    column.resize(before + step);
-    const size_t got =
-        file.readFully(reinterpret_cast<char*>(column.data() + before), step * sizeof(T));
-    bytes += got;
-    if (got < step * sizeof(T)) {
-      column.resize(before + got / sizeof(T));
-      break;
-    }
-  }
-  return bytes;
-}
 
 [[noreturn]] void failShort(const InputFile& file, const GrHeader& header) {
   fail("{} is cut short: its header says {} nodes and {} arcs with {} bytes of data each",

@@ -16,6 +16,7 @@
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
+#include "inputs/formats/ReadColumn.h"
 #include "inputs/transform/ScaleWeights.h"
 
 #include <algorithm>
@@ -54,19 +55,12 @@ bool isWeighted(std::string_view firstBytes, std::string_view path) {
   return path.ends_with(".wsg") && headerOf(firstBytes);
 }
 
-/// Reads `count` items in steps, so that an absurd number in a header takes no memory.
+/// Reads exactly `count` items, or throws InputError because the file is cut short.
 template <typename Item>
 void readItems(InputFile& file, std::vector<Item>& items, std::uint64_t count) {
-  constexpr std::uint64_t kStep = 1 << 20;
-  while (items.size() < count) {
-    const size_t before = items.size();
-    const std::uint64_t step = std::min(count - before, kStep);
-    items.resize(before + step);
-    const size_t bytes = step * sizeof(Item);
-    if (file.readFully(reinterpret_cast<char*>(items.data() + before), bytes) != bytes) {
-      fail("{} is cut short: its header says {} values of {} bytes here", file.name(), count,
-           sizeof(Item));
-    }
+  if (readColumn(file, items, count) != count * sizeof(Item)) {
+    fail("{} is cut short: its header says {} values of {} bytes here", file.name(), count,
+         sizeof(Item));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "inputs/formats/NpyArray.h"
 
 #include "inputs/Error.h"
+#include "inputs/formats/ReadColumn.h"
 
 #include <algorithm>
 #include <charconv>
@@ -140,9 +141,12 @@ double NpyArray::real(std::uint64_t place) const {
 
 NpyArray readNpyArray(ZipReader& zip, const std::string& file) {
   constexpr auto kMark = "\x93NUMPY"sv;
+  const auto failShort = [&] {
+    fail("{}: the array {} is cut short; write the file again", file, zip.entry());
+  };
   const auto need = [&](char* to, size_t count) {
     if (zip.readFully(to, count) != count) {
-      fail("{}: the array {} is cut short; write the file again", file, zip.entry());
+      failShort();
     }
   };
   char start[8];
@@ -160,24 +164,18 @@ NpyArray readNpyArray(ZipReader& zip, const std::string& file) {
   need(text.data(), text.size());
   NpyArray array;
   const auto header = parseNpyHeader(text);
-  if (!header || !header->count() || header->shape.size() > 1) {
+  if (!header || !header->count()) {
     text.resize(std::min<std::size_t>(text.size(), 200));
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c < ' ' || c > '~'; }, ' ');
-    fail("{}: the array {} must have one dimension and little-endian numbers of at most 8 bytes; "
-         "its header is {}",
+    fail("{}: the array {} must have little-endian numbers of at most 8 bytes; its header is {}",
          file, zip.entry(), text.substr(0, text.find_last_not_of(' ') + 1));
   }
   array.header = *header;
   array.count = *header->count();
-  // The values grow as they arrive, so that an absurd number in a header takes no memory.
-  constexpr std::uint64_t kStep = 1 << 22;
   const std::uint64_t bytes = array.count * array.header.bytes;
-  while (array.values.size() < bytes) {
-    const size_t before = array.values.size();
-    const std::uint64_t step = std::min(bytes - before, kStep);
-    array.values.resize(before + step);
-    need(array.values.data() + before, step);
+  if (detail::readColumn(zip, array.values, bytes) != bytes) {
+    failShort();
   }
   char more = 0;
   if (zip.readFully(&more, 1) != 0) {

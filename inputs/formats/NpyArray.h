@@ -29,7 +29,7 @@ struct NpyHeader {
 /// numbers or text.
 std::optional<NpyHeader> parseNpyHeader(std::string_view text);
 
-/// An array of numbers or of text, of one dimension or none.
+/// An array of numbers or of text, with any number of dimensions.
 struct NpyArray {
   NpyHeader header;         ///< what its header says
   std::uint64_t count = 0;  ///< number of values

@@ -103,6 +103,9 @@ public:
     }
     NpyArray array = std::move(found->second);
     arrays_.erase(found);
+    if (array.header.shape.size() > 1) {
+      fail("{}: the array {} must have one dimension", name_, name);
+    }
     return array;
   }
 

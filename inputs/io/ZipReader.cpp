@@ -136,6 +136,12 @@ void ZipReader::readHeader() {
   entry_.resize(numberAt<std::uint16_t>(at(kNameLength), 0));
   std::string extra(numberAt<std::uint16_t>(at(kExtraLength), 0), '\0');
   need(entry_.data(), entry_.size());
+  // Messages show the name.
+  if (std::any_of(entry_.begin(), entry_.end(), [](unsigned char c) { return c < ' '; })) {
+    fail("{}: the zip archive is corrupt: the name of an entry is no text; fetch or copy the file "
+         "again",
+         file_.name());
+  }
   need(extra.data(), extra.size());
   wideSizes_ = false;
   readExtra(extra, sizes_);

@@ -200,6 +200,11 @@ TEST(Npz, RefusesWhatIsNoGraph) {
   EXPECT_THAT(error("data", npy(">i4", "(3,)", std::string(12, 'x'))), HasSubstr("little-endian"));
   EXPECT_THAT(error("data", npy("<i4", "(3, 1)", std::string(12, 'x'))),
               HasSubstr("one dimension"));
+  // The layout explains the dimensions better, wherever its array stands.
+  EXPECT_THAT(errorOf(with(with(good, "data", npy("<i4", "(3, 1)", std::string(12, 'x'))), "format",
+                           npy("|S3", "()", "dia"))),
+              HasSubstr("in the layout dia"));
+  EXPECT_EQ(error("data", npy("<i4\n", "(3,)", "")).find('\n'), std::string::npos);
   EXPECT_THAT(error("data", npy("<i4", "(4,)", std::string(12, 'x'))), HasSubstr("cut short"));
   EXPECT_THAT(error("data", npy("<i4", "(2,)", std::string(12, 'x'))), HasSubstr("goes on after"));
   EXPECT_THAT(error("data", npy("<i8", "(99999999999,)", "")), HasSubstr("cut short"));
@@ -219,6 +224,9 @@ TEST(Npz, FindsDamageToTheArchive) {
   std::string bytes = zipOf(csr(kWeights), Packing::kStored);
   bytes[bytes.find("csr")] = 'C';
   EXPECT_THAT(parseError(bytes), HasSubstr("its checksum is wrong"));
+  bytes = zipOf(csr(kWeights));
+  bytes[bytes.find("shape.npy")] = '\n';
+  EXPECT_THAT(parseError(bytes), HasSubstr("the name of an entry is no text"));
   bytes = zipOf(csr(kWeights));
   bytes[6] = 1;
   EXPECT_THAT(parseError(bytes), HasSubstr("encrypted"));
