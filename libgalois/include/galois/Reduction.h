@@ -103,32 +103,31 @@ private:
   template <typename V>
   void merge(T& into, V&& v) {
     if constexpr (std::is_invocable_v<MergeFunc&, T&, V&&>) {
-      using Result = std::invoke_result_t<MergeFunc&, T&, V&&>;
-      if constexpr (std::is_void_v<Result>) {
-        MergeFunc::operator()(into, std::forward<V>(v));
-      } else if constexpr (std::is_reference_v<Result>) {
-        Result merged = MergeFunc::operator()(into, std::forward<V>(v));
-        if (std::addressof(merged) != std::addressof(into)) {
-          assign(into, merged);
-        }
-      } else {
-        into = MergeFunc::operator()(into, std::forward<V>(v));
-      }
+      mergeFrom(into, into, std::forward<V>(v));
     } else {
       static_assert(
           std::is_invocable_v<MergeFunc&, T&&, V&&>,
           "the merge function of a Reducible takes two values: (T, T), (T&, T), (T&, T&&) "
           "or (T&, const T&), and a type T without copies must not be taken by value from "
           "a const reference");
-      using Result = std::invoke_result_t<MergeFunc&, T&&, V&&>;
-      if constexpr (std::is_reference_v<Result>) {
-        Result merged = MergeFunc::operator()(std::move(into), std::forward<V>(v));
-        if (std::addressof(merged) != std::addressof(into)) {
-          assign(into, merged);
-        }
-      } else {
-        into = MergeFunc::operator()(std::move(into), std::forward<V>(v));
+      mergeFrom(into, std::move(into), std::forward<V>(v));
+    }
+  }
+
+  template <typename First, typename V>
+  void mergeFrom(T& into, First&& first, V&& v) {
+    using Result = std::invoke_result_t<MergeFunc&, First&&, V&&>;
+    if constexpr (std::is_void_v<Result>) {
+      static_assert(std::is_lvalue_reference_v<First>,
+                    "a merge function that returns nothing changes its first argument, a T&");
+      MergeFunc::operator()(std::forward<First>(first), std::forward<V>(v));
+    } else if constexpr (std::is_reference_v<Result>) {
+      Result merged = MergeFunc::operator()(std::forward<First>(first), std::forward<V>(v));
+      if (std::addressof(merged) != std::addressof(into)) {
+        assign(into, merged);
       }
+    } else {
+      into = MergeFunc::operator()(std::forward<First>(first), std::forward<V>(v));
     }
   }
 
