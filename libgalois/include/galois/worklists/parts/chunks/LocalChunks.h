@@ -17,6 +17,7 @@
 
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/chunks/ChunkList.h"
+#include "galois/worklists/parts/chunks/StealChunk.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
@@ -98,13 +99,8 @@ public:
     if (!emptying_) {
       std::swap(emptying_, filling_);
     }
-    if (!emptying_ && bag.count() > 1) {
-      ++counters.stealAttempts;
-      emptying_ = bag.steal(home);
-      if (emptying_) {
-        ++counters.stealSuccesses;
-        counters.tasksStolen += emptying_->size();
-      }
+    if (!emptying_) {
+      emptying_ = stealChunk(bag, home, counters);
     }
     return emptying_ != nullptr;
   }

@@ -18,6 +18,7 @@
 
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/chunks/ChunkList.h"
+#include "galois/worklists/parts/chunks/StealChunk.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
@@ -61,13 +62,8 @@ public:
       return true;
     }
     Chunk<T>* next = bag.pop(home);
-    if (!next && bag.count() > 1) {
-      ++counters.stealAttempts;
-      next = bag.steal(home);
-      if (next) {
-        ++counters.stealSuccesses;
-        counters.tasksStolen += next->size();
-      }
+    if (!next) {
+      next = stealChunk(bag, home, counters);
     }
     if (next) {
       release(pool);
