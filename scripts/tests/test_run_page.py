@@ -97,7 +97,7 @@ def test_the_program(tmp_path, capsys):
     assert "<h1>My &lt;run&gt;</h1>" in out.read_text()
     for argv, status, said in [
             ([source, "-o", source], 2, "is the same file as the input"),
-            ([source, "-o", tmp_path / "no" / "x.html"], 1, "cannot write"),
+            ([source, "-o", tmp_path / "run.json" / "x.html"], 1, "cannot write"),
             ([tmp_path / "no.json", "-o", out], 1, "cannot read"),
             ([out, "-o", tmp_path / "x.html"], 1, "is no measured run")]:
         assert report_cli.main([str(word) for word in argv]) == status

@@ -8,13 +8,12 @@ import io
 import json
 import os
 import string
-import tempfile
 from collections.abc import Mapping
 
 import matplotlib
 from matplotlib.figure import Figure
 
-from ..runs import UserError, groups, results, summary, tables
+from ..runs import UserError, groups, results, summary, tables, whole_file
 from . import chart_style, distribution, parts, plots
 
 # What the values of an answer are, and what has them, by the name of the application.
@@ -76,20 +75,8 @@ class Page:
 
     def write(self, path):
         """Writes the file completely or not at all."""
-        text = _TEMPLATE.substitute(title=html.escape(self.title), lead=html.escape(self.lead),
-                                    body="\n".join(self.sections))
-        folder = os.path.dirname(os.path.abspath(path))
-        temporary = ""
-        try:
-            with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as file:
-                temporary = file.name
-                file.write(text)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except OSError as error:
-            if temporary:
-                os.unlink(temporary)
-            raise UserError(f"cannot write {path}: {error.strerror}") from error
+        whole_file.write(path, _TEMPLATE.substitute(
+            title=html.escape(self.title), lead=html.escape(self.lead), body="\n".join(self.sections)))
 
 
 def write(records, path, values=None, title=""):

@@ -10,6 +10,7 @@
     groups       records by configuration
     summary      the table of all configurations
     node_values  answers that programs write, one value per node
+    whole_file   writing a file completely or not at all
 
 A module imports only modules above it in this list.
 """

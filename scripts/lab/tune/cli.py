@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-from galois_cps.runs import UsageError, UserError, tables, values
+from galois_cps.runs import UsageError, UserError, tables, values, whole_file
 from lab.bench import bench_cli, program, runner, spec
 
 from . import halving, output, search, space, survey
@@ -90,7 +90,7 @@ def _run(args: argparse.Namespace) -> int:
     finally:
         journal.close()
     queries = "the same query" if found.shared else f"{len(found.held_out)} other queries"
-    output.write(args.out, output.text(
+    whole_file.write(args.out, output.text(
         f"{app.program} on {os.path.basename(graph.path)}, {args.threads} "
         f"thread{'s'[:args.threads != 1]}", reference, result, queries))
     if result.finals:

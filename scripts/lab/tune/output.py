@@ -1,11 +1,8 @@
 """The file that `--wl-config` reads, and what is printed about a search."""
 
 import json
-import os
-import pathlib
-import tempfile
 
-from galois_cps.runs import UserError, tables
+from galois_cps.runs import tables
 
 from .halving import HELD_OUT_ROUNDS
 from .search import Final, Result
@@ -46,17 +43,3 @@ def text(about: str, reference: Candidate, result: Result, queries: str) -> str:
         "wl": chosen.wl,
         "params": {name: int(value) if value.isdigit() else value for name, value in chosen.params},
     }, indent=2) + "\n"
-
-
-def write(path: str, content: str) -> None:
-    """Writes a file, which appears under its name when it is complete."""
-    target = pathlib.Path(path).absolute()
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=target.parent, prefix=f".{target.name}.",
-                                         encoding="utf-8", delete=False) as file:
-            file.write(content)
-        os.chmod(file.name, 0o644)
-        os.replace(file.name, target)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from error
