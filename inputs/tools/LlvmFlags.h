@@ -119,8 +119,8 @@ struct ListedValues {
   void apply(const llvm::cl::Option& flag) const { listedValues()[&flag] = list; }
 };
 
-/// Returns where a ChoiceParser leaves its complaint, which readFlags() returns.
-inline std::string& choiceComplaint() {
+/// Returns where a parser of ours leaves its complaint, which readFlags() returns.
+inline std::string& parserComplaint() {
   static std::string complaint;
   return complaint;
 }
@@ -145,7 +145,7 @@ public:
       words.push_back(known.Name.str());
     }
     const std::string near = nearestName(text.str(), words);
-    choiceComplaint() = fmt::format("--{}={}: one of {} is needed{}", name.str(), text.str(),
+    parserComplaint() = fmt::format("--{}={}: one of {} is needed{}", name.str(), text.str(),
                                     fmt::join(words, ", "),
                                     near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
     return true;
@@ -369,8 +369,8 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
                                         &stream)) {
     return std::nullopt;
   }
-  if (!choiceComplaint().empty()) {
-    return program + ": " + choiceComplaint();
+  if (!parserComplaint().empty()) {
+    return program + ": " + parserComplaint();
   }
   refused = refusedOperands(arguments, ownOperands(), valueOfFlag);
   return refused.empty() ? onOneLine(stream.str(), program) : refused;

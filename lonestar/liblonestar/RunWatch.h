@@ -16,7 +16,7 @@
 
 namespace lonestar {
 
-/// Checks the values of --time-limit and --progress. @throws UsageError
+/// Refuses --time-limit on a simulated machine. @throws UsageError
 void checkRunWatch();
 
 /// Returns what `run` returns. On the main thread, one call at a time.

@@ -175,15 +175,6 @@ cll::opt<std::string> periodText("interrupt-period",
                                  cll::value_desc("time"), cll::init("1ms"),
                                  cll::cat(worklistGroup()));
 
-/// Reads a number from 1 at the start of the text. Returns it with what follows; 0 if there is none.
-std::pair<std::uint64_t, std::string_view> leadingNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc()
-             ? std::pair{number, text.substr(static_cast<std::size_t>(end - text.data()))}
-             : std::pair{std::uint64_t{0}, text};
-}
-
 constexpr std::uint64_t kLeastPeriodNs = 50'000; // more often, threads do little else
 
 /// Returns the value of a flag in nanoseconds. @throws UsageError
@@ -203,14 +194,16 @@ std::uint64_t timeNs(const cll::opt<std::string>& flag, std::uint64_t least) {
 /// Sets how loops are divided. @throws UsageError
 void setCut(ForkJoinSettings& settings) {
   const std::string& text = cutText;
-  const auto [number, rest] = leadingNumber(text);
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
   if (text == "lazy") {
     settings.cut = LoopCut::kLazy;
   } else if (text == "10us") {
     settings.cut = LoopCut::kTime;
   } else if (text == "8p") {
     settings.cut = LoopCut::kPerWorker;
-  } else if (number > 0 && rest.empty()) {
+  } else if (read.ec == std::errc() && read.ptr == end && number > 0) {
     settings.cut = LoopCut::kFixed;
     settings.grain = number;
   } else {

@@ -9,7 +9,21 @@ namespace cll = llvm::cl;
 
 namespace lonestar {
 
-cll::opt<std::string>
+bool SecondsParser::parse(cll::Option& /*flag*/, llvm::StringRef name, llvm::StringRef text,
+                          double& seconds) {
+  const std::optional<double> read = secondsOf({text.data(), text.size()});
+  if (!read) {
+    galois::inputs::parserComplaint() = fmt::format(
+        "--{}={}: it is a number of seconds of 0 or more, or one with its unit, ns, us, "
+        "ms or s; such as 30s",
+        name.str(), text.str());
+    return true;
+  }
+  seconds = *read;
+  return false;
+}
+
+cll::opt<double, false, SecondsParser>
     timeLimitFlag("time-limit",
                   cll::desc("End the program when a run takes longer than this, such as 30s or "
                             "500ms, and report the runs that have finished (default: none)"),
@@ -19,13 +33,7 @@ std::optional<double> timeLimit() {
   if (timeLimitFlag.getNumOccurrences() == 0) {
     return std::nullopt;
   }
-  const std::optional<double> seconds = secondsOf(timeLimitFlag);
-  if (!seconds) {
-    throw UsageError(fmt::format("--time-limit={}: it is a number of seconds of 0 or more, or one "
-                                 "with its unit, ns, us, ms or s; such as 30s",
-                                 std::string(timeLimitFlag)));
-  }
-  return seconds;
+  return timeLimitFlag.getValue();
 }
 
 } // namespace lonestar

@@ -3,15 +3,22 @@
 #define GALOIS_LONESTAR_TIMELIMITFLAG_H
 
 #include <optional>
-#include <string>
 
 #include "llvm/Support/CommandLine.h"
 
 namespace lonestar {
 
-extern llvm::cl::opt<std::string> timeLimitFlag; ///< --time-limit
+/// Reads seconds, such as 30, 30s or 500ms (Duration.h).
+class SecondsParser : public llvm::cl::parser<double> {
+public:
+  explicit SecondsParser(llvm::cl::Option& flag) : llvm::cl::parser<double>(flag) {}
+  /// Returns true, and leaves a complaint, if the text is none of these.
+  bool parse(llvm::cl::Option& flag, llvm::StringRef name, llvm::StringRef text, double& seconds);
+};
 
-/// Returns the seconds of --time-limit if it is given. @throws UsageError
+extern llvm::cl::opt<double, false, SecondsParser> timeLimitFlag; ///< --time-limit
+
+/// Returns the seconds of --time-limit if it is given.
 std::optional<double> timeLimit();
 
 } // namespace lonestar

@@ -82,11 +82,10 @@ void startSearch(int argc, char** argv, const std::string& description,
   timeLimitFlag.setDescription("End the search after this time, such as 30s, with the best so far "
                                "(default: none)");
   start(argc, argv, description, input);
-  timeLimit(); // wrong flags are an error before the input is made
   if (rankSession() != nullptr) {
     rankSession()->connect();
   }
-  selectedCoordination();
+  selectedCoordination(); // wrong flags are an error before the input is made
 }
 
 Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcome& result,
