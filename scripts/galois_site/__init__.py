@@ -3,7 +3,7 @@
     tree.py      the files of the repository, and where the site has them
     markdown.py  links, listings and placeholders of a page
     opening.py   the page "What is where", from the opening comments of files
-    nav.py       the six entries and what is below them, from the tables of index pages
+    nav.py       the entries and what is below them, from the tables of index pages
     build.py     the pages as mkdocs reads them, mkdocs, and the index of the search
     links.py     every link of the finished site, with its anchor
     browser.py   pages in headless Chromium

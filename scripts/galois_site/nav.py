@@ -1,4 +1,4 @@
-"""The six entries of the site, and what is below them, from the tables of index pages.
+"""The entries of the site, and what is below them, from the tables of index pages.
 
 Each second heading of docs/README.md is an entry, and each link in its table a page, in their
 order. A link to another index page (docs/apps/README.md) stands for what that page lists, and then

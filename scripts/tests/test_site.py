@@ -149,10 +149,10 @@ def test_a_folder_of_others_is_told(tmp_path, capsys):
     assert "theirs cannot be written; name another folder" in capsys.readouterr().err
 
 
-def test_the_guide_has_six_entries_and_every_page_is_below_one():
+def test_the_guide_has_its_entries_and_every_page_is_below_one():
     entries = nav.entries(OWN, {})
     assert [title for entry in entries for title in entry] == [
-        "Start", "Use", "Program", "Schedulers", "Measure", "Lab book"]
+        "Start", "Use", "Python", "Program", "Schedulers", "Measure", "Lab book"]
     named = re.findall(r'"([\w/.-]+\.md)"', json.dumps(entries))
     assert len(named) == len(set(named))
     pages = {trees.page_of(name) for name in OWN.names if name.startswith("docs/") and name.endswith(".md")}
