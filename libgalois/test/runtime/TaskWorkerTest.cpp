@@ -187,9 +187,10 @@ TEST(TaskWorker, AnInterruptedLeafPollsInTheHandlerOnceForEachInterrupt) {
 }
 
 /// A protocol for one worker, which gives each frame away at once. Its searches find what a test says.
-struct Scripted {
-  [[maybe_unused]] static constexpr bool kOwnerGives = true;
-  using Worker = galois::runtime::TaskWorker<Scripted>;
+template <bool OwnerGives>
+struct BasicScripted {
+  [[maybe_unused]] static constexpr bool kOwnerGives = OwnerGives;
+  using Worker = galois::runtime::TaskWorker<BasicScripted>;
 
   static constexpr unsigned kTaker = 3; ///< has the frame that was given away
   static constexpr std::uint64_t kGivenId = galois::runtime::taskId(0, 5);
@@ -243,32 +244,36 @@ struct Scripted {
     }
   };
 };
+using Scripted = BasicScripted<true>;
 using Worker = Scripted::Worker;
 
 /// A branch that another worker has given to this one.
-class Taken : public TaskFrame {
+template <typename Protocol>
+class BasicTaken : public TaskFrame {
 public:
-  Taken(std::uint64_t id, std::function<void(Worker&)> fn)
+  using Worker = typename Protocol::Worker;
+  BasicTaken(std::uint64_t id, std::function<void(Worker&)> fn)
       : TaskFrame(&runHere), fn_(std::move(fn)) {
     take(0, id);
   }
 
 private:
   static void runHere(TaskFrame& frame, void* worker) {
-    auto& self = static_cast<Taken&>(frame);
+    auto& self = static_cast<BasicTaken&>(frame);
     self.fn_(*static_cast<Worker*>(worker));
     self.finish();
   }
   std::function<void(Worker&)> fn_;
 };
+using Taken = BasicTaken<Scripted>;
 constexpr std::uint64_t kOuter = galois::runtime::taskId(1, 7);
 constexpr std::uint64_t kFound = galois::runtime::taskId(2, 9);
 
 /// Runs `root` on one worker.
-template <typename Root>
+template <typename Protocol = Scripted, typename Root>
 void runScripted(const Root& root) {
   galois::setActiveThreads(1);
-  galois::runtime::ForkJoinExecutor<Scripted> tasks;
+  galois::runtime::ForkJoinExecutor<Protocol> tasks;
   tasks.run(root);
 }
 
@@ -314,6 +319,41 @@ TEST(TaskWorker, AJoinTellsWhatItWaitsForUnlessItRunsSomethingElse) {
     EXPECT_EQ(context.running(), nullptr);
     EXPECT_EQ(Scripted::calls, "hhft"); // What it holds is announced before a frame runs.
   });
+}
+
+/// Runs a task that is dropped while it waits for a branch, and runs another one meanwhile.
+/// @return whether that takes itself for dropped, too
+template <bool OwnerGives>
+bool dropsWhatRunsAbove() {
+  using Protocol = BasicScripted<OwnerGives>;
+  using Own = typename Protocol::Worker;
+  bool above = false, below = false;
+  runScripted<Protocol>([&](Own& context) {
+    BasicTaken<Protocol> found(kFound, [&](Own& own) { above = own.dropped(); });
+    unsigned searches = 0;
+    BasicTaken<Protocol> task(kOuter, [&](Own& own) {
+      Protocol::search = [&](TaskFrame*, bool) -> TaskFrame* {
+        if (searches++ == 0) {
+          own.running()->dropped = true;
+          return &found;
+        }
+        Protocol::given->finish();
+        return nullptr;
+      };
+      own.invoke(nothing, nothing);
+      below = own.dropped();
+    });
+    Protocol::Local::run(context, task);
+  });
+  EXPECT_TRUE(below);
+  return above;
+}
+
+/// Where thieves take tasks themselves, that task may belong to something else, which would lose an
+/// exception: its join would throw Cancelled.
+TEST(TaskWorker, ATaskIsDroppedWithTheOneBelowOnlyIfItIsADescendant) {
+  EXPECT_TRUE(dropsWhatRunsAbove<true>());
+  EXPECT_FALSE(dropsWhatRunsAbove<false>());
 }
 
 /// Waits until the clock has gone on, and adds how far it did.

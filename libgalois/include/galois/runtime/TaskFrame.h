@@ -185,8 +185,8 @@ private:
 using TaskFrame = BasicTaskFrame<>;
 
 /// A frame that a worker has taken and runs now, in a list on its stack from the innermost to the
-/// outermost. Under `JoinRule::kOwn`, each is a descendant of the next one. Only the worker that runs
-/// the frame accesses the list.
+/// outermost. Under `JoinRule::kOwn` and a protocol whose owners give tasks away, each is a descendant
+/// of the next one. Only the worker that runs the frame accesses the list.
 template <typename Atomics = substrate::DefaultAtomics>
 struct BasicRunningTask {
   std::uint64_t id;              ///< of the frame

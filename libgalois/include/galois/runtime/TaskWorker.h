@@ -400,8 +400,10 @@ bool TaskWorker<Protocol>::dropped() const noexcept {
   if (substrate::Cancellation::requested()) {
     return true;
   }
-  const bool own = team_->settings.join == JoinRule::kOwn;
-  for (const Running* task = running_; task != nullptr; task = own ? task->outer : nullptr) {
+  // A task that does not descend from the one below must not end with it: its join would throw
+  // Cancelled in place of what a branch has thrown.
+  const bool descends = kOwnerGives && team_->settings.join == JoinRule::kOwn;
+  for (const Running* task = running_; task != nullptr; task = descends ? task->outer : nullptr) {
     // relaxed: a hint
     if (task->dropped || (task->failedAt != nullptr &&
                           task->failedAt->load(substrate::order::relaxed) <= task->begin)) {
