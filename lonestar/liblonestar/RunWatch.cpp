@@ -196,7 +196,7 @@ Outcome runWatched(const std::function<Outcome()>& run) {
     }
   } catch (const galois::substrate::Cancelled&) {
     if (watcher.stop()) {
-      throw RunEnded(*limit);
+      throw RunEnded{*limit};
     }
     throw;
   }

@@ -110,4 +110,4 @@ def test_a_run_reports_itself(tmp_path):
         assert "<h1>My trip</h1>" in text and "Histogram" in text and "New York</td>" in text, answer.run.app
     assert "<td>New York</td><td>6,301</td>" in (tmp_path / "sssp.html").read_text(encoding="utf-8")
     with pytest.raises(UserError, match="cannot write"):
-        answers[0].run.report(tmp_path / "no" / "page.html")
+        answers[0].run.report(tmp_path / "sssp.html" / "page.html")

@@ -39,8 +39,8 @@ public: /// The type of the values.
       : MergeFunc(mergeFunc), IdFunc(idFunc), values_(idFunc) {}
 
   /// A reduction can be moved outside loops, but not copied. @{
-  Reducible(Reducible&&) = default;
-  Reducible& operator=(Reducible&&) = default; /// @}
+  Reducible(Reducible&&) noexcept = default;
+  Reducible& operator=(Reducible&&) noexcept = default; /// @}
   ~Reducible() {
     if (result_ < values_.size()) {
       substrate::keepReadable(values_.release(result_));

@@ -49,8 +49,9 @@ struct InEdgeSortReference {
       : dst(node), payload(data), all(values) {}
   InEdgeSortReference(const InEdgeSortReference&) = default;
   ~InEdgeSortReference() = default;
+  // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): the value is taken out first
   InEdgeSortReference& operator=(const InEdgeSortReference& other) {
-    return *this = Value(other); // NOLINT(misc-unconventional-assign-operator): a reference
+    return *this = Value(other);
   }
   InEdgeSortReference& operator=(Value value) {
     dst = value.dst;
