@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/substrate/ThreadPool.h"
+#include "support/DebugFiles.h"
 #include "support/Stress.h"
 
 namespace {
@@ -37,6 +38,24 @@ TEST(GIO, LinesOfManyThreadsStayWhole) {
   for (std::size_t i = 0; i < text.size(); i += 7) {
     ASSERT_EQ(text.substr(i, 7), "abcdef\n");
   }
+}
+
+TEST(GIO, DISABLED_Debugs) {
+  galois::test::writeInChild([] {
+    galois::gDebugStr("a");
+    galois::gDebugStr("b");
+  });
+}
+
+TEST(GIO, DebugMessagesGoWhereTheEnvironmentSays) {
+  using galois::test::Written;
+  const auto debugged = [](const std::string& environment) {
+    return galois::test::writtenByChild("GIO.DISABLED_Debugs", environment);
+  };
+  EXPECT_EQ(debugged(""), (Written{{"stderr", "DEBUG: a\nDEBUG: b\n"}}));
+  EXPECT_EQ(debugged("GALOIS_DEBUG_SKIP=1"), (Written{{"stderr", ""}}));
+  EXPECT_EQ(debugged("GALOIS_DEBUG_TO_FILE=1"),
+            (Written{{"gdebug-<process>.log", "DEBUG: a\nDEBUG: b\n"}, {"stderr", ""}}));
 }
 
 TEST(GIODeathTest, DyingPrintsOneLineAndExitsWithOne) {
