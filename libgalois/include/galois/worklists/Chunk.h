@@ -97,8 +97,7 @@ public:
   void push_initial(const Range& range) {
     const auto share = range.local_pair();
     Own& own = *threads_.getLocal();
-    own.chunks.pushAll(
-        share.first, share.second, pool_, lists_, [this] { return home(); }, own.counters.pushes);
+    own.chunks.pushAll(share.first, share.second, pool_, lists_, home(), own.counters.pushes);
   }
 
   /// Takes a task. Returns nothing if it found none.

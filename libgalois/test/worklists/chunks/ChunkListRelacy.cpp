@@ -16,7 +16,8 @@ struct Node {
   CheckedPlain<int> content;
 };
 
-/// Threads push nodes of their own and pop some. Every third thread pushes back what it has popped.
+/// Threads push nodes of their own and pop some. The first one pushes its nodes together. The second one
+/// pushes back what it has popped.
 template <unsigned Threads, bool Lifo, unsigned Each>
 struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
   galois::worklists::ChunkList<Node, Lifo, CheckedAtomics> list;
@@ -32,14 +33,30 @@ struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
     return node;
   }
 
-  void give(Node* node) {
+  void fill(Node* node) {
     node->content = static_cast<int>(node - nodes) + 1;
     --popped[node - nodes];
+  }
+
+  void give(Node* node) {
+    fill(node);
     list.push(node);
   }
 
+  void giveTogether(Node* first, Node* last) {
+    for (Node* node = first; node != last; ++node) {
+      fill(node);
+      node->next = node + 1;
+    }
+    fill(last);
+    list.push(first, last);
+  }
+
   void thread(unsigned id) {
-    for (unsigned i = 0; i < Each; ++i) {
+    if (id == 0) {
+      giveTogether(&nodes[0], &nodes[Each - 1]);
+    }
+    for (unsigned i = 0; id > 0 && i < Each; ++i) {
       give(&nodes[id * Each + i]);
     }
     Node* const node = take();

@@ -62,6 +62,25 @@ TEST(ChunkList, IsAStack) {
   EXPECT_EQ(list.pop(), nullptr);
 }
 
+template <bool Lifo>
+void pushChain() {
+  ChunkList<Node, Lifo> list;
+  std::vector<Node> nodes(5);
+  list.push(&nodes[0]);
+  for (int i = 1; i < 4; ++i) {
+    nodes[i].next = &nodes[i + 1];
+  }
+  list.push(&nodes[1], &nodes[3]); // and not the one behind
+  list.push(&nodes[4], &nodes[4]);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(list.pop(), &nodes[Lifo ? 4 - i : i]);
+  }
+  EXPECT_EQ(list.pop(), nullptr);
+}
+
+TEST(ChunkList, TakesChainsAsAQueue) { pushChain<false>(); }
+TEST(ChunkList, TakesChainsAsAStack) { pushChain<true>(); }
+
 TEST(ChunkLists, StealingStartsAtTheNextList) {
   ChunkLists<Node, false> lists(3);
   std::vector<Node> nodes(3);

@@ -89,7 +89,7 @@ TEST(LocalChunks, ManyTasksAtOnce) {
         std::vector<int> tasks(static_cast<std::size_t>(count));
         std::iota(tasks.begin(), tasks.end(), before);
         std::uint64_t added = 3;
-        chunks.pushAll(tasks.begin(), tasks.end(), pool, bag, home, added);
+        chunks.pushAll(tasks.begin(), tasks.end(), pool, bag, 0, added);
         EXPECT_EQ(added, 3U + tasks.size());
         int expected = 0;
         int batch[40];
@@ -132,8 +132,7 @@ TEST(LocalChunks, ManyTasksOfWhichOneCannotBeCopied) {
       tasks.emplace_back(number);
     }
     std::uint64_t added = 0;
-    EXPECT_THROW(chunks.pushAll(
-                     tasks.begin(), tasks.end(), pool, bag, [] { return 0U; }, added),
+    EXPECT_THROW(chunks.pushAll(tasks.begin(), tasks.end(), pool, bag, 0, added),
                  std::runtime_error);
     EXPECT_EQ(added, 3U);
     for (int expected = 0; expected < 3; ++expected) {

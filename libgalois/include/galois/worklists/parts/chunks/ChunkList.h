@@ -79,6 +79,25 @@ public:
     }
   }
 
+  /// Adds the nodes of a chain, oldest first, as push() of each would. A queue takes them with one
+  /// lock. Never fails.
+  /// @param last  the node at the end of the chain, whose `next` need not be null
+  void push(Node* first, Node* last) noexcept {
+    if (!Lifo && (lock_.try_lock() || awaitLock(/*unlessEmpty=*/false))) {
+      const std::lock_guard<Lock> guard(lock_, std::adopt_lock);
+      makeReady();
+      last->next = nullptr;
+      append(first, last);
+      return;
+    }
+    while (first != last) {
+      Node* const next = first->next; // before another thread may take the node
+      add(first);
+      first = next;
+    }
+    add(last);
+  }
+
   /// Removes the oldest node, or the youngest if this is a stack.
   /// @return nullptr if there is none, or if another thread holds the lock for long
   Node* pop() {
@@ -207,6 +226,11 @@ public:
 
   /// Adds a node to list `home`, which must be below count().
   void push(unsigned home, Node* node) noexcept { lists_[home].list.push(node); }
+
+  /// Adds the nodes of a chain, oldest first, to list `home`.
+  void push(unsigned home, Node* first, Node* last) noexcept {
+    lists_[home].list.push(first, last);
+  }
 
   /// Returns ChunkList::seemsEmpty() of list `home`.
   bool seemsEmpty(unsigned home) const noexcept { return lists_[home].list.seemsEmpty(); }

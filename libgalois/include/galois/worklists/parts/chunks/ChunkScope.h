@@ -28,13 +28,11 @@ inline unsigned chunkListsFor(ChunkScope scope) {
 
 /// Returns the index, below `lists`, of the calling thread's home list.
 inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
-  if (scope == ChunkScope::kSocket) {
-    return substrate::ThreadPool::getSocket() % lists;
-  }
-  if (scope == ChunkScope::kThread) {
-    return substrate::ThreadPool::getTID() % lists;
-  }
-  return 0;
+  const unsigned home = scope == ChunkScope::kSocket   ? substrate::ThreadPool::getSocket()
+                        : scope == ChunkScope::kThread ? substrate::ThreadPool::getTID()
+                                                       : 0;
+  // There are mostly enough lists, and a division takes as long as a whole pop.
+  return home < lists ? home : home % lists;
 }
 
 } // namespace galois::worklists

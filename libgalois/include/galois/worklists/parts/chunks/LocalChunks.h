@@ -58,23 +58,30 @@ public:
         task, pool, [&](Chunk<T>* chunk) { bag.push(home(), chunk); }, [] {});
   }
 
-  /// Adds the tasks of [at, last), and puts full chunks into `bag`. Quicker than one by one.
-  /// @param home   returns the index of the thread's list in the bag; called once per chunk
+  /// Adds the tasks of [at, last), and puts full chunks into `bag`, some at a time. Quicker than one
+  /// by one.
+  /// @param home   the index of the thread's list in the bag
   /// @param added  counts the tasks that were added
   /// @throws as the functions above; the tasks before the failing one were added
-  template <typename Iter, typename Home>
-  void pushAll(Iter at, const Iter& last, ChunkPool<T>& pool, Bag& bag, Home&& home,
+  template <typename Iter>
+  void pushAll(Iter at, const Iter& last, ChunkPool<T>& pool, Bag& bag, unsigned home,
                std::uint64_t& added) {
+    FullChunks full{bag, home};
     while (at != last) {
-      if (filling_) {
-        filling_->pushBackFrom(at, last, added);
-        if (at == last) {
-          return;
-        }
+      if (!filling_) {
+        filling_ = pool.allocate();
       }
-      push(*at, pool, bag, home); // begins a chunk, or fills its last place
-      ++added;
-      ++at;
+      try {
+        filling_->pushBackFrom(at, last, added);
+      } catch (...) {
+        if (filling_->empty()) {
+          pool.free(std::exchange(filling_, nullptr));
+        }
+        throw;
+      }
+      if (filling_->full()) {
+        full.add(std::exchange(filling_, nullptr));
+      }
     }
   }
 
@@ -162,6 +169,32 @@ public:
   }
 
 private:
+  /// Full chunks, oldest first, on their way to the bag.
+  struct FullChunks {
+    static constexpr unsigned kMost = 64; ///< so many enter the bag together
+    Bag& bag;
+    unsigned home;
+    Chunk<T>* first = nullptr;
+    Chunk<T>* last = nullptr;
+    unsigned count = 0;
+
+    ~FullChunks() { publish(); }
+    void add(Chunk<T>* chunk) noexcept {
+      (first != nullptr ? last->next : first) = chunk;
+      last = chunk;
+      if (++count == kMost) {
+        publish();
+      }
+    }
+    void publish() noexcept {
+      if (first != nullptr) {
+        bag.push(home, first, last);
+        first = nullptr;
+        count = 0;
+      }
+    }
+  };
+
   /// Returns whether the open chunk has a task; frees it if it is empty.
   bool keepsOpen(ChunkPool<T>& pool) {
     if (emptying_) {

@@ -44,13 +44,14 @@ public:
   }
 
   /// Adds the tasks of [at, last).
+  /// @param home   the index of the thread's list in the bag
   /// @param added  counts the tasks that were added
   /// @throws as push(); the tasks before the failing one were added
-  template <typename Iter, typename Home>
-  void pushAll(Iter at, const Iter& last, ChunkPool<T>& pool, Bag& bag, Home&& home,
+  template <typename Iter>
+  void pushAll(Iter at, const Iter& last, ChunkPool<T>& pool, Bag& bag, unsigned home,
                std::uint64_t& added) {
     for (; at != last; ++at) {
-      push(*at, pool, bag, home);
+      push(*at, pool, bag, [home] { return home; });
       ++added;
     }
   }

@@ -60,8 +60,8 @@ public:
     ++tail_;
   }
 
-  /// Adds tasks of [at, last), moves `at` past them, and adds their number to `added`. It leaves one
-  /// place of the chunk free, or the free place that there is.
+  /// Adds tasks of [at, last) until the chunk is full, moves `at` past them, and adds their number to
+  /// `added`. The chunk must not be full before.
   /// @throws what copying a task throws; `at` is then at this task, and those before it were added
   template <typename Iter>
   void pushBackFrom(Iter& at, const Iter& last, std::uint64_t& added) {
@@ -79,7 +79,7 @@ public:
       }
     };
     Progress done{*this, added, place(tail_)};
-    for (T* const end = place(capacity_ - 1); done.to != end && at != last; ++done.to, ++at) {
+    for (T* const end = place(capacity_); done.to != end && at != last; ++done.to, ++at) {
       ::new (static_cast<void*>(done.to)) T(*at);
     }
   }
