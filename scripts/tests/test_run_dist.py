@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 
 import pytest
 
@@ -125,6 +126,38 @@ def test_what_launchers_add_is_left_out(tool, text, kept, status):
     tool.copy_output(io.BytesIO(text), target, ends)
     assert target.getvalue() == kept
     assert tool.exit_status(9, ends) == status
+
+
+RUN = """
+import sys, importlib.machinery, importlib.util
+loader = importlib.machinery.SourceFileLoader("run_dist", sys.argv[1])
+tool = importlib.util.module_from_spec(importlib.util.spec_from_loader("run_dist", loader))
+loader.exec_module(tool)
+sys.exit(tool.run(["sh", "-c", sys.argv[2]], "sh", None))
+"""
+
+
+@pytest.mark.parametrize("lines", [1, 100_000])
+@pytest.mark.parametrize("status", [0, 3])
+def test_output_that_cannot_be_written_is_a_fault(lines, status):
+    """Neither does it hold up the ranks, which would wait for ever."""
+    command = f"yes result | head -n {lines}; exit {status}"
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([sys.executable, "-c", RUN, SCRIPT, command], stdout=full, stderr=subprocess.PIPE,
+                              text=True, timeout=LONG, check=False)
+        assert done.returncode == (status or 1)
+        assert done.stderr == "run-dist: cannot write standard output: No space left on device\n"
+        done = subprocess.run([sys.executable, "-c", RUN, SCRIPT, f"({command}) >&2"], stdout=subprocess.PIPE,
+                              stderr=full, text=True, timeout=LONG, check=False)
+        assert (done.returncode, done.stdout) == (status or 1, "")
+
+
+def test_a_reader_that_has_read_enough_is_no_fault():
+    with subprocess.Popen([sys.executable, "-c", RUN, SCRIPT, "yes result | head -n 100000"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "result\n"
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait(timeout=LONG)) == ("", 0)
 
 
 # --- real ranks ------------------------------------------------------------------------------------
