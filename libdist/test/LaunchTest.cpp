@@ -35,6 +35,38 @@ TEST(Launch, AnotherMpisLauncherIsNamed) {
   EXPECT_NE(faultOf(2, {{"PMI_SIZE", "4"}}).find("has 2 ranks;"), std::string::npos);
 }
 
+/// An srun whose interface the MPI does not know starts a program as many times as there are ranks.
+TEST(Launch, AnSrunThatMpiDoesNotKnowIsNamed) {
+  const std::string fault = faultOf(1, {{"SLURM_STEP_NUM_TASKS", "4"}, {"SLURM_PROCID", "2"}});
+  EXPECT_NE(
+      fault.find("SLURM_STEP_NUM_TASKS=4 (Slurm), but this program's MPI has 1 rank; use srun "
+                 "--mpi=pmix"),
+      std::string::npos);
+  // It knows it, the program runs in a batch script, or srun started the daemons of an mpirun.
+  EXPECT_EQ(faultOf(4, {{"SLURM_STEP_NUM_TASKS", "4"}}), "");
+  EXPECT_EQ(faultOf(1, {{"SLURM_NTASKS", "4"}, {"SLURM_PROCID", "0"}}), "");
+  EXPECT_EQ(faultOf(1, {{"SLURM_STEP_NUM_TASKS", "1"}}), "");
+  EXPECT_EQ(faultOf(1, {{"SLURM_STEP_NUM_TASKS", "2"}, {"OMPI_COMM_WORLD_SIZE", "1"}}), "");
+  EXPECT_EQ(faultOf(6, {{"SLURM_STEP_NUM_TASKS", "2"}, {"PMI_SIZE", "6"}}), "");
+}
+
+TEST(Launch, TheRankIsWhatALauncherSays) {
+  const auto rankOf = [](const std::map<std::string, const char*>& variables) {
+    return launchedRank([&](const char* name) {
+      const auto found = variables.find(name);
+      return found == variables.end() ? nullptr : found->second;
+    });
+  };
+  EXPECT_EQ(rankOf({}), 0u);
+  EXPECT_EQ(rankOf({{"OMPI_COMM_WORLD_RANK", "3"}, {"SLURM_PROCID", "1"}}), 3u);
+  EXPECT_EQ(rankOf({{"PMIX_RANK", "2"}, {"SLURM_PROCID", "2"}}), 2u);
+  EXPECT_EQ(rankOf({{"PMI_RANK", "5"}, {"SLURM_PROCID", "0"}}), 5u);
+  EXPECT_EQ(rankOf({{"PMI_RANK", "0"}, {"SLURM_PROCID", "1"}}), 0u) << "srun started a daemon";
+  EXPECT_EQ(rankOf({{"OMPI_COMM_WORLD_RANK", "0"}, {"PMI_RANK", "1"}}), 1u) << "of another MPI";
+  EXPECT_EQ(rankOf({{"SLURM_PROCID", "7"}}), 7u);
+  EXPECT_EQ(rankOf({{"PMI_RANK", "x"}}), 0u);
+}
+
 /// What each rank is told when `facts` says what it was started with.
 std::vector<std::string> told(Rank ranks, std::uint64_t seed,
                               const std::function<std::vector<Fact>(Rank)>& facts) {

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <string>
@@ -243,7 +244,7 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
   const galois::SharedMemSys system;
   const int wrong = [&] {
     std::optional<lonestar::MutedOutput> quiet;
-    if (lonestar::launchedRank() > 0) { // rank 0 says the same
+    if (galois::dist::launchedRank(std::getenv) > 0) { // rank 0 says the same
       quiet.emplace(STDERR_FILENO);
       lonestar::discardOutput(STDOUT_FILENO);
     }

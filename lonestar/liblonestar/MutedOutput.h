@@ -5,22 +5,10 @@
 #ifndef GALOIS_LONESTAR_MUTEDOUTPUT_H
 #define GALOIS_LONESTAR_MUTEDOUTPUT_H
 
-#include <cstdlib>
-
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace lonestar {
-
-/// Returns the rank that the launcher has set for this process, 0 without a launcher.
-inline unsigned launchedRank() {
-  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}) {
-    if (const char* text = std::getenv(name)) {
-      return static_cast<unsigned>(std::strtoul(text, nullptr, 10));
-    }
-  }
-  return 0;
-}
 
 /// Discards what is written to this file descriptor from now on.
 inline void discardOutput(int descriptor) {

@@ -42,7 +42,7 @@ public:
   Session(int& argc, char**& argv) : argc_(argc), argv_(argv) {
     if (kSimulated) { // virtual ranks share standard output and error, and know no launcher
       mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, false);
-    } else if (launchedRank() > 0) {
+    } else if (galois::dist::launchedRank(std::getenv) > 0) {
       // A launcher may end all processes when one has failed, before rank 0 has said why.
       std::atexit([] {
         if (!started) {

@@ -1,7 +1,7 @@
 /**
- * Finds two faults in the start of a program on several ranks: it was started by the launcher of
- * another MPI, or its ranks were started differently. Nothing here names MPI, so that it can be
- * tested.
+ * Finds faults in the start of a program on several ranks: it was started by the launcher of another
+ * MPI or by one that its MPI does not know, or its ranks were started differently. Nothing here names
+ * MPI, so that it can be tested.
  */
 #ifndef GALOIS_DIST_LAUNCH_H
 #define GALOIS_DIST_LAUNCH_H
@@ -23,36 +23,77 @@
 
 namespace galois::dist {
 
+/// A program that starts the processes of ranks, and the environment variables by which it tells each
+/// process how many there are and which it is.
+struct Launcher {
+  const char* name;
+  const char* ranks;
+  const char* rank;
+};
+
+/// The launchers of MPIs. Each may run inside a job step of Slurm, whose variables it passes on.
+inline constexpr Launcher kLaunchers[] = {
+    {"Open MPI", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+    {"MPICH", "PMI_SIZE", "PMI_RANK"}};
+/// Slurm's srun. Its variables do not exist in a batch script, where SLURM_NTASKS does.
+inline constexpr Launcher kSrun = {"Slurm", "SLURM_STEP_NUM_TASKS", "SLURM_PROCID"};
+
 /// Compares the number of ranks that MPI reports with the environment variables that launchers set.
-/// If the mpirun of one MPI starts a program of another MPI, each process takes itself for the only
-/// rank, and would do all of the work.
+/// If the mpirun of one MPI starts a program of another MPI, or srun one whose MPI does not know
+/// Slurm's interface, each process takes itself for the only rank, and would do all of the work.
 /// @param ranks  as MPI says
 /// @param variable  returns an environment variable, or null: std::getenv
 /// @return what is wrong, in one line, or an empty text if nothing is wrong
 inline std::string launcherFault(Rank ranks,
                                  const std::function<const char*(const char*)>& variable) {
-  struct Launcher {
-    const char* name;
-    const char* size;
-  };
-  constexpr Launcher kLaunchers[] = {{"Open MPI", "OMPI_COMM_WORLD_SIZE"}, {"MPICH", "PMI_SIZE"}};
-  for (const auto& [name, size] : kLaunchers) {
-    const char* const text = variable(size);
-    if (text == nullptr) {
-      continue;
-    }
-    const std::string_view digits(text);
+  bool known = false; // whether the launcher of an MPI was there
+  // Returns whether a launcher promises another number of ranks.
+  const auto differs = [&](const Launcher& launcher) {
+    const char* const text = variable(launcher.ranks);
+    known = known || text != nullptr;
+    const std::string_view digits(text == nullptr ? "" : text);
     Rank promised = 0;
     const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), promised);
-    if (parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() &&
-        promised != ranks) {
-      return std::string("started by another MPI's mpirun: ") + size + "=" + text + " (" + name +
-             "), but this program's MPI has " + std::to_string(ranks) +
-             (ranks == 1 ? " rank" : " ranks") +
-             "; use scripts/run-dist, or the mpirun of the MPI" + " that it was built with";
+    return parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size() &&
+           promised != ranks;
+  };
+  const auto fault = [&](const char* what, const Launcher& launcher, const char* advice) {
+    return std::string(what) + ": " + launcher.ranks + "=" + variable(launcher.ranks) + " (" +
+           launcher.name + "), but this program's MPI has " + std::to_string(ranks) +
+           (ranks == 1 ? " rank" : " ranks") + "; " + advice;
+  };
+  for (const Launcher& launcher : kLaunchers) {
+    if (differs(launcher)) {
+      return fault("started by another MPI's mpirun", launcher,
+                   "use scripts/run-dist, or the mpirun of the MPI that it was built with");
     }
   }
+  // PMIx, by which srun may start ranks, has no variable for their number.
+  if (!known && ranks == 1 && differs(kSrun)) {
+    return fault(
+        "started by an srun that its MPI does not know", kSrun,
+        "use srun --mpi=pmix or --mpi=pmi2 (srun --mpi=list names those that are there), or "
+        "scripts/run-dist in the job");
+  }
   return {};
+}
+
+/// Returns the number of this process as its launcher has told it, or 0 if there is none. Once MPI
+/// has begun, a process that MPI takes for the only rank may also have a variable that says 0, so
+/// another number counts more.
+inline Rank launchedRank(const std::function<const char*(const char*)>& variable) {
+  bool known = false; // whether the launcher of an MPI was there
+  for (const char* const name : {kLaunchers[0].rank, "PMIX_RANK", kLaunchers[1].rank, kSrun.rank}) {
+    const char* const text = name == kSrun.rank && known ? nullptr : variable(name);
+    known = known || text != nullptr;
+    const std::string_view digits(text == nullptr ? "" : text);
+    Rank rank = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), rank);
+    if (rank != 0) {
+      return rank;
+    }
+  }
+  return 0;
 }
 
 /// Something that all ranks must agree on: its name, as in a message, and its value.

@@ -113,12 +113,7 @@ public:
 private:
   /// Exits with one line from all processes that the launcher has started.
   [[noreturn]] static void refuse(const char* program, const std::string& fault) {
-    bool first = true;
-    for (const char* const variable : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
-      const char* const number = std::getenv(variable);
-      first = first && (number == nullptr || std::strcmp(number, "0") == 0);
-    }
-    if (first) {
+    if (launchedRank(std::getenv) == 0) {
       std::fprintf(stderr, "%s: %s\n", program, fault.c_str());
     } else {
       substrate::Waits::sleep(1000000); // some launchers kill the others when one has failed
