@@ -15,7 +15,9 @@
 #include "galois/Threads.h"
 #include "galois/dist/Archive.h"
 #include "galois/dist/Endpoint.h"
+#include "galois/dist/HostShare.h"
 #include "galois/dist/Launch.h"
+#include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -30,6 +32,7 @@ namespace {
 
 using galois::dist::MpiTransport;
 using galois::dist::Rank;
+using galois::dist::RankPlace;
 using galois::dist::Reader;
 using galois::dist::Writer;
 
@@ -61,25 +64,21 @@ public:
     }
     transport_ = std::make_unique<MpiTransport>();
     endpoint_ = std::make_unique<galois::dist::Endpoint<MpiTransport>>(*transport_);
-    std::vector<std::string> hosts;
-    Writer writer;
-    writer(galois::dist::MpiProgram::host());
-    for (const auto& part : endpoint_->gather(writer.bytes())) {
-      hosts.push_back(Reader(part).get<std::string>());
+    RankPlace own(galois::dist::MpiProgram::host(), {});
+    for (const auto& thread : galois::substrate::getHWTopo().threadTopoInfo) {
+      own.second.push_back(thread.osContext);
     }
-    hosts_ = Json(hosts);
+    Writer writer;
+    writer(own);
+    std::vector<RankPlace> places;
+    for (const auto& part : endpoint_->gather(writer.bytes())) {
+      places.push_back(Reader(part).get<RankPlace>());
+      hosts_.push_back(places.back().first);
+    }
     if (kSimulated) {
       takeOneThread();
-    }
-    const auto here = static_cast<unsigned>(
-        std::count(hosts.begin(), hosts.end(), galois::dist::MpiProgram::host()));
-    if (here > 1 && !kSimulated) {
-      // Ranks of one host share its cores, and would pin their threads to the same ones.
-      galois::substrate::getThreadPool().setPinning(false);
-      if (threadsByDefault()) {
-        numThreads = std::max(1, numThreads / static_cast<int>(here));
-        galois::setActiveThreads(static_cast<unsigned>(numThreads), galois::kOversubscribe);
-      }
+    } else {
+      takeShare(galois::dist::shareOfHost(endpoint_->rank(), places));
     }
     stage_ = Stage::kConnected;
     ranks_ =
@@ -160,6 +159,17 @@ private:
     }
     if (std::isfinite(searchLimits().seconds)) {
       throw UsageError("--time-limit: it is by the clock of the machine that simulates");
+    }
+  }
+
+  /// Takes the processors of the host that the other ranks leave.
+  static void takeShare(const galois::dist::HostShare& share) {
+    if (!share.alone) {
+      galois::substrate::getThreadPool().setPinning(false); // several would pin to the same
+    }
+    if (threadsByDefault()) {
+      numThreads = static_cast<int>(std::min(share.threads, static_cast<unsigned>(numThreads)));
+      galois::setActiveThreads(static_cast<unsigned>(numThreads), galois::kOversubscribe);
     }
   }
 
