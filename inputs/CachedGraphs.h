@@ -11,8 +11,7 @@
  * the input changes, its cached file has another name, and the old files are removed once the new
  * one exists.
  */
-#ifndef GALOIS_INPUTS_CACHEDGRAPHS_H
-#define GALOIS_INPUTS_CACHEDGRAPHS_H
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -39,5 +38,3 @@ void removeOutdated(const std::filesystem::path& folder, const std::string& name
 std::filesystem::path sharedCacheFolder();
 
 } // namespace galois::inputs
-
-#endif

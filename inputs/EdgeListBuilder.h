@@ -4,8 +4,7 @@
  * soon as it has been sorted in. So the peak memory is the arc list plus the graph, below three
  * times the size of the .gr file.
  */
-#ifndef GALOIS_INPUTS_EDGELISTBUILDER_H
-#define GALOIS_INPUTS_EDGELISTBUILDER_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -115,5 +114,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** The errors that this library throws, and functions that throw them. */
-#ifndef GALOIS_INPUTS_ERROR_H
-#define GALOIS_INPUTS_ERROR_H
+#pragma once
 
 #include <fmt/format.h>
 
@@ -37,5 +36,3 @@ template <typename... Args>
 }
 
 } // namespace galois::inputs
-
-#endif

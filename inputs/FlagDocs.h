@@ -2,8 +2,7 @@
  * What a program says about itself with --help, as data. With --help=json it prints that for other
  * programs; manual pages and completion are made from it (scripts/dev/program-docs).
  */
-#ifndef GALOIS_INPUTS_FLAGDOCS_H
-#define GALOIS_INPUTS_FLAGDOCS_H
+#pragma once
 
 #include "inputs/FlagText.h"
 
@@ -48,5 +47,3 @@ bool asksForJson(int argc, const char* const* argv);
 std::string jsonOf(const ProgramDoc& program);
 
 } // namespace galois::inputs
-
-#endif

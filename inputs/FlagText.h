@@ -2,8 +2,7 @@
  * Messages about flags, and the alternative spellings that all programs allow on the command line.
  * The functions take a program's flags as plain names, so they need no parser.
  */
-#ifndef GALOIS_INPUTS_FLAGTEXT_H
-#define GALOIS_INPUTS_FLAGTEXT_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -79,5 +78,3 @@ std::string onOneLine(const std::string& text, const std::string& program);
 std::string withOwnFlags(const std::string& message, const FlagNames& flags);
 
 } // namespace galois::inputs
-
-#endif

@@ -4,8 +4,7 @@
  * optional coordinates. It is plain data for one thread; the parallel graphs of applications are in
  * libgalois.
  */
-#ifndef GALOIS_INPUTS_GRAPH_H
-#define GALOIS_INPUTS_GRAPH_H
+#pragma once
 
 #include "inputs/NameTable.h"
 
@@ -236,5 +235,3 @@ void checkFits(std::uint64_t numNodes, std::uint64_t numArcs, unsigned weightByt
                const char* source);
 
 } // namespace galois::inputs
-
-#endif

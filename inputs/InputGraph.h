@@ -3,8 +3,7 @@
  * prepareGraph(path) returns a binary file with the same graph. It converts at most once and keeps
  * the result beside the input, or in a cache folder when the input's folder cannot be written.
  */
-#ifndef GALOIS_INPUTS_INPUTGRAPH_H
-#define GALOIS_INPUTS_INPUTGRAPH_H
+#pragma once
 
 #include "inputs/Error.h"
 #include "inputs/NodeIdMap.h"
@@ -84,5 +83,3 @@ struct PreparedGraph {
 PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& options = {});
 
 } // namespace galois::inputs
-
-#endif

@@ -2,8 +2,7 @@
  * Names of nodes: a table by node, and an index that finds the node of a name. Readers number the
  * names of a file with the index, and files keep the table (formats/GrIds.h).
  */
-#ifndef GALOIS_INPUTS_NAMETABLE_H
-#define GALOIS_INPUTS_NAMETABLE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -125,5 +124,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

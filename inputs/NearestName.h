@@ -1,6 +1,5 @@
 /** Finds the name that a mistyped one probably stands for. */
-#ifndef GALOIS_INPUTS_NEARESTNAME_H
-#define GALOIS_INPUTS_NEARESTNAME_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -21,5 +20,3 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& n
                         std::size_t oneIn = 2);
 
 } // namespace galois::inputs
-
-#endif

@@ -2,8 +2,7 @@
  * What a program's flags and answers call the nodes of a graph: their numbers, or the ids or names
  * that they have in the file from which the graph came.
  */
-#ifndef GALOIS_INPUTS_NODEIDMAP_H
-#define GALOIS_INPUTS_NODEIDMAP_H
+#pragma once
 
 #include "inputs/NameTable.h"
 #include "inputs/io/OutputFile.h"
@@ -138,5 +137,3 @@ struct fmt::formatter<galois::inputs::NodeName> : fmt::formatter<fmt::string_vie
   }
 };
 /// @endcond
-
-#endif

@@ -6,8 +6,7 @@
  *
  * A program that includes this header links Galois::inputs and Galois::analytics.
  */
-#ifndef GALOIS_INPUTS_READGRAPH_H
-#define GALOIS_INPUTS_READGRAPH_H
+#pragma once
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
@@ -134,5 +133,3 @@ NamedGraph<W> readGraph(const std::string& path, PrepareOptions options = {}) {
 }
 
 } // namespace galois::inputs
-
-#endif

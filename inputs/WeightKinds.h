@@ -2,8 +2,7 @@
  * The values of the flag --weight-type. They are the same in every program that reads weights, so
  * that a program, graph-check, graph-convert and graph-info read the same numbers from a file.
  */
-#ifndef GALOIS_INPUTS_WEIGHTKINDS_H
-#define GALOIS_INPUTS_WEIGHTKINDS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -50,5 +49,3 @@ constexpr std::optional<WeightType> weightTypeOf(WeightKind kind) {
 }
 
 } // namespace galois::inputs
-
-#endif

@@ -20,8 +20,7 @@
  *
  * The answer depends only on the values, so it is always the same.
  */
-#ifndef GALOIS_INPUTS_WEIGHTRECOGNITION_H
-#define GALOIS_INPUTS_WEIGHTRECOGNITION_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -80,5 +79,3 @@ inline RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights
 WeightType recognisedType(const std::string& file, const RecognisedWeights& found);
 
 } // namespace galois::inputs
-
-#endif

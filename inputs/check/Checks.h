@@ -5,8 +5,7 @@
  * question makes no sense, such as a source that the graph does not have. It reports everything
  * else in its Verdict.
  */
-#ifndef GALOIS_INPUTS_CHECK_CHECKS_H
-#define GALOIS_INPUTS_CHECK_CHECKS_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/NodeIdMap.h"
@@ -107,5 +106,3 @@ Verdict comparePaths(const Graph& graph, const std::vector<std::uint32_t>& answe
                      const std::vector<std::uint32_t>& reference, const CheckOptions& options);
 
 } // namespace galois::inputs
-
-#endif

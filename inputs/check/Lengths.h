@@ -2,8 +2,7 @@
  * How checks add and compare weights: integers exactly, with or without a sign, and real numbers
  * within a tolerance. A check is a template over one of these.
  */
-#ifndef GALOIS_INPUTS_CHECK_LENGTHS_H
-#define GALOIS_INPUTS_CHECK_LENGTHS_H
+#pragma once
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
@@ -114,5 +113,3 @@ inline void requirePathWeights(const Graph& graph, const CheckOptions& options) 
 }
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** How an answer file names nodes. */
-#ifndef GALOIS_INPUTS_CHECK_NODENAMES_H
-#define GALOIS_INPUTS_CHECK_NODENAMES_H
+#pragma once
 
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/InputFile.h"
@@ -52,5 +51,3 @@ private:
 std::vector<std::uint64_t> readNodeIds(InputFile& file, std::uint64_t count);
 
 } // namespace galois::inputs
-
-#endif

@@ -3,8 +3,7 @@
  * comments. A value is a number. inf, infinity or LDBC's 9223372036854775807 mean that there is
  * none.
  */
-#ifndef GALOIS_INPUTS_CHECK_NODEVALUES_H
-#define GALOIS_INPUTS_CHECK_NODEVALUES_H
+#pragma once
 
 #include "inputs/check/NodeNames.h"
 #include "inputs/io/InputFile.h"
@@ -62,5 +61,3 @@ private:
 NodeValues readNodeValues(InputFile& file, const NodeNames& names);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** The result of a check. */
-#ifndef GALOIS_INPUTS_CHECK_VERDICT_H
-#define GALOIS_INPUTS_CHECK_VERDICT_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -44,5 +43,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** A parallel loop over pieces of a range. */
-#ifndef GALOIS_INPUTS_DESCRIBE_BLOCKS_H
-#define GALOIS_INPUTS_DESCRIBE_BLOCKS_H
+#pragma once
 
 #include "galois/Galois.h"
 
@@ -21,5 +20,3 @@ void forEachBlock(std::uint64_t count, Work&& work) {
 }
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Weakly connected components, in parallel. */
-#ifndef GALOIS_INPUTS_DESCRIBE_COMPONENTS_H
-#define GALOIS_INPUTS_DESCRIBE_COMPONENTS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -24,5 +23,3 @@ struct Components {
 Components weakComponents(const Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

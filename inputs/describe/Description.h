@@ -1,6 +1,5 @@
 /** The description of a graph in numbers that graph-info reports. */
-#ifndef GALOIS_INPUTS_DESCRIBE_DESCRIPTION_H
-#define GALOIS_INPUTS_DESCRIBE_DESCRIPTION_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/describe/Distances.h"
@@ -50,5 +49,3 @@ struct Description {
 Description describe(Graph& graph, unsigned sweeps);
 
 } // namespace galois::inputs
-
-#endif

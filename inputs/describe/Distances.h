@@ -5,8 +5,7 @@
  * real graphs it is rarely far below (Magnien, Latapy, Habib: Fast Computation of Empirically Tight
  * Bounds for the Diameter of Massive Graphs, JEA 2009).
  */
-#ifndef GALOIS_INPUTS_DESCRIBE_DISTANCES_H
-#define GALOIS_INPUTS_DESCRIBE_DISTANCES_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -57,5 +56,3 @@ private:
 Graph reversed(const Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

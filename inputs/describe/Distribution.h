@@ -3,8 +3,7 @@
  * relative to the values that quantiles are accurate to a part in two thousand. Integers below 4096
  * are counted exactly. There is no sorting, only two passes over the values, on all threads.
  */
-#ifndef GALOIS_INPUTS_DESCRIBE_DISTRIBUTION_H
-#define GALOIS_INPUTS_DESCRIBE_DISTRIBUTION_H
+#pragma once
 
 #include "inputs/describe/Blocks.h"
 
@@ -147,5 +146,3 @@ Distribution distributionOf(std::uint64_t count, ValueOf&& valueOf) {
 }
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** A Description as text for people and as JSON for programs. */
-#ifndef GALOIS_INPUTS_DESCRIBE_REPORT_H
-#define GALOIS_INPUTS_DESCRIBE_REPORT_H
+#pragma once
 
 #include "inputs/NodeIdMap.h"
 #include "inputs/describe/Description.h"
@@ -23,5 +22,3 @@ std::string jsonReport(const Description& description, const std::string& name,
                        const NodeIdMap& names = {});
 
 } // namespace galois::inputs
-
-#endif

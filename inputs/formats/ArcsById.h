@@ -11,8 +11,7 @@
  * Ids are treated as numbers of nodes as long as possible. A table replaces them when one is too
  * large, or when an array for all numbers would be much larger than the arcs.
  */
-#ifndef GALOIS_INPUTS_FORMATS_ARCSBYID_H
-#define GALOIS_INPUTS_FORMATS_ARCSBYID_H
+#pragma once
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/formats/Formats.h"
@@ -97,5 +96,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -5,8 +5,7 @@
  * A name is found in a table that is larger than the caches, so that each look-up would wait for
  * memory three times. Arcs are collected in blocks, and the look-ups of a block wait together.
  */
-#ifndef GALOIS_INPUTS_FORMATS_ARCSBYNAME_H
-#define GALOIS_INPUTS_FORMATS_ARCSBYNAME_H
+#pragma once
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/NameTable.h"
@@ -81,5 +80,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -5,8 +5,7 @@
  *     p aux sp co NODES
  *     v ID X Y                ids from 1, each node once; 32-bit integers
  */
-#ifndef GALOIS_INPUTS_FORMATS_COORDINATES_H
-#define GALOIS_INPUTS_FORMATS_COORDINATES_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/io/InputFile.h"
@@ -30,5 +29,3 @@ std::vector<Coordinate> coordinatesOfNodes(std::vector<Coordinate> coords,
 void writeCoordinates(const std::vector<Coordinate>& coords, OutputFile& file);
 
 } // namespace galois::inputs
-
-#endif

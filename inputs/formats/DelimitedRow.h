@@ -2,8 +2,7 @@
  * Rows of a table in text, as spreadsheets and data frames write them: the separator of the fields,
  * the fields, and the names in a header that show which fields hold an edge.
  */
-#ifndef GALOIS_INPUTS_FORMATS_DELIMITEDROW_H
-#define GALOIS_INPUTS_FORMATS_DELIMITEDROW_H
+#pragma once
 
 #include "inputs/io/TextScanner.h"
 
@@ -64,5 +63,3 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
                            bool needWeights);
 
 } // namespace galois::inputs
-
-#endif

@@ -3,8 +3,7 @@
  * defines a function `Format format<Name>() {` is in the table of formats, because the build finds
  * these functions.
  */
-#ifndef GALOIS_INPUTS_FORMATS_FORMATS_H
-#define GALOIS_INPUTS_FORMATS_FORMATS_H
+#pragma once
 
 #include "inputs/FlagDocs.h"
 #include "inputs/Graph.h"
@@ -141,5 +140,3 @@ std::string writableFormatTable();
 /// @}
 
 } // namespace galois::inputs
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Galois' own programs ignore what follows the edge data, and use the numbers of the nodes.
  */
-#ifndef GALOIS_INPUTS_FORMATS_GRIDS_H
-#define GALOIS_INPUTS_FORMATS_GRIDS_H
+#pragma once
 
 #include "galois/graphs/GrFormat.h"
 
@@ -31,5 +30,3 @@ inline std::uint64_t grIdsOffset(const graphs::GrLayout& layout) {
 std::vector<std::uint64_t> readGrIds(const std::string& path);
 
 } // namespace galois::inputs
-
-#endif

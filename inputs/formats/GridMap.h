@@ -12,8 +12,7 @@
  * (GridScenario.h). A cell has up to eight neighbours. For a diagonal step, both cells beside it
  * must be passable.
  */
-#ifndef GALOIS_INPUTS_FORMATS_GRIDMAP_H
-#define GALOIS_INPUTS_FORMATS_GRIDMAP_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/io/InputFile.h"
@@ -72,5 +71,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Fields are separated by tabs, or by blanks if no name of a map contains one.
  */
-#ifndef GALOIS_INPUTS_FORMATS_GRIDSCENARIO_H
-#define GALOIS_INPUTS_FORMATS_GRIDSCENARIO_H
+#pragma once
 
 #include "inputs/formats/GridMap.h"
 #include "inputs/io/InputFile.h"
@@ -42,5 +41,3 @@ void checkScenario(const GridMap& map, const std::vector<GridQuery>& queries,
                    const std::string& file);
 
 } // namespace galois::inputs
-
-#endif

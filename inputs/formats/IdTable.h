@@ -1,6 +1,5 @@
 /** Numbers for nodes that a file names by any 64-bit ids. */
-#ifndef GALOIS_INPUTS_FORMATS_IDTABLE_H
-#define GALOIS_INPUTS_FORMATS_IDTABLE_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -41,5 +40,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

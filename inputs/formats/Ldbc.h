@@ -1,6 +1,5 @@
 /** The files of an LDBC graph. */
-#ifndef GALOIS_INPUTS_FORMATS_LDBC_H
-#define GALOIS_INPUTS_FORMATS_LDBC_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -12,5 +11,3 @@ namespace galois::inputs {
 std::vector<std::string> otherFilesOfLdbc(const std::string& path);
 
 } // namespace galois::inputs
-
-#endif

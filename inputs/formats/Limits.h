@@ -1,6 +1,5 @@
 /** Limits on what a file may claim. */
-#ifndef GALOIS_INPUTS_FORMATS_LIMITS_H
-#define GALOIS_INPUTS_FORMATS_LIMITS_H
+#pragma once
 
 #include "inputs/io/InputFile.h"
 
@@ -28,5 +27,3 @@ void checkLinesPlausible(const InputFile& file, std::uint64_t lines, std::uint64
                          const char* what);
 
 } // namespace galois::inputs
-
-#endif

@@ -9,8 +9,7 @@
  * The first line has a number that depends on the number of nodes and on some of the arcs, so that
  * names are not used with another graph. Names are written as in answers (NodeIdMap.h).
  */
-#ifndef GALOIS_INPUTS_FORMATS_NAMEFILE_H
-#define GALOIS_INPUTS_FORMATS_NAMEFILE_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/NameTable.h"
@@ -49,5 +48,3 @@ NameTable namesOfGr(const std::string& path);
 NameTable namesBeside(const std::string& path, const Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

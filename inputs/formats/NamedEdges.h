@@ -1,6 +1,5 @@
 /** Edges between names, each directed or not, as formats in XML have them. */
-#ifndef GALOIS_INPUTS_FORMATS_NAMEDEDGES_H
-#define GALOIS_INPUTS_FORMATS_NAMEDEDGES_H
+#pragma once
 
 #include "inputs/NodeIdMap.h"
 #include "inputs/formats/ArcsByName.h"
@@ -64,5 +63,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Writes the ids of nodes to files and messages. */
-#ifndef GALOIS_INPUTS_FORMATS_NODEIDS_H
-#define GALOIS_INPUTS_FORMATS_NODEIDS_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/io/OutputFile.h"
@@ -21,5 +20,3 @@ void writeNodeIds(const std::vector<std::uint64_t>& ids, OutputFile& file);
 std::string describeIds(const Graph& graph, const std::string& source);
 
 } // namespace galois::inputs
-
-#endif

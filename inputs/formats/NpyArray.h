@@ -3,8 +3,7 @@
  * bytes, from version 2 on 4), the header, and the values. The header is the text of a Python
  * dictionary such as {'descr': '<i4', 'fortran_order': False, 'shape': (5,), }.
  */
-#ifndef GALOIS_INPUTS_FORMATS_NPYARRAY_H
-#define GALOIS_INPUTS_FORMATS_NPYARRAY_H
+#pragma once
 
 #include "inputs/io/ZipReader.h"
 
@@ -51,5 +50,3 @@ struct NpyArray {
 NpyArray readNpyArray(ZipReader& zip, const std::string& file);
 
 } // namespace galois::inputs
-
-#endif

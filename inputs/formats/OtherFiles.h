@@ -1,6 +1,5 @@
 /** Recognises files that are often given in place of a graph, to say what to do with them. */
-#ifndef GALOIS_INPUTS_FORMATS_OTHERFILES_H
-#define GALOIS_INPUTS_FORMATS_OTHERFILES_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -17,5 +16,3 @@ std::string otherFile(std::string_view firstBytes);
 std::string unknownFile(std::string_view firstBytes, std::string_view path);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Reads a column of numbers whose length a header has said, which may be wrong. */
-#ifndef GALOIS_INPUTS_FORMATS_READCOLUMN_H
-#define GALOIS_INPUTS_FORMATS_READCOLUMN_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -41,5 +40,3 @@ std::uint64_t readColumn(Source& source, std::vector<T>& column, std::uint64_t c
 }
 
 } // namespace galois::inputs::detail
-
-#endif

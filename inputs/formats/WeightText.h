@@ -2,8 +2,7 @@
  * Weights in text, the same for all formats: integers with or without a sign, or floats, as the
  * options say. What is no such weight is refused with the arc and the flag named.
  */
-#ifndef GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
-#define GALOIS_INPUTS_FORMATS_WEIGHTTEXT_H
+#pragma once
 
 #include "inputs/NodeIdMap.h"
 #include "inputs/formats/Formats.h"
@@ -43,5 +42,3 @@ inline void writeWeight(OutputFile& file, const Weights& weights, std::uint64_t 
 }
 
 } // namespace galois::inputs
-
-#endif

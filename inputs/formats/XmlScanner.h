@@ -4,8 +4,7 @@
  * characters. A document type with definitions of its own is refused, so nothing in a file can make
  * text much larger than the file.
  */
-#ifndef GALOIS_INPUTS_FORMATS_XMLSCANNER_H
-#define GALOIS_INPUTS_FORMATS_XMLSCANNER_H
+#pragma once
 
 #include "inputs/io/TextScanner.h"
 
@@ -71,5 +70,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

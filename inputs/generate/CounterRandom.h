@@ -3,8 +3,7 @@
  * generator may request numbers in any order, twice, or from several threads, and every machine
  * gets the same graph.
  */
-#ifndef GALOIS_INPUTS_GENERATE_COUNTERRANDOM_H
-#define GALOIS_INPUTS_GENERATE_COUNTERRANDOM_H
+#pragma once
 
 #include "inputs/transform/RandomWeights.h"
 
@@ -40,5 +39,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Grid graphs. */
-#ifndef GALOIS_INPUTS_GENERATE_GRID_H
-#define GALOIS_INPUTS_GENERATE_GRID_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/transform/RandomWeights.h"
@@ -17,5 +16,3 @@ Graph generateGrid(std::uint64_t width, std::uint64_t height, const WeightSpec& 
                    bool progress = false);
 
 } // namespace galois::inputs
-
-#endif

@@ -3,8 +3,7 @@
  * 2012): the nodes form a ring, and an arc spans a distance k with a probability proportional to
  * k^(-4/3), the law of a graph in three dimensions.
  */
-#ifndef GALOIS_INPUTS_GENERATE_LOCALRANDOM_H
-#define GALOIS_INPUTS_GENERATE_LOCALRANDOM_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -21,5 +20,3 @@ Graph generateLocal(std::uint64_t nodes, std::uint64_t degree, std::uint64_t see
                     bool progress = false);
 
 } // namespace galois::inputs
-
-#endif

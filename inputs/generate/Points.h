@@ -6,8 +6,7 @@
  * r = sqrt(1 / (1 - u)^2 - 1) from the origin, for uniform u in [0, 1), and a uniform direction: most
  * are near the origin and a few are very far.
  */
-#ifndef GALOIS_INPUTS_GENERATE_POINTS_H
-#define GALOIS_INPUTS_GENERATE_POINTS_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -33,5 +32,3 @@ enum class PointKind {
 std::vector<Point> generatePoints(PointKind kind, std::uint64_t size, std::uint64_t seed);
 
 } // namespace galois::inputs
-
-#endif

@@ -4,8 +4,7 @@
  * 2004. The adjacency matrix is divided into quarters. An arc falls into one of them with
  *       probabilities a, b, c, d, and recursively inside that quarter. Degrees follow a power law.
  */
-#ifndef GALOIS_INPUTS_GENERATE_RMAT_H
-#define GALOIS_INPUTS_GENERATE_RMAT_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/transform/RandomWeights.h"
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -11,8 +11,7 @@
  *
  * Left out: one-way streets, motorways that pass over others, curved roads as many short pieces.
  */
-#ifndef GALOIS_INPUTS_GENERATE_ROAD_H
-#define GALOIS_INPUTS_GENERATE_ROAD_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -28,5 +27,3 @@ namespace galois::inputs {
 Graph generateRoad(std::uint64_t nodes, std::uint64_t seed, bool progress = false);
 
 } // namespace galois::inputs
-
-#endif

@@ -9,8 +9,7 @@
  * as they do in real networks. Each distortion is one-to-one, so roads do not cross, except because
  * they are drawn straight.
  */
-#ifndef GALOIS_INPUTS_GENERATE_ROADGEOMETRY_H
-#define GALOIS_INPUTS_GENERATE_ROADGEOMETRY_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/generate/CounterRandom.h"
@@ -62,5 +61,3 @@ private:
 std::uint32_t roadLength(Coordinate a, Coordinate b, double detour);
 
 } // namespace galois::inputs
-
-#endif

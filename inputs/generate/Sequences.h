@@ -7,8 +7,7 @@
  * proportion to 1/i. So a few values are very frequent, and about half of the elements are equal to
  * one of sqrt(n) values.
  */
-#ifndef GALOIS_INPUTS_GENERATE_SEQUENCES_H
-#define GALOIS_INPUTS_GENERATE_SEQUENCES_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -29,5 +28,3 @@ std::vector<std::uint32_t> generateIntegers(SequenceKind kind, std::uint64_t siz
 std::vector<double> generateDoubles(SequenceKind kind, std::uint64_t size, std::uint64_t seed);
 
 } // namespace galois::inputs
-
-#endif

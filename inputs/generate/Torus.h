@@ -1,6 +1,5 @@
 /** Grid graphs of two or three dimensions without borders. */
-#ifndef GALOIS_INPUTS_GENERATE_TORUS_H
-#define GALOIS_INPUTS_GENERATE_TORUS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -22,5 +21,3 @@ Graph generateTorus(unsigned dimensions, std::uint64_t side, bool progress = fal
 std::uint64_t torusSide(unsigned dimensions, std::uint64_t nodes);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Uniform random graphs. */
-#ifndef GALOIS_INPUTS_GENERATE_UNIFORMRANDOM_H
-#define GALOIS_INPUTS_GENERATE_UNIFORMRANDOM_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -17,5 +16,3 @@ Graph generateUniform(std::uint64_t nodes, std::uint64_t arcs, std::uint64_t see
                       bool progress = false);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** A hash of contents. */
-#ifndef GALOIS_INPUTS_IO_CONTENTHASH_H
-#define GALOIS_INPUTS_IO_CONTENTHASH_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -30,5 +29,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -3,8 +3,7 @@
  * InputFile uses it: it reads blocks, restarts the decoder for concatenated streams, and reports
  * errors.
  */
-#ifndef GALOIS_INPUTS_IO_DECODER_H
-#define GALOIS_INPUTS_IO_DECODER_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -48,5 +47,3 @@ public:
 std::unique_ptr<Decoder> makeDecoder(Compression compression, std::uint64_t memoryLimit);
 
 } // namespace galois::inputs
-
-#endif

@@ -2,8 +2,7 @@
  * Compression as a step function over two byte ranges, the counterpart of Decoder.h. OutputFile
  * uses it.
  */
-#ifndef GALOIS_INPUTS_IO_ENCODER_H
-#define GALOIS_INPUTS_IO_ENCODER_H
+#pragma once
 
 #include "inputs/io/Decoder.h"
 
@@ -35,5 +34,3 @@ public:
 std::unique_ptr<Encoder> makeEncoder(Compression compression);
 
 } // namespace galois::inputs
-
-#endif

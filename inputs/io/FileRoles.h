@@ -4,8 +4,7 @@
  * one would remain. InputFile and OutputFile report the files that they open. Code that reads or
  * writes a file by other means reports it as well.
  */
-#ifndef GALOIS_INPUTS_IO_FILEROLES_H
-#define GALOIS_INPUTS_IO_FILEROLES_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -35,5 +34,3 @@ void noteOutput(const std::string& path);
 void checkOutputs(const std::vector<std::string>& paths);
 
 } // namespace galois::inputs
-
-#endif

@@ -3,8 +3,7 @@
  * standard input, and concatenated compressed streams are read as one, as the command-line tools
  * do.
  */
-#ifndef GALOIS_INPUTS_IO_INPUTFILE_H
-#define GALOIS_INPUTS_IO_INPUTFILE_H
+#pragma once
 
 #include "inputs/io/Decoder.h"
 #include "inputs/io/ProgressMeter.h"
@@ -91,5 +90,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

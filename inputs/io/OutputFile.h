@@ -1,6 +1,5 @@
 /** A file that appears under its name only when it is complete. */
-#ifndef GALOIS_INPUTS_IO_OUTPUTFILE_H
-#define GALOIS_INPUTS_IO_OUTPUTFILE_H
+#pragma once
 
 #include "inputs/io/Encoder.h"
 
@@ -73,5 +72,3 @@ private:
 void requireWritable(const std::vector<std::string>& paths);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** A line on the terminal that shows the progress of long work. */
-#ifndef GALOIS_INPUTS_IO_PROGRESSMETER_H
-#define GALOIS_INPUTS_IO_PROGRESSMETER_H
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -37,5 +36,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

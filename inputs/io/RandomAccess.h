@@ -1,6 +1,5 @@
 /** A file that is read at any offset. */
-#ifndef GALOIS_INPUTS_IO_RANDOMACCESS_H
-#define GALOIS_INPUTS_IO_RANDOMACCESS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -26,5 +25,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

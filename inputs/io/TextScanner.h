@@ -3,8 +3,7 @@
  * the standard streams are ten times slower than a disk. Every error message names the file, the
  * line, the word that is wrong and the form that is right.
  */
-#ifndef GALOIS_INPUTS_IO_TEXTSCANNER_H
-#define GALOIS_INPUTS_IO_TEXTSCANNER_H
+#pragma once
 
 #include "inputs/io/InputFile.h"
 
@@ -177,5 +176,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

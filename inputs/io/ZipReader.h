@@ -10,8 +10,7 @@
  *
  * Entries are stored or deflated. Sizes and checksums are checked. Memory: 128 KB and zlib's.
  */
-#ifndef GALOIS_INPUTS_IO_ZIPREADER_H
-#define GALOIS_INPUTS_IO_ZIPREADER_H
+#pragma once
 
 #include "inputs/io/InputFile.h"
 
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

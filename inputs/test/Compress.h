@@ -1,6 +1,5 @@
 /** Compressed data for tests, made by the libraries themselves. */
-#ifndef GALOIS_INPUTS_TEST_COMPRESS_H
-#define GALOIS_INPUTS_TEST_COMPRESS_H
+#pragma once
 
 #include <bzlib.h>
 #include <lzma.h>
@@ -62,5 +61,3 @@ inline std::string zstd(const std::string& text) {
 }
 
 } // namespace galois::inputs::test
-
-#endif

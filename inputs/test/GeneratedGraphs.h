@@ -1,6 +1,5 @@
 /** Properties of graphs that the tests of generators examine. */
-#ifndef GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
-#define GALOIS_INPUTS_TEST_GENERATEDGRAPHS_H
+#pragma once
 
 #include "Support.h"
 
@@ -73,5 +72,3 @@ inline std::map<std::uint64_t, double> degreeShares(const Graph& graph) {
 }
 
 } // namespace galois::inputs::test
-
-#endif

@@ -2,8 +2,7 @@
  * What the tests of this folder share: a temporary folder and files in it, graphs as plain lists of
  * arcs, and the message of an error.
  */
-#ifndef GALOIS_INPUTS_TEST_SUPPORT_H
-#define GALOIS_INPUTS_TEST_SUPPORT_H
+#pragma once
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
@@ -194,5 +193,3 @@ inline std::string sharedInputs() {
 }
 
 } // namespace galois::inputs::test
-
-#endif

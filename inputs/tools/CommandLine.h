@@ -2,8 +2,7 @@
  * What the main functions of the tools share: flags through LLVM's command line, and errors as one
  * line.
  */
-#ifndef GALOIS_INPUTS_TOOLS_COMMANDLINE_H
-#define GALOIS_INPUTS_TOOLS_COMMANDLINE_H
+#pragma once
 
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
@@ -96,5 +95,3 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
 }
 
 } // namespace galois::inputs
-
-#endif

@@ -4,8 +4,7 @@
  *
  *     cll::opt<unsigned> runs("runs", WholeNumbers{1, 1000}, ...);
  */
-#ifndef GALOIS_INPUTS_TOOLS_LLVMFLAGS_H
-#define GALOIS_INPUTS_TOOLS_LLVMFLAGS_H
+#pragma once
 
 #include "inputs/FlagDocs.h"
 #include "inputs/FlagText.h"
@@ -377,5 +376,3 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
 }
 
 } // namespace galois::inputs
-
-#endif

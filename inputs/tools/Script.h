@@ -2,8 +2,7 @@
  * How a program here runs one of the scripts in inputs/. Pictures, for example, are drawn in
  * Python.
  */
-#ifndef GALOIS_INPUTS_TOOLS_SCRIPT_H
-#define GALOIS_INPUTS_TOOLS_SCRIPT_H
+#pragma once
 
 #include "inputs/Error.h"
 
@@ -84,5 +83,3 @@ private:
 };
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Renumbers nodes without gaps. */
-#ifndef GALOIS_INPUTS_TRANSFORM_COMPACTIDS_H
-#define GALOIS_INPUTS_TRANSFORM_COMPACTIDS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -22,5 +21,3 @@ void compactIds(Graph& graph, const std::vector<std::uint64_t>& kept = {});
 void sortByIds(Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Removes arcs from a graph. */
-#ifndef GALOIS_INPUTS_TRANSFORM_KEEPARCS_H
-#define GALOIS_INPUTS_TRANSFORM_KEEPARCS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -33,5 +32,3 @@ void keepArcs(Graph& graph, Keep&& keep) {
 }
 
 } // namespace galois::inputs
-
-#endif

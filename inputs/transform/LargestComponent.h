@@ -1,6 +1,5 @@
 /** Keeps the largest component of a graph. */
-#ifndef GALOIS_INPUTS_TRANSFORM_LARGESTCOMPONENT_H
-#define GALOIS_INPUTS_TRANSFORM_LARGESTCOMPONENT_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -12,5 +11,3 @@ namespace galois::inputs {
 void keepLargestComponent(Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

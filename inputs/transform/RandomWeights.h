@@ -9,8 +9,7 @@
  * where mix is the finaliser of SplitMix64. The two directions of an edge have the same weight, and
  * so do parallel arcs. So a graph and its simple version agree.
  */
-#ifndef GALOIS_INPUTS_TRANSFORM_RANDOMWEIGHTS_H
-#define GALOIS_INPUTS_TRANSFORM_RANDOMWEIGHTS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -63,5 +62,3 @@ constexpr std::uint32_t randomWeight(const WeightSpec& spec, std::uint32_t u, st
 void setRandomWeights(Graph& graph, const WeightSpec& spec);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Renumbers nodes so that nodes used together are near each other in memory. */
-#ifndef GALOIS_INPUTS_TRANSFORM_REORDER_H
-#define GALOIS_INPUTS_TRANSFORM_REORDER_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -30,5 +29,3 @@ std::vector<std::uint32_t> orderOf(const Graph& graph, NodeOrder order);
 void renumber(Graph& graph, const std::vector<std::uint32_t>& order);
 
 } // namespace galois::inputs
-
-#endif

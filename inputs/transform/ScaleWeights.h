@@ -1,6 +1,5 @@
 /** Multiplies the weights of a graph. */
-#ifndef GALOIS_INPUTS_TRANSFORM_SCALEWEIGHTS_H
-#define GALOIS_INPUTS_TRANSFORM_SCALEWEIGHTS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -15,5 +14,3 @@ namespace galois::inputs {
 void scaleWeights(Graph& graph, std::uint64_t factor);
 
 } // namespace galois::inputs
-
-#endif

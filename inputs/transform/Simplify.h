@@ -1,6 +1,5 @@
 /** Removes loops and parallel arcs. */
-#ifndef GALOIS_INPUTS_TRANSFORM_SIMPLIFY_H
-#define GALOIS_INPUTS_TRANSFORM_SIMPLIFY_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -14,5 +13,3 @@ void removeLoops(Graph& graph);
 void removeDuplicates(Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Sorts arcs, and searches sorted ones. */
-#ifndef GALOIS_INPUTS_TRANSFORM_SORTARCS_H
-#define GALOIS_INPUTS_TRANSFORM_SORTARCS_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -27,5 +26,3 @@ std::pair<std::uint64_t, std::uint64_t> arcsBetween(const Graph& graph, std::uin
 bool hasArc(const Graph& graph, std::uint32_t from, std::uint32_t to, std::uint64_t weight);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** Makes a graph undirected. */
-#ifndef GALOIS_INPUTS_TRANSFORM_SYMMETRIZE_H
-#define GALOIS_INPUTS_TRANSFORM_SYMMETRIZE_H
+#pragma once
 
 #include "inputs/Graph.h"
 
@@ -19,5 +18,3 @@ namespace galois::inputs {
 void symmetrize(Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

@@ -1,6 +1,5 @@
 /** A sequence of transformations. */
-#ifndef GALOIS_INPUTS_TRANSFORM_TRANSFORMATIONS_H
-#define GALOIS_INPUTS_TRANSFORM_TRANSFORMATIONS_H
+#pragma once
 
 #include "inputs/Graph.h"
 #include "inputs/transform/RandomWeights.h"
@@ -32,5 +31,3 @@ struct Transformations {
 void apply(const Transformations& transformations, Graph& graph);
 
 } // namespace galois::inputs
-
-#endif

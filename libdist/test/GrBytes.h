@@ -1,6 +1,5 @@
 /** Small random graphs as the bytes of a `.gr` file, in every form that the format has. */
-#ifndef GALOIS_DIST_TEST_GRBYTES_H
-#define GALOIS_DIST_TEST_GRBYTES_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -89,5 +88,3 @@ inline std::string grBytes(const ArcList& list, const GrForm& form) {
 }
 
 } // namespace disttest
-
-#endif

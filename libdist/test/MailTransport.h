@@ -3,8 +3,7 @@
  * queues under a lock. Under ThreadSanitizer it finds races between a rank's workers, its handlers
  * and messages of others.
  */
-#ifndef GALOIS_DIST_TEST_MAILTRANSPORT_H
-#define GALOIS_DIST_TEST_MAILTRANSPORT_H
+#pragma once
 
 #include <chrono>
 #include <deque>
@@ -97,5 +96,3 @@ void onMailRanks(Rank ranks, const Fn& fn) {
 }
 
 } // namespace disttest
-
-#endif

@@ -1,6 +1,5 @@
 /** What rank-bench and worklists-bench have in common: flags and records. */
-#ifndef GALOIS_LONESTAR_BENCH_BENCHFLAGS_H
-#define GALOIS_LONESTAR_BENCH_BENCHFLAGS_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -32,5 +31,3 @@ lonestar::ResultRecord makeRecord(const std::string& program, const galois::benc
                                   unsigned threads, const galois::bench::MixResult& result);
 
 } // namespace bench
-
-#endif

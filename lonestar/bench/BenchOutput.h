@@ -1,6 +1,5 @@
 /** The file of records that all programs here write. */
-#ifndef GALOIS_LONESTAR_BENCH_BENCHOUTPUT_H
-#define GALOIS_LONESTAR_BENCH_BENCHOUTPUT_H
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -25,5 +24,3 @@ private:
 };
 
 } // namespace bench
-
-#endif

@@ -1,6 +1,5 @@
 /** The mixes of MixRuns.h, compiled once per policy. */
-#ifndef GALOIS_LONESTAR_BENCH_MIXOPERATOR_H
-#define GALOIS_LONESTAR_BENCH_MIXOPERATOR_H
+#pragma once
 
 #include <tuple>
 #include <type_traits>
@@ -43,5 +42,3 @@ gb::MixResult recordMix(const gb::Mix& mix, const lonestar::WorklistSettings& se
       const galois::bench::Mix&, const lonestar::WorklistSettings&);                               \
   template galois::bench::MixResult bench::recordMix<lonestar::worklists::Policy>(                 \
       const galois::bench::Mix&, const lonestar::WorklistSettings&, galois::bench::TraceLog&);
-
-#endif

@@ -3,8 +3,7 @@
  * without recording for throughput and with recording for the quality of order. Defined in
  * MixOperator.h.
  */
-#ifndef GALOIS_LONESTAR_BENCH_MIXRUNS_H
-#define GALOIS_LONESTAR_BENCH_MIXRUNS_H
+#pragma once
 
 #include "analytics/scheduler/WorklistInfo.h"
 #include "rank/Trace.h"
@@ -24,5 +23,3 @@ gb::MixResult recordMix(const gb::Mix& mix, const lonestar::WorklistSettings& se
                         gb::TraceLog& log);
 
 } // namespace bench
-
-#endif

@@ -3,8 +3,7 @@
  * against. They use the same operations on nodes as the programs, in the same order, and differ only
  * in the control: the recursion instead of Explorer, and no statistics.
  */
-#ifndef GALOIS_LONESTAR_BENCH_SEARCHBYHAND_H
-#define GALOIS_LONESTAR_BENCH_SEARCHBYHAND_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -94,5 +93,3 @@ private:
 };
 
 } // namespace lonestar::search
-
-#endif

@@ -2,8 +2,7 @@
  * An algorithm on a graph that is divided among ranks, as an experiment of liblonestar: all ranks run
  * it together, and rank 0 reports.
  */
-#ifndef GALOIS_LONESTAR_DIST_DISTEXPERIMENT_H
-#define GALOIS_LONESTAR_DIST_DISTEXPERIMENT_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -132,5 +131,3 @@ private:
 };
 
 } // namespace dist
-
-#endif

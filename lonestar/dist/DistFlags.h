@@ -1,6 +1,5 @@
 /** The flags that programs on divided graphs have besides those of RunFlags.h and WorklistFlags.h. */
-#ifndef GALOIS_LONESTAR_DIST_DISTFLAGS_H
-#define GALOIS_LONESTAR_DIST_DISTFLAGS_H
+#pragma once
 
 #include <string>
 
@@ -43,5 +42,3 @@ galois::dist::NodeParts partition(const galois::graphs::internal::GrFile& file,
 std::string partitionName();
 
 } // namespace dist
-
-#endif

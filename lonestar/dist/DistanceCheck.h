@@ -12,8 +12,7 @@
  *    length cannot make a cycle. Nodes that only edges of no length support are searched for from
  *    the others.
  */
-#ifndef GALOIS_LONESTAR_DIST_DISTANCECHECK_H
-#define GALOIS_LONESTAR_DIST_DISTANCECHECK_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -227,5 +226,3 @@ bool distancesOverflow(galois::dist::Endpoint<T>& endpoint,
 }
 
 } // namespace dist
-
-#endif

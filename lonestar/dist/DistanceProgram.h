@@ -1,6 +1,5 @@
 /** sssp-push-dist and bfs-push-dist: distances from one node on a divided graph. */
-#ifndef GALOIS_LONESTAR_DIST_DISTANCEPROGRAM_H
-#define GALOIS_LONESTAR_DIST_DISTANCEPROGRAM_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -217,5 +216,3 @@ int solveDistances(galois::dist::Endpoint<T>& endpoint, OpenGraph& open, const s
 }
 
 } // namespace dist
-
-#endif

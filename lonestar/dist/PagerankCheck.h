@@ -6,8 +6,7 @@
  * As pagerank/pagerankVerify.h explains, a vector x is at most |x - Tx| / (1 - d) from the true
  * ranks in L1, and further steps from x narrow down where they are if that bound does not decide.
  */
-#ifndef GALOIS_LONESTAR_DIST_PAGERANKCHECK_H
-#define GALOIS_LONESTAR_DIST_PAGERANKCHECK_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -144,5 +143,3 @@ checkRanks(galois::dist::Endpoint<T>& endpoint, const galois::dist::PartitionedG
 }
 
 } // namespace dist
-
-#endif

@@ -15,8 +15,7 @@
  * The first and the last step are collective. One thread per rank sends and receives in them, and
  * all threads compute.
  */
-#ifndef GALOIS_LONESTAR_DIST_PAGERANKPART_H
-#define GALOIS_LONESTAR_DIST_PAGERANKPART_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -260,5 +259,3 @@ void PagerankPart::finish(galois::dist::Endpoint<T>& endpoint) {
 }
 
 } // namespace dist
-
-#endif

@@ -1,6 +1,5 @@
 /** The loops of PushLoops.h for the types of all programs, compiled once per policy. */
-#ifndef GALOIS_LONESTAR_DIST_PUSHINSTANCES_H
-#define GALOIS_LONESTAR_DIST_PUSHINSTANCES_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -60,5 +59,3 @@ lonestar::LoopRun runTasks(PagerankPart& part, const std::vector<pagerank::Task>
   LONESTAR_DIST_RELAX(Policy, double, double)                                                      \
   template lonestar::LoopRun dist::runTasks<lonestar::worklists::Policy>(                          \
       dist::PagerankPart&, const std::vector<pagerank::Task>&, const lonestar::WorklistSettings&);
-
-#endif

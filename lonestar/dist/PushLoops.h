@@ -2,8 +2,7 @@
  * The operators of parts under the worklist policies. Each policy is instantiated in a source file
  * of its own (PushInstances.h).
  */
-#ifndef GALOIS_LONESTAR_DIST_PUSHLOOPS_H
-#define GALOIS_LONESTAR_DIST_PUSHLOOPS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -65,5 +64,3 @@ private:
 };
 
 } // namespace dist
-
-#endif

@@ -3,8 +3,7 @@
  * it at the same place, leave in the same way, and rank 0 prints it. Everything else ends the
  * program on all ranks at once, by the transport's abort().
  */
-#ifndef GALOIS_LONESTAR_DIST_RANKERRORS_H
-#define GALOIS_LONESTAR_DIST_RANKERRORS_H
+#pragma once
 
 #include <cstdio>
 #include <exception>
@@ -83,5 +82,3 @@ int runRank(T& transport, char** argv, const std::function<int()>& program) {
 }
 
 } // namespace dist
-
-#endif

@@ -2,8 +2,7 @@
  * The steps that programs on divided graphs share: flags, the file, names of nodes, the setting for
  * the record, and the main function.
  */
-#ifndef GALOIS_LONESTAR_DIST_RANKPROGRAM_H
-#define GALOIS_LONESTAR_DIST_RANKPROGRAM_H
+#pragma once
 
 #include <charconv>
 #include <cstddef>
@@ -279,5 +278,3 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
 }
 
 } // namespace dist
-
-#endif

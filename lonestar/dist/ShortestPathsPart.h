@@ -10,8 +10,7 @@
  * In a grid (NodeParts.h), a task of an own node also sends its distance to the node's copies, where
  * it makes tasks that relax the edges there.
  */
-#ifndef GALOIS_LONESTAR_DIST_SHORTESTPATHSPART_H
-#define GALOIS_LONESTAR_DIST_SHORTESTPATHSPART_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -183,5 +182,3 @@ private:
 };
 
 } // namespace dist
-
-#endif

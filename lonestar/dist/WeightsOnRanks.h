@@ -4,8 +4,7 @@
  * reads all of them. Rank 0 decides: it knows what all ranks have found, and maps the weights, of
  * which it needs a sample in nearly every file.
  */
-#ifndef GALOIS_LONESTAR_DIST_WEIGHTSONRANKS_H
-#define GALOIS_LONESTAR_DIST_WEIGHTSONRANKS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -130,5 +129,3 @@ void refuseNegative(galois::dist::Endpoint<T>& endpoint,
 }
 
 } // namespace dist
-
-#endif

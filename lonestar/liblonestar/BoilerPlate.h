@@ -6,8 +6,7 @@
  * written for Galois 6 can declare its own `-startNode`, `-delta` and so on beside them. Flags
  * that only our programs have are in RunFlags.h, InputFlags.h and WorklistFlags.h.
  */
-#ifndef GALOIS_LONESTAR_BOILERPLATE_H
-#define GALOIS_LONESTAR_BOILERPLATE_H
+#pragma once
 
 #include <functional>
 #include <stdexcept>
@@ -67,5 +66,3 @@ bool severalThreadsGiven();
 int runMain(char** argv, const std::function<int()>& program);
 
 } // namespace lonestar
-
-#endif

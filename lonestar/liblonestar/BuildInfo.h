@@ -1,6 +1,5 @@
 /** How this binary was built, which is part of every result. */
-#ifndef GALOIS_LONESTAR_BUILDINFO_H
-#define GALOIS_LONESTAR_BUILDINFO_H
+#pragma once
 
 #include <string>
 
@@ -19,5 +18,3 @@ struct BuildInfo {
 BuildInfo buildInfo();
 
 } // namespace lonestar
-
-#endif

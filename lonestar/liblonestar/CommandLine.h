@@ -4,8 +4,7 @@
  *
  * A flag belongs to one of the groups below, given as `llvm::cl::cat(lonestar::inputGroup())`.
  */
-#ifndef GALOIS_LONESTAR_COMMANDLINE_H
-#define GALOIS_LONESTAR_COMMANDLINE_H
+#pragma once
 
 #include <stdexcept>
 #include <string>
@@ -53,5 +52,3 @@ using galois::inputs::WholeNumbers;
 /// @}
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * The flag --distance-bits, for programs that find distances over weights. A program that uses
  * nothing of this file does not have the flag.
  */
-#ifndef GALOIS_LONESTAR_DISTANCEBITSFLAG_H
-#define GALOIS_LONESTAR_DISTANCEBITSFLAG_H
+#pragma once
 
 namespace lonestar {
 
@@ -14,5 +13,3 @@ namespace lonestar {
 bool wideDistances(bool floats, bool wide);
 
 } // namespace lonestar
-
-#endif

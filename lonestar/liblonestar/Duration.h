@@ -1,6 +1,5 @@
 /** Times as text: a number and its unit. */
-#ifndef GALOIS_LONESTAR_DURATION_H
-#define GALOIS_LONESTAR_DURATION_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -17,5 +16,3 @@ std::optional<std::uint64_t> nanosecondsOf(std::string_view text);
 std::optional<double> secondsOf(std::string_view text);
 
 } // namespace lonestar
-
-#endif

@@ -14,8 +14,7 @@
  * below: in WorklistExperiment.h for programs under a worklist policy, in ForkJoinExperiment.h for
  * programs that fork and join.
  */
-#ifndef GALOIS_LONESTAR_EXPERIMENT_H
-#define GALOIS_LONESTAR_EXPERIMENT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -162,5 +161,3 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
                   const InputDescription& input, const std::function<void()>& last = {});
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * Experiments of programs that fork and join: their start, a run under the scheduler of the command
  * line, and runExperiment().
  */
-#ifndef GALOIS_LONESTAR_FORKJOINEXPERIMENT_H
-#define GALOIS_LONESTAR_FORKJOINEXPERIMENT_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -60,5 +59,3 @@ Outcome runForkJoin(Root&& root) {
 int runExperiment(const std::string& app, Experiment& experiment, const InputDescription& input);
 
 } // namespace lonestar
-
-#endif

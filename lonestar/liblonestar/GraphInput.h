@@ -1,6 +1,5 @@
 /** Reads the graph that the command line names into memory, in the same way for all programs. */
-#ifndef GALOIS_LONESTAR_GRAPHINPUT_H
-#define GALOIS_LONESTAR_GRAPHINPUT_H
+#pragma once
 
 #include <algorithm>
 #include <string>
@@ -89,5 +88,3 @@ GraphInput<Graph> loadGraph(bool weighted) {
 }
 
 } // namespace lonestar
-
-#endif

@@ -3,8 +3,7 @@
  * it. Any format that graph-convert reads is converted on the fly, and the result is cached beside
  * the input.
  */
-#ifndef GALOIS_LONESTAR_INPUTFLAGS_H
-#define GALOIS_LONESTAR_INPUTFLAGS_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -73,5 +72,3 @@ std::uint32_t nodeNear(const NodeFlag& flag, std::uint64_t nodes,
                        const galois::inputs::NodeIdMap& names);
 
 } // namespace lonestar
-
-#endif

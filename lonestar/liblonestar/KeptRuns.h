@@ -10,8 +10,7 @@
  * never gives it back, so the main thread can no longer change results that are being reported, and
  * waits until the process ends.
  */
-#ifndef GALOIS_LONESTAR_KEPTRUNS_H
-#define GALOIS_LONESTAR_KEPTRUNS_H
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -51,5 +50,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

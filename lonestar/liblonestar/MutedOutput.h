@@ -2,8 +2,7 @@
  * Silences processes that an MPI launcher has started as other ranks than 0. Before MPI says which
  * rank this is, all ranks would print the same about their flags.
  */
-#ifndef GALOIS_LONESTAR_MUTEDOUTPUT_H
-#define GALOIS_LONESTAR_MUTEDOUTPUT_H
+#pragma once
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -37,5 +36,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * The flags that say which PageRank is wanted, and how closely, for programs on one and on several
  * ranks. A program that uses nothing of this file does not have them.
  */
-#ifndef GALOIS_LONESTAR_PAGERANKFLAGS_H
-#define GALOIS_LONESTAR_PAGERANKFLAGS_H
+#pragma once
 
 #include "liblonestar/CommandLine.h"
 #include "llvm/Support/CommandLine.h"
@@ -21,5 +20,3 @@ extern llvm::cl::opt<double> tolerance;                                     ///<
 extern llvm::cl::opt<Dangling, false, ChoiceParser<Dangling>> danglingFlag; ///< --dangling
 
 } // namespace lonestar
-
-#endif

@@ -3,8 +3,7 @@
  * Scripts and tests read nothing else, so the names of fields must not change
  * (docs/result-record.md).
  */
-#ifndef GALOIS_LONESTAR_RESULTRECORD_H
-#define GALOIS_LONESTAR_RESULTRECORD_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -87,5 +86,3 @@ std::string inputId(const std::string& path);
 void writeRecords(galois::inputs::OutputFile& file, const std::vector<Json>& records, bool asArray);
 
 } // namespace lonestar
-
-#endif

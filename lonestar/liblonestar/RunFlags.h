@@ -2,8 +2,7 @@
  * The flags that all our programs have besides Galois' own (BoilerPlate.h), and the start of such a
  * program. A program that uses nothing of this file does not have these flags.
  */
-#ifndef GALOIS_LONESTAR_RUNFLAGS_H
-#define GALOIS_LONESTAR_RUNFLAGS_H
+#pragma once
 
 #include <cstdint>
 #include <cstdio>
@@ -45,5 +44,3 @@ Verification verification();
 std::FILE* humanOutput();
 
 } // namespace lonestar
-
-#endif

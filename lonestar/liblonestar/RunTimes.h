@@ -1,6 +1,5 @@
 /** The times of several runs, for people and for tables. */
-#ifndef GALOIS_LONESTAR_RUNTIMES_H
-#define GALOIS_LONESTAR_RUNTIMES_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -15,5 +14,3 @@ double median(std::vector<double> values);
 std::string timeLine(const std::vector<double>& seconds);
 
 } // namespace lonestar
-
-#endif

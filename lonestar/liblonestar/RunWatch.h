@@ -7,8 +7,7 @@
  * finished. Where stderr shows no progress and there is no limit, there is no thread, and tasks are
  * not counted.
  */
-#ifndef GALOIS_LONESTAR_RUNWATCH_H
-#define GALOIS_LONESTAR_RUNWATCH_H
+#pragma once
 
 #include <functional>
 
@@ -24,5 +23,3 @@ void checkRunWatch();
 Outcome runWatched(const std::function<Outcome()>& run);
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * The flags of programs that fork and join: --scheduler, also called --wl, and the parameters of
  * our own schedulers. A program that uses nothing of this file does not have them.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERFLAGS_H
-#define GALOIS_LONESTAR_SCHEDULERFLAGS_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -48,5 +47,3 @@ std::vector<std::string> flagsWithoutEffect(const SchedulerChoice& choice);
 std::string schedulerTable();
 
 } // namespace lonestar
-
-#endif

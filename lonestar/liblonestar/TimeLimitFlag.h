@@ -1,6 +1,5 @@
 /** `--time-limit`: how long a run may take. What happens then is the program's choice. */
-#ifndef GALOIS_LONESTAR_TIMELIMITFLAG_H
-#define GALOIS_LONESTAR_TIMELIMITFLAG_H
+#pragma once
 
 #include <optional>
 
@@ -22,5 +21,3 @@ extern llvm::cl::opt<double, false, SecondsParser> timeLimitFlag; ///< --time-li
 std::optional<double> timeLimit();
 
 } // namespace lonestar
-
-#endif

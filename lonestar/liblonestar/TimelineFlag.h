@@ -4,8 +4,7 @@
  * everything. Builds with GALOIS_PROFILE record their loops under a worklist. Other builds refuse
  * the flag.
  */
-#ifndef GALOIS_LONESTAR_TIMELINEFLAG_H
-#define GALOIS_LONESTAR_TIMELINEFLAG_H
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -47,5 +46,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * The flags of the simulated machine in builds with GALOIS_VIRTUAL (docs/virtual.md). Other builds
  * do not have these flags.
  */
-#ifndef GALOIS_LONESTAR_VIRTUALFLAGS_H
-#define GALOIS_LONESTAR_VIRTUALFLAGS_H
+#pragma once
 
 namespace lonestar {
 
@@ -20,5 +19,3 @@ inline constexpr bool kVirtual = false;
 void setUpVirtualMachine(unsigned threads);
 
 } // namespace lonestar
-
-#endif

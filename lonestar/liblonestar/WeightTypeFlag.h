@@ -2,8 +2,7 @@
  * The flag --weight-type, which says what the weights of the input are, for programs whose answer
  * depends on it. A program that uses nothing of this file does not have the flag.
  */
-#ifndef GALOIS_LONESTAR_WEIGHTTYPEFLAG_H
-#define GALOIS_LONESTAR_WEIGHTTYPEFLAG_H
+#pragma once
 
 #include "inputs/WeightKinds.h"
 #include "liblonestar/CommandLine.h"
@@ -33,5 +32,3 @@ WantedWeights wantedWeights(unsigned bytes = 4);
 WeightKind weightKindOf(OpenInput& input);
 
 } // namespace lonestar
-
-#endif

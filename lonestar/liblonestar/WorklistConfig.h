@@ -6,8 +6,7 @@
  *
  * "about" and "params" may be missing.
  */
-#ifndef GALOIS_LONESTAR_WORKLISTCONFIG_H
-#define GALOIS_LONESTAR_WORKLISTCONFIG_H
+#pragma once
 
 #include <string>
 
@@ -21,5 +20,3 @@ namespace lonestar {
 galois::analytics::Scheduler readWorklistConfig(const std::string& path);
 
 } // namespace lonestar
-
-#endif

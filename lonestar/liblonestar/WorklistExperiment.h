@@ -2,8 +2,7 @@
  * Experiments under a worklist policy, or with an algorithm that needs no worklist: the flags that
  * these have in common, the outcome of their loops, and runExperiment(), which runs them.
  */
-#ifndef GALOIS_LONESTAR_WORKLISTEXPERIMENT_H
-#define GALOIS_LONESTAR_WORKLISTEXPERIMENT_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -46,5 +45,3 @@ int runExperiment(const std::string& app, Experiment& experiment, const Method& 
                   const InputDescription& input);
 
 } // namespace lonestar
-
-#endif

@@ -4,8 +4,7 @@
  * analytics/scheduler/. `--wl-config` names a file with such values, which flags override
  * (WorklistConfig.h). A program that uses nothing of this file does not have these flags.
  */
-#ifndef GALOIS_LONESTAR_WORKLISTFLAGS_H
-#define GALOIS_LONESTAR_WORKLISTFLAGS_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -72,5 +71,3 @@ std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const Work
 nlohmann::ordered_json worklistParameters(const WorklistInfo& info);
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * The flags of search programs on several MPI ranks: how ranks share work (docs/search.md). Only
  * programs that use this file have these flags.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_RANKFLAGS_H
-#define GALOIS_LONESTAR_SEARCH_RANKFLAGS_H
+#pragma once
 
 #include <vector>
 
@@ -37,5 +36,3 @@ bool perRankWanted();
 Json rankSections(const std::vector<galois::dist::RankReport>& reports);
 
 } // namespace lonestar
-
-#endif

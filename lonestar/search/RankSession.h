@@ -4,8 +4,7 @@
  *
  * The leading rank runs the experiment (liblonestar/Experiment.h), and the others only its search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_RANKSESSION_H
-#define GALOIS_LONESTAR_SEARCH_RANKSESSION_H
+#pragma once
 
 #include <optional>
 
@@ -41,5 +40,3 @@ RankSession* rankSession();
 void setRankSession(RankSession* session);
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * Experiments of programs that search trees: their start, their record, and runSearchExperiment().
  * SIGINT and SIGTERM end the search, and the program then reports the best so far.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_SEARCHEXPERIMENT_H
-#define GALOIS_LONESTAR_SEARCH_SEARCHEXPERIMENT_H
+#pragma once
 
 #include <string>
 
@@ -58,5 +57,3 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
                         const InputDescription& input);
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * The flags of programs that search trees: how threads share the tree, and when the search ends
  * (docs/search.md).
  */
-#ifndef GALOIS_LONESTAR_SEARCH_SEARCHFLAGS_H
-#define GALOIS_LONESTAR_SEARCH_SEARCHFLAGS_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -61,5 +60,3 @@ auto visitSkeleton(Fn&& fn) {
 }
 
 } // namespace lonestar
-
-#endif

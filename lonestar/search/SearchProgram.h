@@ -2,8 +2,7 @@
  * The differences between the programs <name>-cpu and <name>-dist. Both are compiled from the same
  * source. <name>-dist is compiled with GALOIS_ON_RANKS, and each of its searches runs on all ranks.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_SEARCHPROGRAM_H
-#define GALOIS_LONESTAR_SEARCH_SEARCHPROGRAM_H
+#pragma once
 
 #include <utility>
 
@@ -47,5 +46,3 @@ inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
 #endif
 
 } // namespace lonestar
-
-#endif

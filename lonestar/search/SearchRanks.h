@@ -2,8 +2,7 @@
  * The ranks of a program <name>-dist: the start of MPI, the comparison of the ranks before the
  * first search, and the end of all ranks when one rank fails.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_SEARCHRANKS_H
-#define GALOIS_LONESTAR_SEARCH_SEARCHRANKS_H
+#pragma once
 
 #include "galois/dist/MpiTransport.h"
 #include "galois/dist/Ranks.h"
@@ -24,5 +23,3 @@ Ranks& agreedRanks();
 int rankedMain(int argc, char** argv, int (*program)(int, char**));
 
 } // namespace lonestar::search
-
-#endif

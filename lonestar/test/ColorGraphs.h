@@ -1,6 +1,5 @@
 /** Graphs that the unit tests of color-cpu share. */
-#ifndef GALOIS_LONESTAR_TEST_COLORGRAPHS_H
-#define GALOIS_LONESTAR_TEST_COLORGRAPHS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -57,5 +56,3 @@ inline Graph randomGraph(std::uint32_t seed) {
 }
 
 } // namespace color_test
-
-#endif

@@ -1,6 +1,5 @@
 /** What the tests of algorithms on divided graphs share: graphs, their parts, and loops. */
-#ifndef GALOIS_LONESTAR_TEST_DISTGRAPHS_H
-#define GALOIS_LONESTAR_TEST_DISTGRAPHS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -153,5 +152,3 @@ galois::dist::PushCounts runPart(Endpoint<SimulatedTransport>& endpoint, Part& p
 }
 
 } // namespace disttest
-
-#endif

@@ -1,6 +1,5 @@
 /** Small graphs for unit tests of programs that fork and join. */
-#ifndef GALOIS_LONESTAR_TEST_ROWSOF_H
-#define GALOIS_LONESTAR_TEST_ROWSOF_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -54,5 +53,3 @@ private:
 };
 
 } // namespace lonestar::test
-
-#endif

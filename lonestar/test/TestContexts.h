@@ -1,6 +1,5 @@
 /** Contexts for unit tests of programs that fork and join, beside those of the schedulers. */
-#ifndef GALOIS_LONESTAR_TEST_TESTCONTEXTS_H
-#define GALOIS_LONESTAR_TEST_TESTCONTEXTS_H
+#pragma once
 
 #include <cstdint>
 
@@ -47,5 +46,3 @@ public:
 };
 
 } // namespace lonestar::test
-
-#endif

@@ -1,6 +1,5 @@
 /** A graph that a test builds edge by edge, with the accessors that the algorithms use. */
-#ifndef GALOIS_LONESTAR_TEST_TESTGRAPH_H
-#define GALOIS_LONESTAR_TEST_TESTGRAPH_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -51,5 +50,3 @@ std::vector<Distance> bellmanFord(const TestGraph& graph, std::uint32_t source) 
   }
   return distances;
 }
-
-#endif

@@ -1,6 +1,5 @@
 /** What the programs of the tutorial share: the flag `-t`, and the line on the answer. */
-#ifndef GALOIS_LONESTAR_TUTORIAL_TUTORIAL_H
-#define GALOIS_LONESTAR_TUTORIAL_TUTORIAL_H
+#pragma once
 
 #include <charconv>
 #include <cstdio>
@@ -51,5 +50,3 @@ inline int finish(bool right) {
 }
 
 } // namespace tutorial
-
-#endif

@@ -1,6 +1,5 @@
 /** What each source of this folder adds to the module, and what the algorithms' sources share. */
-#ifndef GALOIS_PYTHON_ALGORITHMS_H
-#define GALOIS_PYTHON_ALGORITHMS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -44,5 +43,3 @@ T chosen(const char* option, const std::string& name,
 }
 
 } // namespace galois::python
-
-#endif

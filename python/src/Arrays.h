@@ -3,8 +3,7 @@
  * copyOf(). Arguments of these types are declared with nb::arg().noconvert(), because nanobind
  * would otherwise copy an array of another type without a word.
  */
-#ifndef GALOIS_PYTHON_ARRAYS_H
-#define GALOIS_PYTHON_ARRAYS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -79,5 +78,3 @@ Array<T> outputOf(nb::handle out, std::size_t size, const char* dtype) {
 }
 
 } // namespace galois::python
-
-#endif

@@ -2,8 +2,7 @@
  * A call of the library from Python. The calling thread gives up the GIL and waits. Every 50 ms it
  * takes the GIL for a moment, to let Python handle signals and to report progress.
  */
-#ifndef GALOIS_PYTHON_CALLS_H
-#define GALOIS_PYTHON_CALLS_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -61,5 +60,3 @@ void endCalls();
 void bindCalls(nb::module_& module); ///< adds Options and end_calls() to the module
 
 } // namespace galois::python
-
-#endif

@@ -1,6 +1,5 @@
 /** The exceptions of the library as those of Python. */
-#ifndef GALOIS_PYTHON_ERRORS_H
-#define GALOIS_PYTHON_ERRORS_H
+#pragma once
 
 #include <nanobind/nanobind.h>
 
@@ -14,5 +13,3 @@ namespace nb = nanobind;
 void bindErrors();
 
 } // namespace galois::python
-
-#endif

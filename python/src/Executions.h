@@ -1,6 +1,5 @@
 /** What a run did, as a dict for Python. */
-#ifndef GALOIS_PYTHON_EXECUTIONS_H
-#define GALOIS_PYTHON_EXECUTIONS_H
+#pragma once
 
 #include <nanobind/nanobind.h>
 
@@ -20,5 +19,3 @@ nb::dict toDict(const analytics::Execution& execution, bool pinned);
 void bindExecutions(nb::module_& module); ///< adds host() and build() to the module
 
 } // namespace galois::python
-
-#endif

@@ -2,8 +2,7 @@
  * The graph behind galois_cps.Graph: one of the four kinds of graph of the library, what must live
  * as long as it, and the other kinds that algorithms make of it at first use.
  */
-#ifndef GALOIS_PYTHON_GRAPHS_H
-#define GALOIS_PYTHON_GRAPHS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -93,5 +92,3 @@ private:
 void bindGraphs(nb::module_& module); ///< adds the class Graph and its makers to the module
 
 } // namespace galois::python
-
-#endif

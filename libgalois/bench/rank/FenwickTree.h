@@ -4,8 +4,7 @@
  * numbers the priorities in sorted order and counts tasks per number. The tree is then the
  * order-statistic tree that it needs, with one word per priority.
  */
-#ifndef GALOIS_BENCH_RANK_FENWICKTREE_H
-#define GALOIS_BENCH_RANK_FENWICKTREE_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -52,5 +51,3 @@ private:
 };
 
 } // namespace galois::bench
-
-#endif

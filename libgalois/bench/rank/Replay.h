@@ -10,8 +10,7 @@
  * their sums are equal. Rank errors show which pops were too early, delays show which tasks waited.
  * A strict queue has 0 in both.
  */
-#ifndef GALOIS_BENCH_RANK_REPLAY_H
-#define GALOIS_BENCH_RANK_REPLAY_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -52,5 +51,3 @@ struct RankReport {
 RankReport replay(const std::vector<Trace>& traces);
 
 } // namespace galois::bench
-
-#endif

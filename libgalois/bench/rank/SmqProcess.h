@@ -13,8 +13,7 @@
  * The theorem's skew gamma limits n pi_i to between 1 / (1 + gamma) and 1 / (1 - gamma). Here, about
  * half of the scheduling goes to bins near the upper limit, and the other bins are at the lower one.
  */
-#ifndef GALOIS_BENCH_RANK_SMQPROCESS_H
-#define GALOIS_BENCH_RANK_SMQPROCESS_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -215,5 +214,3 @@ inline SmqRun runSmqProcess(SmqProcess& process, std::uint64_t warmUp, std::uint
 }
 
 } // namespace galois::bench
-
-#endif

@@ -19,8 +19,7 @@
  * counter's cache line, so threads run one after the other and fast policies become as slow as the
  * counter.
  */
-#ifndef GALOIS_BENCH_RANK_TRACE_H
-#define GALOIS_BENCH_RANK_TRACE_H
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -245,5 +244,3 @@ private:
 };
 
 } // namespace galois::bench
-
-#endif

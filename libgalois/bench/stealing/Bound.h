@@ -8,8 +8,7 @@
  * initiates a transfer, and 1/(1-1/e) where the receiver does. The announcement of the bound in
  * section 3 calls it a lower bound; it is an upper one.
  */
-#ifndef GALOIS_BENCH_STEALING_BOUND_H
-#define GALOIS_BENCH_STEALING_BOUND_H
+#pragma once
 
 #include <cmath>
 #include <cstdint>
@@ -102,5 +101,3 @@ inline LemmaB1 testLemmaB1(std::uint32_t most) {
 }
 
 } // namespace galois::bench
-
-#endif

@@ -17,8 +17,7 @@
  * Model.h. Creating, taking and splitting tasks take no time, so the simulation shows what the rules
  * allow at best.
  */
-#ifndef GALOIS_BENCH_STEALING_COALESCING_H
-#define GALOIS_BENCH_STEALING_COALESCING_H
+#pragma once
 
 #include <cstdint>
 
@@ -49,5 +48,3 @@ Traversal traverse(TreeShape shape, std::uint64_t nodes, Coalescing rule, std::u
                    unsigned processors, substrate::Random random);
 
 } // namespace galois::bench
-
-#endif

@@ -6,8 +6,7 @@
  * PD: U. Acar, A. Charguéraud, M. Rainey, "Scheduling Parallel Programs by Work Stealing with
  * Private Deques", PPoPP 2013.
  */
-#ifndef GALOIS_BENCH_STEALING_DAG_H
-#define GALOIS_BENCH_STEALING_DAG_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -54,5 +53,3 @@ Dag rightSpineDag(std::uint64_t forks, std::uint64_t left);
 Dag flatDag(std::uint64_t rounds, std::uint64_t leaves, std::uint64_t length);
 
 } // namespace galois::bench
-
-#endif

@@ -16,8 +16,7 @@
  *
  * The simulation skips steps in which all busy processors only execute, which changes no result.
  */
-#ifndef GALOIS_BENCH_STEALING_MODEL_H
-#define GALOIS_BENCH_STEALING_MODEL_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -82,5 +81,3 @@ struct ModelRun {
 ModelRun simulate(const Dag& dag, const ModelMachine& machine, substrate::Random random);
 
 } // namespace galois::bench
-
-#endif

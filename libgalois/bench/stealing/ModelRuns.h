@@ -3,8 +3,7 @@
  * means over the seeds are compared with the theorem. The cells of the standard studies are here,
  * too.
  */
-#ifndef GALOIS_BENCH_STEALING_MODELRUNS_H
-#define GALOIS_BENCH_STEALING_MODELRUNS_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -73,5 +72,3 @@ std::vector<Cell> idleStudy();
 std::vector<Cell> spreadStudy();
 
 } // namespace galois::bench
-
-#endif

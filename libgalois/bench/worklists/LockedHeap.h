@@ -2,8 +2,7 @@
  * The reference for throughput: one heap with one lock. On one thread it is what a sequential
  * program would use, plus an uncontended lock.
  */
-#ifndef GALOIS_BENCH_WORKLISTS_LOCKEDHEAP_H
-#define GALOIS_BENCH_WORKLISTS_LOCKEDHEAP_H
+#pragma once
 
 #include <mutex>
 
@@ -57,5 +56,3 @@ private:
 };
 
 } // namespace galois::bench
-
-#endif

@@ -2,8 +2,7 @@
  * Mixes of pushes and pops for measuring policies without a graph or an operator. The worklist is
  * used as for_each uses it: through a handle, and in batches where the policy offers them.
  */
-#ifndef GALOIS_BENCH_WORKLISTS_MIX_H
-#define GALOIS_BENCH_WORKLISTS_MIX_H
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -319,5 +318,3 @@ MixResult runMixOn(const Mix& mix, const Args&... args) {
 }
 
 } // namespace galois::bench
-
-#endif

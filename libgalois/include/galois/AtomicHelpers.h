@@ -9,8 +9,7 @@
  * words are galois::Atomic<Ty>, which is std::atomic<Ty> except in builds for the simulated
  * machine.
  */
-#ifndef GALOIS_ATOMICHELPERS_H
-#define GALOIS_ATOMICHELPERS_H
+#pragma once
 
 #include <iterator>
 #include <type_traits>
@@ -212,5 +211,3 @@ void pairWiseAvg_vec(A& a, const B& b) { // NOLINT(readability-identifier-naming
 }
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** An atomic word that can be copied, for vectors and node data. */
-#ifndef GALOIS_ATOMICWRAPPER_H
-#define GALOIS_ATOMICWRAPPER_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 
@@ -25,5 +24,3 @@ public:
 };
 
 } // namespace galois
-
-#endif

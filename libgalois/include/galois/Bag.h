@@ -9,8 +9,7 @@
  * Invariant: while a loop runs, a thread's list is changed by that thread only. The exceptions are
  * the calls documented as allowed only between loops. Every block holds at least one element.
  */
-#ifndef GALOIS_BAG_H
-#define GALOIS_BAG_H
+#pragma once
 
 #include <cstddef>
 #include <iterator>
@@ -309,5 +308,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

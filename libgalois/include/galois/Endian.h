@@ -1,6 +1,5 @@
 /** Converts integers between the byte order of this machine and that of files. */
-#ifndef GALOIS_ENDIAN_H
-#define GALOIS_ENDIAN_H
+#pragma once
 
 #include <cstdint>
 
@@ -53,5 +52,3 @@ constexpr std::uint64_t convert_be64toh(std::uint64_t x) { return convert_htobe6
 // NOLINTEND(readability-identifier-naming)
 
 } // namespace galois
-
-#endif

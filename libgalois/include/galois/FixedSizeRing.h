@@ -6,8 +6,7 @@
  * an element returns a null pointer if the container is full, and what removes one returns an empty
  * optional or false if there is none.
  */
-#ifndef GALOIS_FIXEDSIZERING_H
-#define GALOIS_FIXEDSIZERING_H
+#pragma once
 
 #include <cstddef>
 #include <iterator>
@@ -391,5 +390,3 @@ template <typename T, unsigned ChunkSize = 64>
 using ConcurrentFixedSizeBag = FixedSizeBagBase<T, ChunkSize, true>;
 
 } // namespace galois
-
-#endif

@@ -3,8 +3,7 @@
  * Galois expect this header to bring with it. Code that needs one part includes that part's header,
  * which compiles faster.
  */
-#ifndef GALOIS_GALOIS_H
-#define GALOIS_GALOIS_H
+#pragma once
 
 #include <iostream>
 #include <random>
@@ -24,5 +23,3 @@
 #include "galois/runtime/Substrate.h"
 #include "galois/substrate/PtrLock.h"
 #include "galois/worklists/WorkList.h"
-
-#endif

@@ -1,6 +1,5 @@
 /** A large array with explicit control over the NUMA placement of its pages. */
-#ifndef GALOIS_LARGEARRAY_H
-#define GALOIS_LARGEARRAY_H
+#pragma once
 
 #include <cstddef>
 #include <limits>
@@ -308,5 +307,3 @@ public: /// The types that arrays of other types have. @{
 };
 
 } // namespace galois
-
-#endif

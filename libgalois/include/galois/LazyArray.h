@@ -1,6 +1,5 @@
 /** An array whose elements are constructed individually. */
-#ifndef GALOIS_LAZYARRAY_H
-#define GALOIS_LAZYARRAY_H
+#pragma once
 
 #include <cstddef>
 #include <iterator>
@@ -70,5 +69,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** Storage for an object that is constructed later, and an object that may be of type void. */
-#ifndef GALOIS_LAZYOBJECT_H
-#define GALOIS_LAZYOBJECT_H
+#pragma once
 
 #include <cstddef>
 #include <new>
@@ -101,5 +100,3 @@ public: /// The types of an object that does not exist. @{
 };
 
 } // namespace galois
-
-#endif

@@ -5,8 +5,7 @@
  * Without a sink, gIO.h says where messages go. gPrint writes what a program asks for, such as
  * statistics, so its text is no message and always goes to stdout.
  */
-#ifndef GALOIS_LOGSINK_H
-#define GALOIS_LOGSINK_H
+#pragma once
 
 #include <functional>
 #include <string_view>
@@ -51,5 +50,3 @@ using LogSink = std::function<void(LogLevel level, std::string_view text)>;
 LogSink setLogSink(LogSink sink);
 
 } // namespace galois
-
-#endif

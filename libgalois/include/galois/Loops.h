@@ -11,8 +11,7 @@
  * while a SharedMemSys exists. If a loop is started while another thread of the program is running
  * one, it throws std::logic_error and does not affect the other loop.
  */
-#ifndef GALOIS_LOOPS_H
-#define GALOIS_LOOPS_H
+#pragma once
 
 #include <tuple>
 #include <utility>
@@ -155,5 +154,3 @@ struct WhileQ { /// The queue.
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** The allocators of the user interface. */
-#ifndef GALOIS_MEM_H
-#define GALOIS_MEM_H
+#pragma once
 
 #include "galois/runtime/Mem.h"
 
@@ -22,5 +21,3 @@ template <typename T>
 using Pow_2_VarSizeAlloc = runtime::Pow_2_BlockAllocator<T>;
 
 } // namespace galois
-
-#endif

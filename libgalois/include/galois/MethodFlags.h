@@ -1,6 +1,5 @@
 /** Flags that say how an access to a graph takes part in conflict detection. */
-#ifndef GALOIS_METHODFLAGS_H
-#define GALOIS_METHODFLAGS_H
+#pragma once
 
 #include <cstdint>
 
@@ -27,5 +26,3 @@ constexpr MethodFlag operator|(MethodFlag a, MethodFlag b) {
 }
 
 } // namespace galois
-
-#endif

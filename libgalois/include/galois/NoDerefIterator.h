@@ -1,6 +1,5 @@
 /** An iterator whose `*it` is the underlying iterator itself, for loops over edges. */
-#ifndef GALOIS_NODEREFITERATOR_H
-#define GALOIS_NODEREFITERATOR_H
+#pragma once
 
 #include <boost/iterator/iterator_adaptor.hpp>
 #include <boost/range/iterator_range.hpp>
@@ -34,5 +33,3 @@ boost::iterator_range<NoDerefIterator<Iterator>> make_no_deref_range(Iterator be
 }
 
 } // namespace galois
-
-#endif

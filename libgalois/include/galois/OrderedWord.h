@@ -4,8 +4,7 @@
  * floating-point numbers. A few bits change: of integers with a sign the upper bit, of positive
  * floating-point numbers the same, and of negative ones all bits.
  */
-#ifndef GALOIS_ORDEREDWORD_H
-#define GALOIS_ORDEREDWORD_H
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
@@ -52,5 +51,3 @@ constexpr Number numberOfWord(WordOf<Number> word) {
 }
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** A vector of plain data that leaves new elements uninitialised when it grows. */
-#ifndef GALOIS_PODRESIZEABLEARRAY_H
-#define GALOIS_PODRESIZEABLEARRAY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -175,5 +174,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

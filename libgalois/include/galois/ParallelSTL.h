@@ -4,8 +4,7 @@
  * exception that a passed function throws is rethrown to the caller, and substrate::Cancelled is
  * thrown if the computation was cancelled.
  */
-#ifndef GALOIS_PARALLELSTL_H
-#define GALOIS_PARALLELSTL_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -498,5 +497,3 @@ void destroy(Iter first, Iter last) {
 }
 
 } // namespace galois::ParallelSTL
-
-#endif

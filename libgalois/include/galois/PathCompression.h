@@ -26,8 +26,7 @@
  *   - `bool moveUp(Node node, Node& parent, Node ancestor) const`: compare-exchanges the node's
  *     parent from `parent` to `ancestor`. On failure it sets `parent` to the value that it found.
  */
-#ifndef GALOIS_PATHCOMPRESSION_H
-#define GALOIS_PATHCOMPRESSION_H
+#pragma once
 
 namespace galois {
 
@@ -64,5 +63,3 @@ Node findAndFlatten(const Links& links, Node node) {
 }
 
 } // namespace galois
-
-#endif

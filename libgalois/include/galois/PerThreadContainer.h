@@ -7,8 +7,7 @@
  * those of threads that are no longer active. The calls whose names end in `_all`, and iteration
  * over all elements, are allowed only between loops.
  */
-#ifndef GALOIS_PERTHREADCONTAINER_H
-#define GALOIS_PERTHREADCONTAINER_H
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -307,5 +306,3 @@ public:
 };
 
 } // namespace galois
-
-#endif

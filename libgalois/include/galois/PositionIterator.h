@@ -1,6 +1,5 @@
 /** The iterator of containers whose elements are found by a position: FixedSizeRing, gdeque, gslist. */
-#ifndef GALOIS_POSITIONITERATOR_H
-#define GALOIS_POSITIONITERATOR_H
+#pragma once
 
 #include <cstddef>
 #include <type_traits>
@@ -48,5 +47,3 @@ private:
 };
 
 } // namespace galois::internal
-
-#endif

@@ -4,8 +4,7 @@
  * The thread-safe ones hold one lock per call, so they serve programs whose items are few, or where
  * the exact order of all threads matters. The policies in worklists/ scale to many threads.
  */
-#ifndef GALOIS_PRIORITYQUEUE_H
-#define GALOIS_PRIORITYQUEUE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -278,5 +277,3 @@ template <typename T, typename Compare = std::less<T>>
 using ThreadSafeOrderedSet = ThreadSafeQueue<OrderedSet<T, Compare>>;
 
 } // namespace galois
-
-#endif

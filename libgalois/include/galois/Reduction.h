@@ -5,8 +5,7 @@
  *     galois::do_all(galois::iterate(graph), [&](Node n) { edges += graph.getDegree(n); });
  *     std::uint64_t total = edges.reduce();
  */
-#ifndef GALOIS_REDUCTION_H
-#define GALOIS_REDUCTION_H
+#pragma once
 
 #include <functional>
 #include <limits>
@@ -244,5 +243,3 @@ using GReduceLogicalAND = GReduceLogicalAnd;
 using GReduceLogicalOR = GReduceLogicalOr;
 /// @}
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** The object that starts and stops the runtime system. */
-#ifndef GALOIS_SHAREDMEMSYS_H
-#define GALOIS_SHAREDMEMSYS_H
+#pragma once
 
 #include <memory>
 
@@ -34,5 +33,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

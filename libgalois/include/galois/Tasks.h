@@ -27,8 +27,7 @@
  *
  * docs/fork-and-join.md shows how to write such programs.
  */
-#ifndef GALOIS_TASKS_H
-#define GALOIS_TASKS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -197,5 +196,3 @@ decltype(auto) leaf(F&& fn) {
 }
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** The number of threads that parallel loops use. */
-#ifndef GALOIS_THREADS_H
-#define GALOIS_THREADS_H
+#pragma once
 
 namespace galois {
 
@@ -30,5 +29,3 @@ unsigned int setActiveThreads(unsigned int num, Oversubscribe);
 unsigned int getActiveThreads() noexcept;
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** Wall-clock timers. A timer object must not be used by several threads at once. */
-#ifndef GALOIS_TIMER_H
-#define GALOIS_TIMER_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -131,5 +130,3 @@ decltype(auto) timeThis(F&& f, const char* name) {
 }
 
 } // namespace galois
-
-#endif

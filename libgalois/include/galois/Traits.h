@@ -8,8 +8,7 @@
  *
  * Everything here is a compile-time lookup or a plain value; nothing allocates memory or is shared.
  */
-#ifndef GALOIS_TRAITS_H
-#define GALOIS_TRAITS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -361,5 +360,3 @@ struct loop_watch : loop_watch_tag {
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** An iterator over the elements of a range of containers, as if they were one sequence. */
-#ifndef GALOIS_TWOLEVELITERATOR_H
-#define GALOIS_TWOLEVELITERATOR_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -237,5 +236,3 @@ auto stl_two_level_end(Outer b, Outer e) {
 }
 /// @}
 } // namespace galois
-
-#endif

@@ -9,8 +9,7 @@
  * representative of its set. A representative is only ever linked to a node with a lower address,
  * so joins create no cycle. PathCompression.h explains why shortening paths creates none.
  */
-#ifndef GALOIS_UNIONFIND_H
-#define GALOIS_UNIONFIND_H
+#pragma once
 
 #include <functional>
 #include <utility>
@@ -105,5 +104,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

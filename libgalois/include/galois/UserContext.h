@@ -4,8 +4,7 @@
  *
  * Each thread has its own context, so the flag behind breakLoop() is the only shared data.
  */
-#ifndef GALOIS_USERCONTEXT_H
-#define GALOIS_USERCONTEXT_H
+#pragma once
 
 #include <cstddef>
 #include <stdexcept>
@@ -163,5 +162,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** The version of the Galois interface and of this implementation. */
-#ifndef GALOIS_VERSION_H
-#define GALOIS_VERSION_H
+#pragma once
 
 #include <string>
 
@@ -18,5 +17,3 @@ int getVersionPatch(); /// @}
 int getCopyrightYear();
 
 } // namespace galois
-
-#endif

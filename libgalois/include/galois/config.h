@@ -2,8 +2,7 @@
  * Macros with which Galois programs mark variables that are unused on purpose, and parts in which the
  * compiler is not to warn.
  */
-#ifndef GALOIS_CONFIG_H
-#define GALOIS_CONFIG_H
+#pragma once
 
 /// Marks a parameter or variable, at its declaration, that is intentionally unused:
 /// `void f(int GALOIS_UNUSED(n))`.
@@ -42,5 +41,3 @@
 #define GALOIS_GCC7_IGNORE_UNUSED_BUT_SET GALOIS_IGNORE_UNUSED_BUT_SET
 #define GALOIS_END_GCC7_IGNORE_UNUSED_BUT_SET GALOIS_END_IGNORE_UNUSED_BUT_SET
 /// @}
-
-#endif

@@ -6,8 +6,7 @@
  * the place in the source, and end the process by abort(), as in Galois. They run no destructors,
  * since other threads may still use the objects.
  */
-#ifndef GALOIS_GIO_H
-#define GALOIS_GIO_H
+#pragma once
 
 #include <sstream>
 #include <string>
@@ -103,4 +102,3 @@ std::string gErrnoText();
     }                                                                                              \
   } while (0)
 /// @}
-#endif

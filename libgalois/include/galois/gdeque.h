@@ -6,8 +6,7 @@
  *
  * Invariant: every chunk in the list holds at least one element, and size_ is their sum.
  */
-#ifndef GALOIS_GDEQUE_H
-#define GALOIS_GDEQUE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -300,5 +299,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** Standard containers with Galois' allocators, and helpers for iterator ranges. */
-#ifndef GALOIS_GSTL_H
-#define GALOIS_GSTL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -195,5 +194,3 @@ std::pair<I, I> block_range(I b, I e, unsigned id, unsigned num) {
 }
 
 } // namespace galois
-
-#endif

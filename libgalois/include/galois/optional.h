@@ -1,6 +1,5 @@
 /** galois::optional, which holds a value or nothing and converts to bool only explicitly. */
-#ifndef GALOIS_OPTIONAL_H
-#define GALOIS_OPTIONAL_H
+#pragma once
 
 #include <optional>
 #include <type_traits>
@@ -53,5 +52,3 @@ public: /// The type of the value.
 };
 
 } // namespace galois
-
-#endif

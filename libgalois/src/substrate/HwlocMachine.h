@@ -1,6 +1,5 @@
 /** This machine, or another one that hwloc was told to describe, as hwloc sees it. */
-#ifndef GALOIS_SUBSTRATE_HWLOCMACHINE_H
-#define GALOIS_SUBSTRATE_HWLOCMACHINE_H
+#pragma once
 
 #include <hwloc.h>
 
@@ -147,5 +146,3 @@ private:
 };
 
 } // namespace galois::substrate::detail
-
-#endif

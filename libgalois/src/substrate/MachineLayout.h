@@ -1,6 +1,5 @@
 /** From processors as the system numbers them to threads as the library numbers them. */
-#ifndef GALOIS_SUBSTRATE_MACHINELAYOUT_H
-#define GALOIS_SUBSTRATE_MACHINELAYOUT_H
+#pragma once
 
 #include <unistd.h>
 
@@ -83,5 +82,3 @@ inline HostInfo describeHost(const HWTopoInfo& info, const char* cpu, bool synth
 }
 
 } // namespace galois::substrate::detail
-
-#endif

@@ -3,8 +3,7 @@
  * may use, on one socket and one NUMA node. Which of them share a core is read from sysfs; where it
  * says nothing, each is a core.
  */
-#ifndef GALOIS_SUBSTRATE_ONESOCKETMACHINE_H
-#define GALOIS_SUBSTRATE_ONESOCKETMACHINE_H
+#pragma once
 
 #include <sched.h>
 
@@ -86,5 +85,3 @@ private:
 };
 
 } // namespace galois::substrate::detail
-
-#endif

@@ -2,8 +2,7 @@
  * The threads of the thread pool: those of the operating system, or fibers of the simulated
  * machine.
  */
-#ifndef GALOIS_SUBSTRATE_WORKERTHREAD_H
-#define GALOIS_SUBSTRATE_WORKERTHREAD_H
+#pragma once
 
 #ifdef GALOIS_VIRTUAL
 
@@ -36,7 +35,5 @@ private:
 namespace galois::substrate::detail {
 using WorkerThread = std::thread;
 } // namespace galois::substrate::detail
-
-#endif
 
 #endif

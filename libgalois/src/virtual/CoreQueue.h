@@ -6,8 +6,7 @@
  * Invariant: the root is the least key of all leaves. A leaf is kNever if its core has nothing to
  * run. The leaf of the core that runs has the key with which it was chosen, until it is set again.
  */
-#ifndef GALOIS_VIRTUAL_COREQUEUE_H
-#define GALOIS_VIRTUAL_COREQUEUE_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -60,5 +59,3 @@ private:
 };
 
 } // namespace galois::substrate::virt
-
-#endif

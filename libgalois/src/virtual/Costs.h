@@ -5,8 +5,7 @@
  * source of the number. Costs that a file does not define have the defaults of
  * scripts/virtual/server.costs.
  */
-#ifndef GALOIS_VIRTUAL_COSTS_H
-#define GALOIS_VIRTUAL_COSTS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -53,5 +52,3 @@ struct Costs {
 };
 
 } // namespace galois::substrate::virt
-
-#endif

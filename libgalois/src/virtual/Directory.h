@@ -11,8 +11,7 @@
  * The states of a page's lines lie side by side, because programs access neighbouring lines
  * together. A hash table finds the page. It is so small that it stays in the host's cache.
  */
-#ifndef GALOIS_VIRTUAL_DIRECTORY_H
-#define GALOIS_VIRTUAL_DIRECTORY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -208,5 +207,3 @@ inline bool Directory::access(CorePort& port, Place place, Access kind) noexcept
 }
 
 } // namespace galois::substrate::virt
-
-#endif

@@ -13,8 +13,7 @@
  * Invariant: `current_` is the core whose fiber runs; every other core that has a fiber to run is
  * in `queue_` with its key; `horizon_` is the least key at which the running fiber must give way.
  */
-#ifndef GALOIS_VIRTUAL_MACHINE_H
-#define GALOIS_VIRTUAL_MACHINE_H
+#pragma once
 
 #include <cstdint>
 #include <deque>
@@ -224,5 +223,3 @@ private:
 };
 
 } // namespace galois::substrate::virt
-
-#endif

@@ -11,8 +11,7 @@
  * later but with an earlier `at` waits for all messages sent before it. The machine sends in the
  * order of its cores' clocks, so this does not happen by more than an access to a queue.
  */
-#ifndef GALOIS_VIRTUAL_MESH_H
-#define GALOIS_VIRTUAL_MESH_H
+#pragma once
 
 #include <vector>
 
@@ -49,5 +48,3 @@ private:
 };
 
 } // namespace galois::substrate::virt
-
-#endif

@@ -1,6 +1,5 @@
 /** Whether the calling thread of the operating system is the one that runs all virtual cores. */
-#ifndef GALOIS_VIRTUAL_ONMACHINE_H
-#define GALOIS_VIRTUAL_ONMACHINE_H
+#pragma once
 
 namespace galois::substrate::virt {
 
@@ -11,5 +10,3 @@ inline thread_local bool onMachine = false;
 inline Machine* machine = nullptr;
 
 } // namespace galois::substrate::virt
-
-#endif

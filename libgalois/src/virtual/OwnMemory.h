@@ -1,6 +1,5 @@
 /** Memory of the machine itself, whose allocation never fails and does not affect the program's. */
-#ifndef GALOIS_VIRTUAL_OWNMEMORY_H
-#define GALOIS_VIRTUAL_OWNMEMORY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdlib>
@@ -34,5 +33,3 @@ struct OwnMemory {
 };
 
 } // namespace galois::substrate::virt
-
-#endif

@@ -1,6 +1,5 @@
 /** The pending prefetches of a core: its line-fill buffers. */
-#ifndef GALOIS_VIRTUAL_PREFETCHES_H
-#define GALOIS_VIRTUAL_PREFETCHES_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -55,5 +54,3 @@ private:
 };
 
 } // namespace galois::substrate::virt
-
-#endif

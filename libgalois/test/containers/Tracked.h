@@ -1,6 +1,5 @@
 /** Element types for tests of containers: one that counts its objects, and one that only moves. */
-#ifndef GALOIS_TEST_CONTAINERS_TRACKED_H
-#define GALOIS_TEST_CONTAINERS_TRACKED_H
+#pragma once
 
 #include <memory>
 #include <utility>
@@ -35,5 +34,3 @@ private:
 using MoveOnly = std::unique_ptr<int>;
 
 } // namespace galois::test
-
-#endif

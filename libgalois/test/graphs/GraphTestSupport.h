@@ -1,6 +1,5 @@
 /** What the tests of graphs/ share: a folder for files, small random graphs, error messages. */
-#ifndef GALOIS_TEST_GRAPHS_GRAPHTESTSUPPORT_H
-#define GALOIS_TEST_GRAPHS_GRAPHTESTSUPPORT_H
+#pragma once
 
 #include <cstdint>
 #include <cstdlib>
@@ -164,5 +163,3 @@ inline std::string bytesOf(const std::vector<std::uint64_t>& words) {
 }
 
 } // namespace graphtest
-
-#endif

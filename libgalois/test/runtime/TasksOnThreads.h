@@ -1,6 +1,5 @@
 /** What the tests of galois/Tasks.h share: numbers of threads, and a function that forks. */
-#ifndef GALOIS_TEST_RUNTIME_TASKSONTHREADS_H
-#define GALOIS_TEST_RUNTIME_TASKSONTHREADS_H
+#pragma once
 
 #include <cstdint>
 
@@ -24,5 +23,3 @@ inline std::uint64_t fib(unsigned n) {
 }
 
 } // namespace galois::test
-
-#endif

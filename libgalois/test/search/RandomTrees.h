@@ -1,6 +1,5 @@
 /** Random trees as Lazy Node Generators, with a count of how often each node is visited. */
-#ifndef GALOIS_TEST_SEARCH_RANDOMTREES_H
-#define GALOIS_TEST_SEARCH_RANDOMTREES_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -162,5 +161,3 @@ using Node = TreeGenerator::Node;
 } // namespace trees
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** The part of the interface of a Boost archive that arrays use, over a byte buffer. */
-#ifndef GALOIS_TEST_SUPPORT_BYTEARCHIVE_H
-#define GALOIS_TEST_SUPPORT_BYTEARCHIVE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

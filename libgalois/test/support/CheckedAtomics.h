@@ -8,8 +8,7 @@
  * together with any others. As a consequence, Relacy does not check heap accesses; AddressSanitizer
  * does.
  */
-#ifndef GALOIS_TEST_SUPPORT_CHECKEDATOMICS_H
-#define GALOIS_TEST_SUPPORT_CHECKEDATOMICS_H
+#pragma once
 
 // Headers that Relacy's macros could break must be included before them.
 #include <pthread.h>
@@ -336,5 +335,3 @@ struct Parking<test::CheckedBlocking> {
 };
 
 } // namespace galois::substrate
-
-#endif

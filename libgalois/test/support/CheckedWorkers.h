@@ -3,8 +3,7 @@
  * for those functions of the library that the workers refer to. Model checks are not linked with the
  * library. For one file per program.
  */
-#ifndef GALOIS_TEST_SUPPORT_CHECKEDWORKERS_H
-#define GALOIS_TEST_SUPPORT_CHECKEDWORKERS_H
+#pragma once
 
 #include <cstdlib>
 
@@ -57,5 +56,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** Runs a test in a process of its own, for another machine, another cpuset, or an exit. */
-#ifndef GALOIS_TEST_SUPPORT_CHILD_H
-#define GALOIS_TEST_SUPPORT_CHILD_H
+#pragma once
 
 #include <sys/wait.h>
 
@@ -49,5 +48,3 @@ inline int runChild(const std::string& name, const std::string& environment = ""
 }
 
 } // namespace galois::test
-
-#endif

@@ -3,8 +3,7 @@
  * counts the page pool's pages as well. It can also refuse memory. Include it in one file per
  * program.
  */
-#ifndef GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
-#define GALOIS_TEST_SUPPORT_COUNTEDHEAP_H
+#pragma once
 
 #include <malloc.h>
 
@@ -122,5 +121,3 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept {
   galois::test::CountedHeap::release(memory);
 }
 // NOLINTEND(misc-definitions-in-headers)
-
-#endif

@@ -1,6 +1,5 @@
 /** What a program writes for the search of errors where environment variables ask for it. */
-#ifndef GALOIS_TEST_SUPPORT_DEBUGFILES_H
-#define GALOIS_TEST_SUPPORT_DEBUGFILES_H
+#pragma once
 
 #include <filesystem>
 #include <fstream>
@@ -56,5 +55,3 @@ void writeInChild(F fn) {
 }
 
 } // namespace galois::test
-
-#endif

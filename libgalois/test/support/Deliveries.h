@@ -1,6 +1,5 @@
 /** Counts how often each of a number of tasks was delivered. Any number of threads may record. */
-#ifndef GALOIS_TEST_SUPPORT_DELIVERIES_H
-#define GALOIS_TEST_SUPPORT_DELIVERIES_H
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -57,5 +56,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

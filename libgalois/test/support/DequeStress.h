@@ -1,6 +1,5 @@
 /** A stress test that fits each work-stealing deque: one owner and many thieves. */
-#ifndef GALOIS_TEST_SUPPORT_DEQUESTRESS_H
-#define GALOIS_TEST_SUPPORT_DEQUESTRESS_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -73,5 +72,3 @@ void expectEachStolenOnce(unsigned threads, Deque& deque, const Push& push, cons
 }
 
 } // namespace galois::test
-
-#endif

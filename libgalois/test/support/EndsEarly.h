@@ -9,8 +9,7 @@
  *
  * This header replaces operator new (CountedHeap.h), so include it in one file per program.
  */
-#ifndef GALOIS_TEST_SUPPORT_ENDSEARLY_H
-#define GALOIS_TEST_SUPPORT_ENDSEARLY_H
+#pragma once
 
 #include <atomic>
 #include <cctype>
@@ -351,5 +350,3 @@ nameOfEnds(const testing::TestParamInfo<std::tuple<EntryPoint, unsigned>>& info)
 }
 
 } // namespace galois::test
-
-#endif

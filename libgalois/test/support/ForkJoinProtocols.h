@@ -1,6 +1,5 @@
 /** The protocols of the fork-join executor, for typed suites that run under each of them. */
-#ifndef GALOIS_TEST_SUPPORT_FORKJOINPROTOCOLS_H
-#define GALOIS_TEST_SUPPORT_FORKJOINPROTOCOLS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -37,5 +36,3 @@ std::uint64_t fib(Context& context, unsigned n) {
 }
 
 } // namespace galois::test
-
-#endif

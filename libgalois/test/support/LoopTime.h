@@ -2,8 +2,7 @@
  * Checks the times that loops report against the clock that they use: a loop takes at least as long as
  * what its operator does, and at most as long as the test that runs it.
  */
-#ifndef GALOIS_TEST_SUPPORT_LOOPTIME_H
-#define GALOIS_TEST_SUPPORT_LOOPTIME_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -54,5 +53,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

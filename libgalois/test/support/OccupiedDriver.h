@@ -1,6 +1,5 @@
 /** A call that keeps the driver thread busy, so that another call has to wait for its turn. */
-#ifndef GALOIS_TEST_SUPPORT_OCCUPIEDDRIVER_H
-#define GALOIS_TEST_SUPPORT_OCCUPIEDDRIVER_H
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -39,5 +38,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** Runs steps of several threads one after the other, so that a test does not depend on timing. */
-#ifndef GALOIS_TEST_SUPPORT_ONTHREAD_H
-#define GALOIS_TEST_SUPPORT_ONTHREAD_H
+#pragma once
 
 #include "galois/Loops.h"
 
@@ -25,5 +24,3 @@ void inTurn(unsigned threads, Part&& part) {
 }
 
 } // namespace galois::test
-
-#endif

@@ -3,8 +3,7 @@
  * thread, so that every case happens in the order in which it is written, or runs them under the
  * model checker (CheckedWorkers.h).
  */
-#ifndef GALOIS_TEST_SUPPORT_PROTOCOLTEAM_H
-#define GALOIS_TEST_SUPPORT_PROTOCOLTEAM_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -100,5 +99,3 @@ struct IdleFrame : runtime::TaskFrame {
 };
 
 } // namespace galois::test
-
-#endif

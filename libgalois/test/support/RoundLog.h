@@ -1,6 +1,5 @@
 /** What tests of loops that run in rounds share: objects with a lock, and the rounds of tasks. */
-#ifndef GALOIS_TEST_SUPPORT_ROUNDLOG_H
-#define GALOIS_TEST_SUPPORT_ROUNDLOG_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -42,5 +41,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

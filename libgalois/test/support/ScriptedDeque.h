@@ -2,8 +2,7 @@
  * A model check that fits each work-stealing deque: its owner follows a script, and thieves steal.
  * Each item has one receiver, which sees what the owner wrote before it pushed the item.
  */
-#ifndef GALOIS_TEST_SUPPORT_SCRIPTEDDEQUE_H
-#define GALOIS_TEST_SUPPORT_SCRIPTEDDEQUE_H
+#pragma once
 
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 #include "support/CheckedAtomics.h"
@@ -72,5 +71,3 @@ struct ScriptedDeque
 };
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** How many seeds a property test tries. */
-#ifndef GALOIS_TEST_SUPPORT_SEEDS_H
-#define GALOIS_TEST_SUPPORT_SEEDS_H
+#pragma once
 
 #include <cstdint>
 
@@ -12,5 +11,3 @@ namespace galois::test {
 constexpr std::uint64_t seeds(std::uint64_t usual) { return kSanitized ? usual / 10 : usual; }
 
 } // namespace galois::test
-
-#endif

@@ -1,7 +1,6 @@
 /** The fixture of tests that need the thread pool and nothing else. A file gives it the name of its
     suite: `using ObimTest = SharedMemTest;`. */
-#ifndef GALOIS_TEST_SUPPORT_SHAREDMEMTEST_H
-#define GALOIS_TEST_SUPPORT_SHAREDMEMTEST_H
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -14,5 +13,3 @@ class SharedMemTest : public ::testing::Test {
 };
 
 } // namespace galois::test
-
-#endif

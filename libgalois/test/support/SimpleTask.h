@@ -1,6 +1,5 @@
 /** The task of the tests of worklist parts: an id and a priority. */
-#ifndef GALOIS_TEST_SUPPORT_SIMPLETASK_H
-#define GALOIS_TEST_SUPPORT_SIMPLETASK_H
+#pragma once
 
 #include <cstdint>
 
@@ -26,5 +25,3 @@ inline bool isSealed(const SimpleTask& task, std::uint32_t priorities) {
 }
 
 } // namespace galois::test
-
-#endif

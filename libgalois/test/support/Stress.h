@@ -1,6 +1,5 @@
 /** Runs a function on many threads on few processors, with repeatable random numbers. */
-#ifndef GALOIS_TEST_SUPPORT_STRESS_H
-#define GALOIS_TEST_SUPPORT_STRESS_H
+#pragma once
 
 #include <cstdlib>
 
@@ -35,5 +34,3 @@ void runRandomThreads(unsigned threads, const Body& body) {
 }
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** Random trees of tasks, whose results under a fork-join scheduler are compared with serial ones. */
-#ifndef GALOIS_TEST_SUPPORT_TASKTREES_H
-#define GALOIS_TEST_SUPPORT_TASKTREES_H
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -160,5 +159,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

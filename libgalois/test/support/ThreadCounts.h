@@ -1,6 +1,5 @@
 /** Runs the same work with several numbers of threads, whose results must be the same. */
-#ifndef GALOIS_TEST_SUPPORT_THREADCOUNTS_H
-#define GALOIS_TEST_SUPPORT_THREADCOUNTS_H
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -22,5 +21,3 @@ auto sameOnAllThreadCounts(const Run& run) {
 }
 
 } // namespace galois::test
-
-#endif

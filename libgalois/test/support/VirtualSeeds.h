@@ -2,8 +2,7 @@
  * Tests under seeded schedules of the simulated machine. GALOIS_TEST_SEED=N repeats one seed, and
  * GALOIS_TEST_LONG=1 tries thousands instead of hundreds.
  */
-#ifndef GALOIS_TEST_SUPPORT_VIRTUALSEEDS_H
-#define GALOIS_TEST_SUPPORT_VIRTUALSEEDS_H
+#pragma once
 
 #include <cstdint>
 #include <cstdlib>
@@ -55,5 +54,3 @@ void forEachSeed(const std::string& costs, Test&& test, int less = 1,
 }
 
 } // namespace galois::test
-
-#endif

@@ -1,7 +1,6 @@
 /** A fixture of tests that run with several numbers of threads. A file gives it the name of its
     suite: `using Bag = galois::test::WithThreads;`. */
-#ifndef GALOIS_TEST_SUPPORT_WITHTHREADS_H
-#define GALOIS_TEST_SUPPORT_WITHTHREADS_H
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -17,5 +16,3 @@ protected:
 };
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** Lets the tests of a program run on a simulated machine of 16 cores. */
-#ifndef GALOIS_TEST_VIRTUAL_SIXTEENCORES_H
-#define GALOIS_TEST_VIRTUAL_SIXTEENCORES_H
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -20,5 +19,3 @@ inline const ::testing::Environment* const kSixteenCores =
     ::testing::AddGlobalTestEnvironment(new SixteenCores); // GoogleTest deletes it
 
 } // namespace galois::test
-
-#endif

@@ -15,8 +15,7 @@
  * All other waits are for threads that search and find no task, or for the end of the loop. They
  * yield instead of using substrate/Backoff.h: a sleeping thread would let the situation pass.
  */
-#ifndef GALOIS_TEST_WORKLISTS_EARLYEND_H
-#define GALOIS_TEST_WORKLISTS_EARLYEND_H
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -147,5 +146,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** HD-CPS with given parameters, as a policy that the suite can construct without arguments. */
-#ifndef GALOIS_TEST_WORKLISTS_HDCPSCASES_H
-#define GALOIS_TEST_WORKLISTS_HDCPSCASES_H
+#pragma once
 
 #include "galois/worklists/Hdcps.h"
 
@@ -15,5 +14,3 @@ using HdcpsCase = OwnerOnly<ExactCase<AnyWith<
     worklists::Hdcps<TaskPriority, int, true, typename Params::Composition>, Params::params>>>;
 
 } // namespace galois::test
-
-#endif

@@ -3,8 +3,7 @@
  * destroys it at the end. A BorrowedPolicy refers to an object of the test instead, so that a test
  * can use one object in several loops. It also counts each thread's empty pops.
  */
-#ifndef GALOIS_TEST_WORKLISTS_LENTPOLICY_H
-#define GALOIS_TEST_WORKLISTS_LENTPOLICY_H
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -112,5 +111,3 @@ private:
 };
 
 } // namespace galois::test
-
-#endif

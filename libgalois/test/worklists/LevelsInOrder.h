@@ -1,7 +1,6 @@
 /** What the tests of policies with barriers share: no task runs before the tasks of all more urgent
     priorities are done. */
-#ifndef GALOIS_TEST_WORKLISTS_LEVELSINORDER_H
-#define GALOIS_TEST_WORKLISTS_LEVELSINORDER_H
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -46,5 +45,3 @@ void expectLevelsInOrder() {
 }
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** What random enqueue, local dequeue promises, over whatever queues. */
-#ifndef GALOIS_TEST_WORKLISTS_LOCALDEQUEUECASES_H
-#define GALOIS_TEST_WORKLISTS_LOCALDEQUEUECASES_H
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -68,5 +67,3 @@ REGISTER_TYPED_TEST_SUITE_P(LocalDequeue, TasksAreSpreadOverAllThreadsAndTakenBy
                             TasksOfAThreadThatDoesNotComeAreNotStranded);
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** What the tests of the Multi-Queue family share. */
-#ifndef GALOIS_TEST_WORKLISTS_MULTIQUEUECASES_H
-#define GALOIS_TEST_WORKLISTS_MULTIQUEUECASES_H
+#pragma once
 
 #include "galois/worklists/MultiQueue.h"
 #include "worklists/PolicyCounters.h"
@@ -17,5 +16,3 @@ using MultiQueueCase =
                                       Delete, Sampler>>;
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** OBIM as a case of the typed suites, shared by the programs that run them. */
-#ifndef GALOIS_TEST_WORKLISTS_OBIMCASES_H
-#define GALOIS_TEST_WORKLISTS_OBIMCASES_H
+#pragma once
 
 #include "galois/worklists/Obim.h"
 
@@ -11,5 +10,3 @@ namespace galois::test {
 using ObimCase = ExactCase<worklists::OrderedByIntegerMetric<TaskPriority>>;
 
 } // namespace galois::test
-
-#endif

@@ -1,6 +1,5 @@
 /** Reads a policy's counters in a test. */
-#ifndef GALOIS_TEST_WORKLISTS_POLICYCOUNTERS_H
-#define GALOIS_TEST_WORKLISTS_POLICYCOUNTERS_H
+#pragma once
 
 #include <set>
 #include <string>
@@ -35,5 +34,3 @@ inline std::set<std::string> commonCountersAnd(std::set<std::string> others) {
 }
 
 } // namespace galois::test
-
-#endif

@@ -3,8 +3,7 @@
  * with a policy, and the policy behind functions that hide its type and the task's. A test that uses
  * these is compiled once for all policies and tasks of a program.
  */
-#ifndef GALOIS_TEST_WORKLISTS_POLICYKIT_H
-#define GALOIS_TEST_WORKLISTS_POLICYKIT_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -307,5 +306,3 @@ PolicyKit kitOf() {
 }
 
 } // namespace galois::test
-
-#endif

@@ -14,8 +14,7 @@
  * The circumstances are run-time parameters, so that each policy compiles only one loop per type of
  * priority.
  */
-#ifndef GALOIS_TEST_WORKLISTS_POLICYRANGES_H
-#define GALOIS_TEST_WORKLISTS_POLICYRANGES_H
+#pragma once
 
 #include <cstdint>
 #include <cstdlib>
@@ -338,5 +337,3 @@ REGISTER_TYPED_TEST_SUITE_P(PolicyRanges, LoopsDeliverWhateverTheRange,
   INSTANTIATE_TYPED_TEST_SUITE_P(prefix, PolicyRanges, RangesOf<Case>)
 
 } // namespace galois::test
-
-#endif

@@ -13,8 +13,7 @@
  * Tests that push and pop without a loop are skipped for policies with an empty() that all threads
  * must call together, because only the executor does this.
  */
-#ifndef GALOIS_TEST_WORKLISTS_POLICYSUITE_H
-#define GALOIS_TEST_WORKLISTS_POLICYSUITE_H
+#pragma once
 
 #include <cstdint>
 #include <set>
@@ -394,5 +393,3 @@ bool registerPolicySuite(const char* prefix, PolicyCases<CaseTypes...> /*cases*/
       ::galois::test::registerPolicySuite(#prefix, cases())
 
 } // namespace galois::test
-
-#endif

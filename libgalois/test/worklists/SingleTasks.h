@@ -1,7 +1,6 @@
 /** Private deques whose threads hand over single tasks, and steps of their threads. For the tests of
  * these policies. */
-#ifndef GALOIS_TEST_WORKLISTS_SINGLETASKS_H
-#define GALOIS_TEST_WORKLISTS_SINGLETASKS_H
+#pragma once
 
 #include <cstdint>
 
@@ -50,5 +49,3 @@ int popAs(WL& wl, unsigned thread) {
 }
 
 } // namespace galois::test
-
-#endif

@@ -3,8 +3,7 @@
  * another graph. Algorithms that only compare weights, such as those for spanning forests, run on
  * it and need one form for all types of weights.
  */
-#ifndef GALOIS_LONESTAR_GRAPHS_KEYEDGRAPH_H
-#define GALOIS_LONESTAR_GRAPHS_KEYEDGRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -107,5 +106,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

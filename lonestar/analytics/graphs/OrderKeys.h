@@ -6,8 +6,7 @@
  * (galois/OrderedWord.h). Words of 64 bits that lie within 2^32 of each other then become keys by a
  * subtraction. Otherwise the key of a word is its rank among all different words.
  */
-#ifndef GALOIS_LONESTAR_GRAPHS_ORDERKEYS_H
-#define GALOIS_LONESTAR_GRAPHS_ORDERKEYS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -89,5 +88,3 @@ OrderKeys::OrderKeys(std::size_t count, const WordAt& wordAt) {
 }
 
 } // namespace lonestar
-
-#endif

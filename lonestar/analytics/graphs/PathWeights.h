@@ -1,6 +1,5 @@
 /** Which weights shortest paths can use: finite numbers of at least 0. */
-#ifndef GALOIS_LONESTAR_GRAPHS_PATHWEIGHTS_H
-#define GALOIS_LONESTAR_GRAPHS_PATHWEIGHTS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -46,5 +45,3 @@ std::string refusedWeight(const Rows& rows, std::uint32_t node, const Value& val
 }
 
 } // namespace lonestar
-
-#endif

@@ -1,6 +1,5 @@
 /** The check that an argument has one entry per node. */
-#ifndef GALOIS_LONESTAR_GRAPHS_PERNODE_H
-#define GALOIS_LONESTAR_GRAPHS_PERNODE_H
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -23,5 +22,3 @@ inline void checkOnePerNode(const char* name, std::size_t entries, std::size_t n
 }
 
 } // namespace lonestar
-
-#endif

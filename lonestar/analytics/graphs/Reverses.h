@@ -1,6 +1,5 @@
 /** Tests whether the edges of one graph are the reversed edges of another. */
-#ifndef GALOIS_LONESTAR_GRAPHS_REVERSES_H
-#define GALOIS_LONESTAR_GRAPHS_REVERSES_H
+#pragma once
 
 #include <cstdint>
 
@@ -45,5 +44,3 @@ bool areReverses(const Graph& a, const Graph& b) {
 }
 
 } // namespace lonestar
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Algorithms may reorder the rows in place.
  */
-#ifndef GALOIS_LONESTAR_GRAPHS_UNDIRECTEDGRAPH_H
-#define GALOIS_LONESTAR_GRAPHS_UNDIRECTEDGRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -260,5 +259,3 @@ void UndirectedGraph<Weight>::addReverses(galois::LargeArray<std::uint64_t>& mis
 }
 
 } // namespace lonestar
-
-#endif

@@ -6,8 +6,7 @@
  * never falls. Once the call has ended, soFar() no longer reads the counters, which the next call
  * uses. Only if that one begins while soFar() reads may its tasks be shown, too.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_COUNTEDCALL_H
-#define GALOIS_LONESTAR_SCHEDULER_COUNTEDCALL_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -65,5 +64,3 @@ private:
 };
 
 } // namespace galois::analytics
-
-#endif

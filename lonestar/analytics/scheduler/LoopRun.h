@@ -2,8 +2,7 @@
  * One for_each loop under a worklist policy, with the same options and counts for all applications.
  * Every operator is compiled against this header once per policy.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_LOOPRUN_H
-#define GALOIS_LONESTAR_SCHEDULER_LOOPRUN_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -98,5 +97,3 @@ LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexe
 }
 
 } // namespace lonestar
-
-#endif

@@ -1,6 +1,5 @@
 /** The papers that describe worklist policies, as `--wl=help` cites them. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_PAPERS_H
-#define GALOIS_LONESTAR_SCHEDULER_PAPERS_H
+#pragma once
 
 namespace lonestar::papers {
 
@@ -31,5 +30,3 @@ inline constexpr char kWasp[] =
     "Path on Multicore Systems via Work Stealing, SC 2025";
 
 } // namespace lonestar::papers
-
-#endif

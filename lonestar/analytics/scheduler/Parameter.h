@@ -6,8 +6,7 @@
  * A policy's header declares its parameters as constants, and several policies may have the same
  * parameter. In the program, every value is a 32-bit number, which parse() makes from text.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_PARAMETER_H
-#define GALOIS_LONESTAR_SCHEDULER_PARAMETER_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -136,5 +135,3 @@ std::string helpOf(const Parameter& parameter);
 std::uint32_t parseProbability(std::string_view text);
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * What every run of galois::analytics needs besides its loop: the settings of the scheduler, and
  * the description of the run. Session.h has the threads and the seed.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_RUNS_H
-#define GALOIS_LONESTAR_SCHEDULER_RUNS_H
+#pragma once
 
 #include <utility>
 #include <vector>
@@ -65,5 +64,3 @@ galois::analytics::Execution runUnder(const galois::analytics::RunOptions& optio
 }
 
 } // namespace lonestar
-
-#endif

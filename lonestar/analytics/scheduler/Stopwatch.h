@@ -1,6 +1,5 @@
 /** The time that an algorithm takes. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_STOPWATCH_H
-#define GALOIS_LONESTAR_SCHEDULER_STOPWATCH_H
+#pragma once
 
 #include <cstdint>
 
@@ -19,5 +18,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

@@ -2,8 +2,7 @@
  * All policies at once, for programs small enough to compile their operator for every policy in one
  * file. Larger ones use lonestar_policies() in CMake and visitWorklist().
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTDISPATCH_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTDISPATCH_H
+#pragma once
 
 #include <utility>
 
@@ -24,5 +23,3 @@ void dispatch(const WorklistInfo& info, const Indexer& indexer, const WorklistSe
 }
 
 } // namespace lonestar
-
-#endif

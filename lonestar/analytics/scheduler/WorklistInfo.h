@@ -2,8 +2,7 @@
  * The description of a worklist policy, and the settings that a loop gives it. The headers of
  * policies and the operators of applications include nothing else of the registry.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTINFO_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -152,5 +151,3 @@ void fitTogether(const WorklistInfo& info, WorklistSettings& settings, unsigned 
                  const std::function<bool(const Parameter&)>& given);
 
 } // namespace lonestar
-
-#endif

@@ -12,8 +12,7 @@
  * A build may leave policies out to save time: `cmake -DGALOIS_WORKLISTS="Smq;Obim"` names those
  * that it keeps.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTREGISTRY_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTREGISTRY_H
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -66,5 +65,3 @@ void visitWorklist(const WorklistInfo& info, Visitor&& visitor) {
 }
 
 } // namespace lonestar
-
-#endif

@@ -7,8 +7,7 @@
  * array while the last two are merged into the other half, and the halves are merged back. A merge
  * splits the longer sequence in the middle and the shorter one where that element belongs.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_CILKSORT_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_CILKSORT_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -86,5 +85,3 @@ void cilksort(Context& context, std::span<T> data, std::span<T> temporary, std::
 }
 
 } // namespace forkjoin
-
-#endif

@@ -2,8 +2,7 @@
  * The check of fib-cpu: Fibonacci numbers by fast doubling, F(2k) = F(k) (2 F(k+1) - F(k)) and
  * F(2k+1) = F(k)^2 + F(k+1)^2, in O(log n) steps.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_FIBVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_FIBVERIFY_H
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -36,5 +35,3 @@ inline std::string fibFault(unsigned n, std::uint64_t value) {
 }
 
 } // namespace forkjoin
-
-#endif

@@ -1,8 +1,7 @@
 /**
  * What programs have in common that make their input: its seed, and its description in the record.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_GENERATEDINPUT_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_GENERATEDINPUT_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -29,5 +28,3 @@ inline lonestar::InputDescription describeInput(const std::string& kind, std::ui
 }
 
 } // namespace forkjoin
-
-#endif

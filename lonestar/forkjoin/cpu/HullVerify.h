@@ -6,8 +6,7 @@
  *
  * Turns are exact: in extended precision where that is certain, otherwise in rational numbers.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_HULLVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_HULLVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -172,5 +171,3 @@ inline std::string hullFaultByChain(std::span<const galois::inputs::Point> point
 }
 
 } // namespace forkjoin
-
-#endif

@@ -6,8 +6,7 @@
  * independent and fork. Halves of the inner side add to the same elements and run in turn. So there
  * is no temporary matrix. At leaves, all sides are at most `leaf`.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_MATMUL_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_MATMUL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -118,5 +117,3 @@ void multiply(Context& context, const Product& p, const MatmulOptions& options) 
 }
 
 } // namespace forkjoin
-
-#endif

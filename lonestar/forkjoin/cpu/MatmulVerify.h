@@ -5,8 +5,7 @@
  *
  * The elements of A and B are small integers, so that all sums are exact in doubles.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_MATMULVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_MATMULVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -87,5 +86,3 @@ inline std::string productFaultByDefinition(const Matrix& a, const Matrix& b, co
 }
 
 } // namespace forkjoin
-
-#endif

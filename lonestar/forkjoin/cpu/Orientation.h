@@ -7,8 +7,7 @@
  * 0. Only then it is computed without any rounding, from an expansion: a sum of doubles whose bits
  * do not overlap. This needs coordinates whose products neither overflow nor underflow.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_ORIENTATION_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_ORIENTATION_H
+#pragma once
 
 #include <array>
 #include <cmath>
@@ -94,5 +93,3 @@ inline bool isBefore(const Point& a, const Point& b) {
 }
 
 } // namespace forkjoin
-
-#endif

@@ -9,8 +9,7 @@
  *
  * All decisions are exact (Orientation.h). So the answer has no point that is inside or on an edge.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_QUICKHULL_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_QUICKHULL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -210,5 +209,3 @@ private:
 };
 
 } // namespace forkjoin
-
-#endif

@@ -8,8 +8,7 @@
  * sorted. Elements that are equal to a splitter have buckets of their own, which are sorted
  * already. So equal elements, however many there are, cost nothing more.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_SAMPLESORT_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_SAMPLESORT_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -198,5 +197,3 @@ void samplesort(Context& context, std::span<T> data, std::span<T> temporary, std
 }
 
 } // namespace forkjoin
-
-#endif

@@ -2,8 +2,7 @@
  * What the leaves of the sorting programs cost on the simulated machine (docs/virtual.md): rough
  * numbers of an x86 core. In other builds these functions do nothing.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_SORTCOSTS_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_SORTCOSTS_H
+#pragma once
 
 #include <bit>
 #include <cstddef>
@@ -26,5 +25,3 @@ inline void chargeSort(std::size_t elements) {
 }
 
 } // namespace forkjoin
-
-#endif

@@ -1,6 +1,5 @@
 /** What the sorting programs share: the input, the flags, the answer and its check. */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_SORTEXPERIMENT_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_SORTEXPERIMENT_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace forkjoin
-
-#endif

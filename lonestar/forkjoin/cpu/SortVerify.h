@@ -3,8 +3,7 @@
  * input, as often. The latter is checked by a hash that does not depend on the order: the sums of
  * two mixing functions of every element.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_CPU_SORTVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_CPU_SORTVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -86,5 +85,3 @@ std::string sortFaultByComparison(const std::vector<T>& answer, std::vector<T> i
 }
 
 } // namespace forkjoin
-
-#endif

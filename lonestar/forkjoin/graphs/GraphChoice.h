@@ -2,8 +2,7 @@
  * The graphs of programs that fork and join: generated ones of the kinds that the paper of private
  * deques measures (docs/apps/fork-join-graphs.md), or a file.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_GRAPHCHOICE_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_GRAPHCHOICE_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -67,5 +66,3 @@ private:
 std::vector<std::uint32_t> randomOrder(std::size_t count);
 
 } // namespace forkjoin
-
-#endif

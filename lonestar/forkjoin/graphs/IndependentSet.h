@@ -3,8 +3,7 @@
  * node joins the set when all neighbours before it in the order are out, and is out when one of
  * them is in the set.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSET_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSET_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -82,5 +81,3 @@ private:
 };
 
 } // namespace independentset
-
-#endif

@@ -1,6 +1,5 @@
 /** The check of independentset-cpu. It shares no code with the algorithm. */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSETVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_INDEPENDENTSETVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -59,5 +58,3 @@ inline std::string greedyFault(forkjoin::Rows graph, std::span<const std::uint32
 }
 
 } // namespace independentset
-
-#endif

@@ -3,8 +3,7 @@
  * reserves both of its ends with its position in the order, and the smallest position wins. An edge
  * that holds both ends is matched.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHING_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHING_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -104,5 +103,3 @@ private:
 };
 
 } // namespace matching
-
-#endif

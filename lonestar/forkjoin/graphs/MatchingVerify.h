@@ -1,6 +1,5 @@
 /** The check of matching-cpu. It shares no code with the algorithm. */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHINGVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_MATCHINGVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -68,5 +67,3 @@ inline std::string greedyFault(std::span<const Edge> edges,
 }
 
 } // namespace matching
-
-#endif

@@ -1,6 +1,5 @@
 /** The flags of programs that work in rounds over prefixes (PrefixRounds.h). */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_PREFIXFLAGS_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_PREFIXFLAGS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -31,5 +30,3 @@ inline std::size_t prefixOf(std::size_t items) {
 }
 
 } // namespace forkjoin
-
-#endif

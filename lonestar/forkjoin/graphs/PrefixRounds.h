@@ -8,8 +8,7 @@
  * the next round, in front of new items. The answer is that of the greedy algorithm, whatever the
  * scheduler does. In a random order few items wait.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_PREFIXROUNDS_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_PREFIXROUNDS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -104,5 +103,3 @@ RoundCounts prefixRounds(Context& context, std::size_t items, std::size_t prefix
 }
 
 } // namespace forkjoin
-
-#endif

@@ -16,8 +16,7 @@
  *   is the number of tasks that the branch has (G. Cong et al., ICPP 2008). A branch keeps its tasks
  *   in a deque and offers the oldest.
  */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_REACHABILITY_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_REACHABILITY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -265,5 +264,3 @@ private:
 };
 
 } // namespace reachability
-
-#endif

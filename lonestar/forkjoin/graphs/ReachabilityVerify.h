@@ -1,6 +1,5 @@
 /** The check of reachability-cpu. It shares no code with the algorithm. */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_REACHABILITYVERIFY_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_REACHABILITYVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -52,5 +51,3 @@ inline std::string reachedFault(std::span<const std::uint8_t> right,
 }
 
 } // namespace reachability
-
-#endif

@@ -1,6 +1,5 @@
 /** The graph that programs which fork and join work on: compressed sparse rows without weights. */
-#ifndef GALOIS_LONESTAR_FORKJOIN_GRAPHS_ROWS_H
-#define GALOIS_LONESTAR_FORKJOIN_GRAPHS_ROWS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -21,5 +20,3 @@ struct Rows {
 };
 
 } // namespace forkjoin
-
-#endif

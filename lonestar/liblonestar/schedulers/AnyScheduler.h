@@ -2,8 +2,7 @@
  * The scheduler that the command line names, as an object. This is the only place that turns the
  * name into a type, so every program that includes it has every scheduler of the build.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERS_ANYSCHEDULER_H
-#define GALOIS_LONESTAR_SCHEDULERS_ANYSCHEDULER_H
+#pragma once
 
 #include "liblonestar/SchedulerFlags.h"
 #include "liblonestar/schedulers/Galois.h"
@@ -64,5 +63,3 @@ void visitScheduler(unsigned threads, Visitor&& visitor) {
 }
 
 } // namespace lonestar
-
-#endif

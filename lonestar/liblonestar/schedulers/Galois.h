@@ -3,8 +3,7 @@
  *
  * schedulers/README.md says what every scheduler has.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERS_GALOIS_H
-#define GALOIS_LONESTAR_SCHEDULERS_GALOIS_H
+#pragma once
 
 #include <utility>
 #include <vector>
@@ -53,5 +52,3 @@ using ChaseLevScheduler = GaloisScheduler<galois::runtime::ChaseLev>;
 using SplitScheduler = GaloisScheduler<galois::runtime::Split>; /// @}
 
 } // namespace lonestar
-
-#endif

@@ -5,8 +5,7 @@
  * several pieces per thread. The threads are not pinned, unless OMP_PROC_BIND says so.
  * schedulers/README.md says what every scheduler has.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERS_OPENMP_H
-#define GALOIS_LONESTAR_SCHEDULERS_OPENMP_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -136,5 +135,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

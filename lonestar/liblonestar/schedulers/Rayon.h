@@ -7,8 +7,7 @@
  * programs could have it inlined: that is two calls per fork. Its threads are not pinned.
  * schedulers/README.md says what every scheduler has.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERS_RAYON_H
-#define GALOIS_LONESTAR_SCHEDULERS_RAYON_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -149,5 +148,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

@@ -4,8 +4,7 @@
  *
  * schedulers/README.md says what every scheduler has.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERS_SERIAL_H
-#define GALOIS_LONESTAR_SCHEDULERS_SERIAL_H
+#pragma once
 
 #include <cstdint>
 #include <utility>
@@ -59,5 +58,3 @@ public:
 };
 
 } // namespace lonestar
-
-#endif

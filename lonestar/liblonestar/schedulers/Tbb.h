@@ -5,8 +5,7 @@
  * which is what oneTBB's documentation recommends. Its threads are not pinned.
  * schedulers/README.md says what every scheduler has.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULERS_TBB_H
-#define GALOIS_LONESTAR_SCHEDULERS_TBB_H
+#pragma once
 
 #include <cstddef>
 #include <utility>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace lonestar
-
-#endif

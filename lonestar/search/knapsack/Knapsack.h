@@ -7,8 +7,7 @@
  * from child to child, so a level ends at the first child whose bound is no better than the best
  * profit so far.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_KNAPSACK_KNAPSACK_H
-#define GALOIS_LONESTAR_SEARCH_KNAPSACK_KNAPSACK_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -145,5 +144,3 @@ struct MostProfit {
 };
 
 } // namespace lonestar::search
-
-#endif

@@ -2,8 +2,7 @@
  * Checks sets of items by their sums, and the best profit of problems with a small capacity by
  * dynamic programming over weights. It shares nothing with the search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_KNAPSACK_KNAPSACKVERIFY_H
-#define GALOIS_LONESTAR_SEARCH_KNAPSACK_KNAPSACKVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -58,5 +57,3 @@ inline std::int64_t bestProfitByWeights(const std::vector<KnapsackItem>& items,
 }
 
 } // namespace lonestar::search
-
-#endif

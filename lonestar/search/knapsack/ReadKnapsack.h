@@ -2,8 +2,7 @@
  * Reads knapsack problems: a line with the number of items, a line "ITEM PROFIT WEIGHT" for each, and
  * a line with the capacity, as in Jooken, Leyman, De Causmaecker (EJOR 2022).
  */
-#ifndef GALOIS_LONESTAR_SEARCH_KNAPSACK_READKNAPSACK_H
-#define GALOIS_LONESTAR_SEARCH_KNAPSACK_READKNAPSACK_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -76,5 +75,3 @@ inline KnapsackInput readKnapsack(const std::string& path) {
 }
 
 } // namespace lonestar::search
-
-#endif

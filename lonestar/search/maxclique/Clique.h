@@ -8,8 +8,7 @@
  * most one vertex of each colour. So the children are tried from the last colour down, and the
  * first child whose colour is too small ends the level.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUE_H
-#define GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUE_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -191,5 +190,3 @@ struct LargestClique {
 };
 
 } // namespace lonestar::search
-
-#endif

@@ -2,8 +2,7 @@
  * Checks cliques by the edges of the input, and the size of the largest clique of a small graph by
  * the algorithm of Bron and Kerbosch (1973) with a pivot. It shares nothing with the search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUEVERIFY_H
-#define GALOIS_LONESTAR_SEARCH_MAXCLIQUE_CLIQUEVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -77,5 +76,3 @@ inline unsigned largestCliqueOfSmall(const std::vector<std::vector<std::uint32_t
 }
 
 } // namespace lonestar::search
-
-#endif

@@ -1,6 +1,5 @@
 /** Reads graphs in the DIMACS format of clique and colouring problems (.clq, .col). */
-#ifndef GALOIS_LONESTAR_SEARCH_MAXCLIQUE_READCLQ_H
-#define GALOIS_LONESTAR_SEARCH_MAXCLIQUE_READCLQ_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -72,5 +71,3 @@ inline std::vector<std::vector<std::uint32_t>> readClq(const std::string& path,
 }
 
 } // namespace lonestar::search
-
-#endif

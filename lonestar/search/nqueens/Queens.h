@@ -3,8 +3,7 @@
  * Lazy Node Generator. A node has queens in its first rows. Its children place one in the next row,
  * in each column that no queen attacks, from left to right.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_NQUEENS_QUEENS_H
-#define GALOIS_LONESTAR_SEARCH_NQUEENS_QUEENS_H
+#pragma once
 
 #include <array>
 #include <bit>
@@ -65,5 +64,3 @@ struct MostQueens {
 };
 
 } // namespace lonestar::search
-
-#endif

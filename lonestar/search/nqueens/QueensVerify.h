@@ -2,8 +2,7 @@
  * Checks numbers of placements of queens by published values (OEIS A000170) and by a search of
  * permutations, and a placement by its definition. It shares nothing with the search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_NQUEENS_QUEENSVERIFY_H
-#define GALOIS_LONESTAR_SEARCH_NQUEENS_QUEENSVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -91,5 +90,3 @@ inline std::string placementFault(const std::vector<int>& columns, unsigned size
 }
 
 } // namespace lonestar::search
-
-#endif

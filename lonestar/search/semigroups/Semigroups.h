@@ -14,8 +14,7 @@
  * are enough: the Frobenius number is below twice the genus, and no generator exceeds it by more
  * than the least positive element, which is at most the genus plus one.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_SEMIGROUPS_SEMIGROUPS_H
-#define GALOIS_LONESTAR_SEARCH_SEMIGROUPS_SEMIGROUPS_H
+#pragma once
 
 #include <array>
 #include <bit>
@@ -167,5 +166,3 @@ private:
 };
 
 } // namespace lonestar::search
-
-#endif

@@ -3,8 +3,7 @@
  * genus also by the definition: it builds every set of gaps level by level, and tests sums of
  * elements. It shares nothing with the search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_SEMIGROUPS_SEMIGROUPSVERIFY_H
-#define GALOIS_LONESTAR_SEARCH_SEMIGROUPS_SEMIGROUPSVERIFY_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -68,5 +67,3 @@ inline std::string semigroupsFault(const std::vector<std::uint64_t>& counts, boo
 }
 
 } // namespace lonestar::search
-
-#endif

@@ -1,6 +1,5 @@
 /** Reads symmetric travelling salesman problems in the format of TSPLIB (Reinelt 1991). */
-#ifndef GALOIS_LONESTAR_SEARCH_TSP_READTSPLIB_H
-#define GALOIS_LONESTAR_SEARCH_TSP_READTSPLIB_H
+#pragma once
 
 #include <string>
 
@@ -14,5 +13,3 @@ namespace lonestar::search {
 Distances readTsplib(const std::string& path);
 
 } // namespace lonestar::search
-
-#endif

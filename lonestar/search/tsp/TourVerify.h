@@ -2,8 +2,7 @@
  * Checks tours by adding up their distances, and the shortest tour through few cities by dynamic
  * programming over sets of cities (Bellman 1962). It shares nothing with the search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_TSP_TOURVERIFY_H
-#define GALOIS_LONESTAR_SEARCH_TSP_TOURVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -74,5 +73,3 @@ inline std::int64_t shortestBySets(const std::vector<std::vector<std::int64_t>>&
 }
 
 } // namespace lonestar::search
-
-#endif

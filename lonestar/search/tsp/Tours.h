@@ -10,8 +10,7 @@
  * sum of the penalties, but another spanning tree may become the shortest, and it is closer to a
  * tour. Penalties are integers, in units of 1/kScale, so bounds are exact.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_TSP_TOURS_H
-#define GALOIS_LONESTAR_SEARCH_TSP_TOURS_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -244,5 +243,3 @@ struct ShortestTour {
 };
 
 } // namespace lonestar::search
-
-#endif

@@ -3,8 +3,7 @@
  * numbers; nothing here is about security. Messages fit in one block, so a general library would only
  * add calls and a dependency.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_UTS_SHA1_H
-#define GALOIS_LONESTAR_SEARCH_UTS_SHA1_H
+#pragma once
 
 #include <array>
 #include <bit>
@@ -59,5 +58,3 @@ Sha1Digest sha1(const std::array<std::uint32_t, Words>& message) {
 }
 
 } // namespace lonestar::search
-
-#endif

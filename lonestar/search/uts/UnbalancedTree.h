@@ -7,8 +7,7 @@
  * The root's state is the SHA-1 of 16 bytes of zeros and the seed; child i has the SHA-1 of its
  * parent's state and i. A state's random number is its last 31 bits.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_UTS_UNBALANCEDTREE_H
-#define GALOIS_LONESTAR_SEARCH_UTS_UNBALANCEDTREE_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -90,5 +89,3 @@ private:
 };
 
 } // namespace lonestar::search
-
-#endif

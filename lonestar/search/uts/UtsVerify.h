@@ -2,8 +2,7 @@
  * Checks the number of nodes of a tree of UTS: by its publishers' numbers for their sample trees, and
  * by a plain recursion with a textbook SHA-1 over bytes. It shares nothing with the search.
  */
-#ifndef GALOIS_LONESTAR_SEARCH_UTS_UTSVERIFY_H
-#define GALOIS_LONESTAR_SEARCH_UTS_UTSVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -111,5 +110,3 @@ inline std::uint64_t utsNodesByDefinition(const UnbalancedTree& tree) {
 }
 
 } // namespace lonestar::search
-
-#endif

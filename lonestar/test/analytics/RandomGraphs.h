@@ -1,6 +1,5 @@
 /** Small random graphs and grids for the tests of galois::analytics, and the ways to run on them. */
-#ifndef GALOIS_LONESTAR_TEST_ANALYTICS_RANDOMGRAPHS_H
-#define GALOIS_LONESTAR_TEST_ANALYTICS_RANDOMGRAPHS_H
+#pragma once
 
 #include <cstdint>
 #include <random>
@@ -89,5 +88,3 @@ inline analytics::RunOptions onThreads(unsigned threads) {
 }
 
 } // namespace galois::test
-
-#endif

@@ -2,8 +2,7 @@
  * Runs a loop under a given policy and records its deliveries. Programs include this header; the
  * definition is in VirtualPolicies.h, which is compiled in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_DELIVERED_H
-#define GALOIS_LONESTAR_TEST_VIRTUAL_DELIVERED_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -30,5 +29,3 @@ template <typename Policy>
 void deliverInto(Delivered& out, const lonestar::WorklistSettings& settings);
 
 } // namespace virtual_policies
-
-#endif

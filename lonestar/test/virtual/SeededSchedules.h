@@ -2,8 +2,7 @@
  * Loops for runs with injected faults, under a given policy. Programs include this header; the
  * definitions are in SeededSchedulesPolicies.h, which is compiled in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULES_H
-#define GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULES_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -27,5 +26,3 @@ template <typename Policy>
 StallReport stallOne(std::uint32_t tasks, const lonestar::WorklistSettings& settings);
 
 } // namespace virtual_policies
-
-#endif

@@ -1,6 +1,5 @@
 /** The definitions of SeededSchedules.h, instantiated in one file per policy. */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULESPOLICIES_H
-#define GALOIS_LONESTAR_TEST_VIRTUAL_SEEDEDSCHEDULESPOLICIES_H
+#pragma once
 
 #include <tuple>
 #include <type_traits>
@@ -94,5 +93,3 @@ StallReport stallOne(std::uint32_t tasks, const lonestar::WorklistSettings& sett
       virtual_policies::Delivered&, const lonestar::WorklistSettings&);                            \
   template virtual_policies::StallReport virtual_policies::stallOne<lonestar::worklists::Policy>(  \
       std::uint32_t, const lonestar::WorklistSettings&);
-
-#endif

@@ -3,8 +3,7 @@
  * often each task was delivered, and whether the end of the loop was announced too early.
  * Instantiated in one file per policy.
  */
-#ifndef GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
-#define GALOIS_LONESTAR_TEST_VIRTUAL_VIRTUALPOLICIES_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -81,5 +80,3 @@ Delivered deliver(std::uint32_t tasks, const lonestar::WorklistSettings& setting
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template virtual_policies::Delivered virtual_policies::deliver<lonestar::worklists::Policy>(     \
       std::uint32_t, const lonestar::WorklistSettings&);
-
-#endif

@@ -11,9 +11,8 @@ lint = load_program("dev/lint-style")
 PART = "libgalois/include/galois/worklists/parts/queues/Heap.h"
 
 
-def header(path, body="", opening="/// A header.\n"):
-    guard = lint.guard_of(path) or "OTHER_H"
-    return f"{opening}#ifndef {guard}\n#define {guard}\n{body}\n#endif\n"
+def header(body="", opening="/// A header.\n"):
+    return f"{opening}#pragma once\n{body}\n"
 
 
 def only(files):
@@ -37,10 +36,10 @@ def test_threads_of_the_system_stay_in_substrate(code):
 
 def test_what_a_model_check_covers_has_the_atomics_of_its_policy():
     path = "libgalois/include/galois/runtime/X.h"
-    text = header(path, "  substrate::Atomic<int> word_; // or galois::Atomic<int>")
+    text = header("  substrate::Atomic<int> word_; // or galois::Atomic<int>")
     model = '#include "galois/runtime/X.h"'
     message = only({path: text, "libgalois/test/runtime/XRelacy.cpp": model})
-    assert message.startswith(f"{path}:4: substrate::Atomic<")
+    assert message.startswith(f"{path}:3: substrate::Atomic<")
     assert only({path: text, "libgalois/test/runtime/XTest.cpp": model}) is None
     assert only({path: text, "libgalois/test/runtime/YRelacy.cpp": model}) is None
     assert only({path: text, "libgalois/test/papers/XRelacy.cpp": "#include <deque>"}) is None
@@ -86,48 +85,32 @@ def test_std_atomic_stays_in_substrate():
     "galois/config.h", "vector",
 ])
 def test_parts_may_include(name):
-    assert only({PART: header(PART, f'#include "{name}"')}) is None
+    assert only({PART: header(f'#include "{name}"')}) is None
 
 
 @pytest.mark.parametrize("name", [
     "galois/worklists/Obim.h", "galois/runtime/Mem.h", "galois/Bag.h",
 ])
 def test_parts_may_not_include(name):
-    assert f"includes {name}" in only({PART: header(PART, f'#include "{name}"')})
+    assert f"includes {name}" in only({PART: header(f'#include "{name}"')})
     policy = "libgalois/include/galois/worklists/Policy.h"
-    assert only({policy: header(policy, f'#include "{name}"')}) is None
+    assert only({policy: header(f'#include "{name}"')}) is None
 
 
 def test_no_two_public_headers_share_a_name():
     one, two = "libgalois/include/galois/Bag.h", "libgalois/include/galois/worklists/Bag.h"
-    assert one in only({one: header(one), two: header(two)})
+    assert one in only({one: header(), two: header()})
     for name in lint.NAMED_BY_GALOIS:
         paths = f"libgalois/include/galois/{name}", f"libgalois/include/galois/runtime/{name}"
-        assert only({path: header(path) for path in paths}) is None
+        assert only({path: header() for path in paths}) is None
 
 
-@pytest.mark.parametrize("path, guard", [
-    ("libgalois/include/galois/worklists/parts/queues/DAryHeap.h",
-     "GALOIS_WORKLISTS_PARTS_QUEUES_DARYHEAP_H"),
-    ("libgalois/src/virtual/Costs.h", "GALOIS_VIRTUAL_COSTS_H"),
-    ("libgalois/test/support/Child.h", "GALOIS_TEST_SUPPORT_CHILD_H"),
-    ("inputs/io/Decoder.h", "GALOIS_INPUTS_IO_DECODER_H"),
-    ("lonestar/analytics/cpu/sssp/ssspVerify.h", "GALOIS_LONESTAR_SSSP_SSSPVERIFY_H"),
-    ("lonestar/liblonestar/worklists/Obim.h", "GALOIS_LONESTAR_WORKLISTS_OBIM_H"),
-    ("lonestar/test/TestGraph.h", "GALOIS_LONESTAR_TEST_TESTGRAPH_H"),
-    ("elsewhere/X.h", None),
+@pytest.mark.parametrize("text, line", [
+    ("/// A header.\nint x;\n", 2), ("/// A header.\n", 1), ("/* A\n header. */\n#include <x>\n#pragma once\n", 3),
+    ("/// A header.\n// #pragma once\n\nint x;\n", 4),
 ])
-def test_the_guard_is_the_path(path, guard):
-    assert lint.guard_of(path) == guard
-    assert only({path: header(path)}) is None
-    if guard:
-        wrong = header(path).replace(guard, "WRONG_H")
-        assert only({path: wrong}) == f"{path}:2: the guard is WRONG_H; write {guard}"
-
-
-def test_a_header_has_a_guard_and_no_other_has_the_same():
-    assert "no include guard" in only({"elsewhere/X.h": "/// A header.\n#pragma once\n"})
-    assert "same guard" in only({"a/X.h": header("a/X.h"), "b/Y.h": header("b/Y.h")})
+def test_a_header_is_read_once(text, line):
+    assert only({"a/X.h": text}) == f"a/X.h:{line}: no #pragma once behind the opening comment"
 
 
 @pytest.mark.parametrize("opening, right", [
@@ -135,7 +118,7 @@ def test_a_header_has_a_guard_and_no_other_has_the_same():
     ("", False), ("#include <vector>\n/// A header.\n", False),
 ])
 def test_a_comment_opens_each_header(opening, right):
-    message = only({"elsewhere/X.h": header("elsewhere/X.h", opening=opening)})
+    message = only({"elsewhere/X.h": header(opening=opening)})
     assert message is None if right else "no opening comment" in message
 
 

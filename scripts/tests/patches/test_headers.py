@@ -72,7 +72,7 @@ def test_renaming_changes_includes_names_and_macros_and_nothing_else():
 #include "analytics/scheduler/worklists/W.h"
 #include "galois/analytics/Options.h"
 #include <vector>
-#ifndef GALOIS_X_H
+#ifndef GALOIS_X
 namespace galois::worklists { substrate::Z z; galois::optional<int> o; ::galois::order::x; }
 namespace lonestar::worklists { lonestar::A a; galois::wl<galois::worklists::B>(); my_lonestar::C c; }
 namespace lonestar {
@@ -85,7 +85,7 @@ namespace galois::substrate { galois::worklists::A a; my_galois::B b; MAKE_LOCK_
 #include "galois/worklists/cps/registry/worklists/W.h"
 #include "galois/worklists/cps/analytics/Options.h"
 #include <vector>
-#ifndef GALOIS_CPS_X_H
+#ifndef GALOIS_CPS_X
 namespace galois::cps { substrate::Z z; galois::optional<int> o; ::galois::cps::order::x; }
 namespace galois::cps::registry::worklists { galois::cps::registry::A a; galois::wl<galois::cps::B>(); my_lonestar::C c; }
 namespace galois::cps::registry {

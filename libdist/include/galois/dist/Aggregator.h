@@ -12,8 +12,7 @@
  * Invariant, under the lock of a destination: a ghost is marked if and only if it is in the
  * buffer, and a ghost that is not marked has nothing to send.
  */
-#ifndef GALOIS_DIST_AGGREGATOR_H
-#define GALOIS_DIST_AGGREGATOR_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -279,5 +278,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

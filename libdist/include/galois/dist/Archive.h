@@ -13,8 +13,7 @@
  * function for both directions: `template <typename A> void serialize(A& archive) { archive(a, b); }`.
  * It takes precedence over copying bytes.
  */
-#ifndef GALOIS_DIST_ARCHIVE_H
-#define GALOIS_DIST_ARCHIVE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -216,5 +215,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -5,8 +5,7 @@
  * set. So a message from the root reaches each rank in at most log2(ranks) steps, rounded up. No
  * rank has more children than that.
  */
-#ifndef GALOIS_DIST_BINOMIALTREE_H
-#define GALOIS_DIST_BINOMIALTREE_H
+#pragma once
 
 #include <vector>
 
@@ -40,5 +39,3 @@ struct BinomialTree {
 };
 
 } // namespace galois::dist
-
-#endif

@@ -8,8 +8,7 @@
  *
  * A call of poll() takes about a microsecond with MPI, which is too long for each node of a search.
  */
-#ifndef GALOIS_DIST_ENDPOINT_H
-#define GALOIS_DIST_ENDPOINT_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -257,5 +256,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

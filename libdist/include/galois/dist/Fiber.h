@@ -8,8 +8,7 @@
  * exceptions in flight, so it may be suspended in a catch block, or in a destructor during
  * unwinding.
  */
-#ifndef GALOIS_DIST_FIBER_H
-#define GALOIS_DIST_FIBER_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -151,5 +150,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -3,8 +3,7 @@
  * checks, and for the first and last steps. All functions are collective: all ranks call them, one
  * thread each, and none of them from a handler.
  */
-#ifndef GALOIS_DIST_GHOSTVALUES_H
-#define GALOIS_DIST_GHOSTVALUES_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -173,5 +172,3 @@ void updateCopies(Endpoint<T>& endpoint, const PartitionedGraph<Weight>& graph,
 }
 
 } // namespace galois::dist
-
-#endif

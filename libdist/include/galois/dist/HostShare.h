@@ -2,8 +2,7 @@
  * How the ranks of a host divide its processors. A launcher may have bound each rank to processors of
  * its own, or left all to all of them, or something in between.
  */
-#ifndef GALOIS_DIST_HOSTSHARE_H
-#define GALOIS_DIST_HOSTSHARE_H
+#pragma once
 
 #include <algorithm>
 #include <string>
@@ -45,5 +44,3 @@ inline HostShare shareOfHost(Rank self, const std::vector<RankPlace>& places) {
 }
 
 } // namespace galois::dist
-
-#endif

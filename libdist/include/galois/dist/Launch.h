@@ -3,8 +3,7 @@
  * MPI or by one that its MPI does not know, or its ranks were started differently. Nothing here names
  * MPI, so that it can be tested.
  */
-#ifndef GALOIS_DIST_LAUNCH_H
-#define GALOIS_DIST_LAUNCH_H
+#pragma once
 
 #include <algorithm>
 #include <charconv>
@@ -141,5 +140,3 @@ std::string disagreement(Endpoint<T>& endpoint, const std::vector<Fact>& facts) 
 }
 
 } // namespace galois::dist
-
-#endif

@@ -12,8 +12,7 @@
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
-#ifndef GALOIS_DIST_LOADTABLE_H
-#define GALOIS_DIST_LOADTABLE_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -181,5 +180,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -16,8 +16,7 @@
  *
  * The same source runs on simulated machines (SimGrid's SMPI), where clock and sleep are simulated.
  */
-#ifndef GALOIS_DIST_MPITRANSPORT_H
-#define GALOIS_DIST_MPITRANSPORT_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -433,5 +432,3 @@ int runRanks(int& argc, char**& argv, bool threads, const Program& program) {
 }
 
 } // namespace galois::dist
-
-#endif

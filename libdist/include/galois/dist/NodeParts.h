@@ -13,8 +13,7 @@
  * in the column of its destination's owner. So a rank exchanges messages only with the ranks of its
  * row and of its column.
  */
-#ifndef GALOIS_DIST_NODEPARTS_H
-#define GALOIS_DIST_NODEPARTS_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -203,5 +202,3 @@ inline NodeParts NodeParts::ofFile(const std::string& path, GlobalNode nodes, Ra
 }
 
 } // namespace galois::dist
-
-#endif

@@ -19,8 +19,7 @@
  * edges also goes to its copies. Updates go to owners and to copies: targets() lists the owners of
  * the ghosts, and then the copies of the own nodes.
  */
-#ifndef GALOIS_DIST_PARTITIONEDGRAPH_H
-#define GALOIS_DIST_PARTITIONEDGRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -212,5 +211,3 @@ auto PartitionedGraph<W>::ownedAt(GlobalNode node) const -> std::optional<Node> 
 } // namespace galois::dist
 
 #include "galois/dist/PartitionedGraphReading.h"
-
-#endif

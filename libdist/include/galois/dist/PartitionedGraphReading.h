@@ -2,8 +2,7 @@
  * How a rank reads its part of a graph: the constructor of PartitionedGraph.h, which includes this
  * header.
  */
-#ifndef GALOIS_DIST_PARTITIONEDGRAPHREADING_H
-#define GALOIS_DIST_PARTITIONEDGRAPHREADING_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -349,5 +348,3 @@ void PartitionedGraph<W>::findHomes(const NodeParts& parts, const RankSelectSet&
 }
 
 } // namespace galois::dist
-
-#endif

@@ -23,8 +23,7 @@
  *    priorities are buckets of distances, this is delta-stepping. If they are levels, it is
  *    breadth-first search level by level. The number of rounds has no limit.
  */
-#ifndef GALOIS_DIST_PUSHRUNS_H
-#define GALOIS_DIST_PUSHRUNS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -283,5 +282,3 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
 }
 
 } // namespace galois::dist
-
-#endif

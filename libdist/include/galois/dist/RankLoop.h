@@ -7,8 +7,7 @@
  * brought into the loop. It does so at once if the rank holds tasks of the priority of the task
  * that has just run (RankPriorities.h). Tasks that arrive outside the loop wait for takeReceived().
  */
-#ifndef GALOIS_DIST_RANKLOOP_H
-#define GALOIS_DIST_RANKLOOP_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -150,5 +149,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -28,8 +28,7 @@
  * Invariant: when all messages to a rank have arrived, the rank knows what `told` of its Peer
  * holds. For this, one lock protects all state, and messages are sent under this lock.
  */
-#ifndef GALOIS_DIST_RANKPRIORITIES_H
-#define GALOIS_DIST_RANKPRIORITIES_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -233,5 +232,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -18,8 +18,7 @@
  *    to other ranks. So every search ends in the same way: RankTermination, which counts the
  *    messages with tasks, finds that all ranks are passive.
  */
-#ifndef GALOIS_DIST_RANKSEARCH_H
-#define GALOIS_DIST_RANKSEARCH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -486,5 +485,3 @@ RankReport RankSearch<Explorer, T, Tasks>::report() const {
 }
 
 } // namespace galois::dist
-
-#endif

@@ -4,8 +4,7 @@
  * set takes 12 bytes per 64 numbers below the bound. While the ranks of MPI read a graph, they use
  * it to number the nodes that their edges lead to.
  */
-#ifndef GALOIS_DIST_RANKSELECTSET_H
-#define GALOIS_DIST_RANKSELECTSET_H
+#pragma once
 
 #include <bit>
 #include <cstddef>
@@ -65,5 +64,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

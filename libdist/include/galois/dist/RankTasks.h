@@ -3,8 +3,7 @@
  * has all tasks, and the other ranks ask rank 0 for the next task. PooledTasks serves all other
  * coordinations.
  */
-#ifndef GALOIS_DIST_RANKTASKS_H
-#define GALOIS_DIST_RANKTASKS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -100,5 +99,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -22,8 +22,7 @@
  *
  * An active rank delays the wave. Meanwhile the detection sends no messages.
  */
-#ifndef GALOIS_DIST_RANKTERMINATION_H
-#define GALOIS_DIST_RANKTERMINATION_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -175,5 +174,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -20,8 +20,7 @@
  * without work ask for tasks, and a thread that searches gives some at its next node. With Ordered,
  * rank 0 has all tasks.
  */
-#ifndef GALOIS_DIST_RANKEDSEARCH_H
-#define GALOIS_DIST_RANKEDSEARCH_H
+#pragma once
 
 #include <type_traits>
 #include <utility>
@@ -239,5 +238,3 @@ void combineResults(const OnRanks<Coordination, T>& on, search::Optimised<Node, 
 }
 
 } // namespace galois::dist
-
-#endif

@@ -7,8 +7,7 @@
  * All ranks make the same calls with the same arguments, in the same order, and all get the same
  * result (RankedSearch.h).
  */
-#ifndef GALOIS_DIST_RANKS_H
-#define GALOIS_DIST_RANKS_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -120,5 +119,3 @@ OnRanks<Coordination, T> on(Ranks<T>& ranks, const Coordination& coordination) {
 }
 
 } // namespace galois::dist
-
-#endif

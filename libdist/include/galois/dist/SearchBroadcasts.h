@@ -3,8 +3,7 @@
  * from the rank that found it to all ranks, down a binomial tree. A rank passes on a value only if
  * it is better than all values that the rank has passed on before.
  */
-#ifndef GALOIS_DIST_SEARCHBROADCASTS_H
-#define GALOIS_DIST_SEARCHBROADCASTS_H
+#pragma once
 
 #include <utility>
 
@@ -80,5 +79,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

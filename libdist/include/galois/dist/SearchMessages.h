@@ -3,8 +3,7 @@
  * of earlier searches are dropped. Messages of later searches cannot arrive, because a rank begins
  * the next search only after it has combined the results of this search with all other ranks.
  */
-#ifndef GALOIS_DIST_SEARCHMESSAGES_H
-#define GALOIS_DIST_SEARCHMESSAGES_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -82,5 +81,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -13,8 +13,7 @@
  *
  * If ranks wait for messages that nobody sends, the run ends with the exception SimulatedDeadlock.
  */
-#ifndef GALOIS_DIST_SIMULATEDTRANSPORT_H
-#define GALOIS_DIST_SIMULATEDTRANSPORT_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -325,5 +324,3 @@ inline SimulatedRun runSimulated(const SimulatedNetwork& options,
 }
 
 } // namespace galois::dist
-
-#endif

@@ -4,8 +4,7 @@
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
-#ifndef GALOIS_DIST_SMOOTHING_H
-#define GALOIS_DIST_SMOOTHING_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -59,5 +58,3 @@ private:
 };
 
 } // namespace galois::dist
-
-#endif

@@ -14,8 +14,7 @@
  * All accesses to shared variables are relaxed: away() only says whether to wait, and tasks pass
  * from thread to thread through the lock of their pool.
  */
-#ifndef GALOIS_DIST_TASKFINDER_H
-#define GALOIS_DIST_TASKFINDER_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -237,5 +236,3 @@ void TaskFinder<T>::addTo(RankReport& report) const {
 }
 
 } // namespace galois::dist
-
-#endif

@@ -6,8 +6,7 @@
  * name MPI. MpiTransport.h has the transport of real programs, and SimulatedTransport.h the
  * transport of tests.
  */
-#ifndef GALOIS_DIST_TRANSPORT_H
-#define GALOIS_DIST_TRANSPORT_H
+#pragma once
 
 #include <concepts>
 #include <cstddef>
@@ -86,5 +85,3 @@ concept Transport = requires(T& transport, const T& constant, Rank to, Kind kind
 };
 
 } // namespace galois::dist
-
-#endif

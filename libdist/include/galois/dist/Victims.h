@@ -20,8 +20,7 @@
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
-#ifndef GALOIS_DIST_VICTIMS_H
-#define GALOIS_DIST_VICTIMS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -245,5 +244,3 @@ inline bool Victims::refreshed() {
 }
 
 } // namespace galois::dist
-
-#endif

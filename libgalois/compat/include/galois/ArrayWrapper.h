@@ -1,6 +1,5 @@
 /** CopyableArray, a std::array under the name that Galois programs use. */
-#ifndef GALOIS_ARRAYWRAPPER_H
-#define GALOIS_ARRAYWRAPPER_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -28,5 +27,3 @@ template <std::size_t I, typename T, std::size_t N>
 struct std::tuple_element<I, galois::CopyableArray<T, N>> {
   using type = T; ///< the type
 };
-
-#endif

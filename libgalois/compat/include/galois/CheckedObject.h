@@ -1,6 +1,5 @@
 /** An object with an abstract lock, for loops with conflict detection (runtime/Context.h). */
-#ifndef GALOIS_CHECKEDOBJECT_H
-#define GALOIS_CHECKEDOBJECT_H
+#pragma once
 
 #include <utility>
 
@@ -45,5 +44,3 @@ public:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** Pairs and triples that are trivially copyable if their members are, unlike std::pair. */
-#ifndef GALOIS_COPYABLETUPLE_H
-#define GALOIS_COPYABLETUPLE_H
+#pragma once
 
 #include <tuple>
 
@@ -52,5 +51,3 @@ struct TupleOfThree {
 };
 
 } // namespace galois
-
-#endif

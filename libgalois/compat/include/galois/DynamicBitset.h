@@ -1,6 +1,5 @@
 /** A bit set whose size is chosen at run time and whose bits all threads may set concurrently. */
-#ifndef GALOIS_DYNAMICBITSET_H
-#define GALOIS_DYNAMICBITSET_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -140,5 +139,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** A map that is a sorted array: compact, quick to search and to iterate, slow to change. */
-#ifndef GALOIS_FLATMAP_H
-#define GALOIS_FLATMAP_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -104,5 +103,3 @@ public: /// The types that the functions below name; those of std::map are inher
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** Declares the parallel loops, for headers that only name them. */
-#ifndef GALOIS_GALOISFORWARDDECL_H
-#define GALOIS_GALOISFORWARDDECL_H
+#pragma once
 
 namespace galois {
 
@@ -14,5 +13,3 @@ template <typename FunctionTy, typename... Args>
 void on_each(FunctionTy&& fn, const Args&... args);
 
 } // namespace galois
-
-#endif

@@ -2,8 +2,7 @@
  * Reads and sets environment variables. Setting them is not thread-safe: no other thread may read
  * or set any variable meanwhile.
  */
-#ifndef GALOIS_GETENV_H
-#define GALOIS_GETENV_H
+#pragma once
 
 #include <cstdlib>
 #include <string>
@@ -54,5 +53,3 @@ inline bool UnsetEnv(const std::string& name) { return unsetenv(name.c_str()) ==
 // NOLINTEND(readability-identifier-naming)
 
 } // namespace galois
-
-#endif

@@ -15,8 +15,7 @@
  * | GALOIS_LOG_DEBUG | a debug message, in builds without NDEBUG |
  * | GALOIS_LOG_ASSERT, GALOIS_LOG_VASSERT | an error that ends the process if a condition is false |
  */
-#ifndef GALOIS_LOGGING_H
-#define GALOIS_LOGGING_H
+#pragma once
 
 #include <system_error>
 
@@ -103,5 +102,3 @@ struct fmt::formatter<std::error_code> : fmt::formatter<std::string> {
                      "assertion failed: " #condition " " + GALOIS_LOG_TEXT_(__VA_ARGS__));         \
     }                                                                                              \
   } while (0)
-
-#endif

@@ -1,6 +1,5 @@
 /** The two-level iterator with the template parameters of Galois' second header for it. */
-#ifndef GALOIS_TWOLEVELITERATORA_H
-#define GALOIS_TWOLEVELITERATORA_H
+#pragma once
 
 #include <type_traits>
 
@@ -27,5 +26,3 @@ using TwoLevelIteratorA =
     typename internal::TwoLevelOf<Outer, Inner, Category, InnerBegin, InnerEnd>::type;
 
 } // namespace galois
-
-#endif

@@ -5,8 +5,7 @@
  * the caller passes to every call that allocates or frees, for which a heap for blocks of
  * `sizeof(block_type)` bytes is enough, or that of the C++ heap, with the calls without a heap.
  */
-#ifndef GALOIS_GSLIST_H
-#define GALOIS_GSLIST_H
+#pragma once
 
 #include <cstddef>
 #include <iterator>
@@ -256,5 +255,3 @@ template <typename T, unsigned ChunkSize = 16>
 using concurrent_gslist = gslist_base<T, ChunkSize, true>;
 
 } // namespace galois
-
-#endif

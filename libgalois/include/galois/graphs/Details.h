@@ -2,8 +2,7 @@
  * Code that the graph types share: the tag by which readGraph selects how to fill a graph, and
  * sorting a row of edges.
  */
-#ifndef GALOIS_GRAPHS_DETAILS_H
-#define GALOIS_GRAPHS_DETAILS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -80,5 +79,3 @@ void sortEdgeRow(DstWord* dst, [[maybe_unused]] EdgeTy* data, std::size_t count,
 
 } // namespace internal
 } // namespace galois::graphs
-
-#endif

@@ -15,8 +15,7 @@
  *     for (Node other : tiles.others(task.node)) ctx.push({other, task.priority});
  *   };
  */
-#ifndef GALOIS_GRAPHS_EDGETILES_H
-#define GALOIS_GRAPHS_EDGETILES_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -147,5 +146,3 @@ auto EdgeTiles<Graph>::others(Node id) const -> boost::integer_range<Node> {
 }
 
 } // namespace galois::graphs
-
-#endif

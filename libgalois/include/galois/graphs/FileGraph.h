@@ -8,8 +8,7 @@
  * Several threads may read a FileGraph concurrently. All operations that change it (loading,
  * sorting, assigning) need exclusive access.
  */
-#ifndef GALOIS_GRAPHS_FILEGRAPH_H
-#define GALOIS_GRAPHS_FILEGRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -295,5 +294,3 @@ std::uint32_t nodesFor32BitIds(std::uint64_t nodes, const std::string& name);
 } // namespace galois::graphs
 
 #include "galois/graphs/FileGraphWriter.h"
-
-#endif

@@ -13,8 +13,7 @@
  *
  * The edges of a row stay in the order in which they were added. Not thread-safe.
  */
-#ifndef GALOIS_GRAPHS_FILEGRAPHWRITER_H
-#define GALOIS_GRAPHS_FILEGRAPHWRITER_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -185,5 +184,3 @@ void permute(FileGraph& in, const Permutation& P, FileGraph& out) {
 }
 
 } // namespace galois::graphs
-
-#endif

@@ -2,8 +2,7 @@
  * A PackedCSR made from the arrays of compressed sparse rows that other libraries use: offsets, and
  * the destination and weight of each edge in arrays of their own.
  */
-#ifndef GALOIS_GRAPHS_FROMARRAYS_H
-#define GALOIS_GRAPHS_FROMARRAYS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -225,5 +224,3 @@ PackedCSR<To> mapWeights(const PackedCSR<From>& graph, const WeightOf& weightOf)
 }
 
 } // namespace galois::graphs
-
-#endif

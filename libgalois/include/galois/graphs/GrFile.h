@@ -1,6 +1,5 @@
 /** A `.gr` file that is open for reading, and whose header has been checked. */
-#ifndef GALOIS_GRAPHS_GRFILE_H
-#define GALOIS_GRAPHS_GRFILE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -44,5 +43,3 @@ private:
 };
 
 } // namespace galois::graphs::internal
-
-#endif

@@ -18,8 +18,7 @@
  * distinguish them by the size of the file. Files of version 1 without edge data may also lack the
  * padding.
  */
-#ifndef GALOIS_GRAPHS_GRFORMAT_H
-#define GALOIS_GRAPHS_GRFORMAT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -70,5 +69,3 @@ GrLayout identifyGrFile(const std::string& path, const void* first, std::size_t 
                         std::uint64_t fileSize);
 
 } // namespace galois::graphs
-
-#endif

@@ -1,6 +1,5 @@
 /** The exception that all code in graphs/ throws. */
-#ifndef GALOIS_GRAPHS_GRAPHERROR_H
-#define GALOIS_GRAPHS_GRAPHERROR_H
+#pragma once
 
 #include <stdexcept>
 
@@ -14,5 +13,3 @@ public:
 };
 
 } // namespace galois::graphs
-
-#endif

@@ -5,8 +5,7 @@
  * A prefix sum is an object with operator[](n) that returns the index after the last edge of node
  * n, counted from node 0: a LargeArray, a vector, or an LC_CSR_Graph.
  */
-#ifndef GALOIS_GRAPHS_GRAPHHELPERS_H
-#define GALOIS_GRAPHS_GRAPHHELPERS_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -165,5 +164,3 @@ determineUnitRangesFromGraph(const GraphTy& graph, std::uint32_t units, std::uin
 }
 
 } // namespace galois::graphs
-
-#endif

@@ -16,8 +16,7 @@
  * and edge_begin() and edges() also those of the nodes to which the edges lead. Everywhere else no
  * flag takes a lock, and operators use atomics for shared data.
  */
-#ifndef GALOIS_GRAPHS_LC_CSR_GRAPH_H
-#define GALOIS_GRAPHS_LC_CSR_GRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -471,5 +470,3 @@ private:
 } // namespace galois::graphs
 
 #include "galois/graphs/LC_CSR_GraphImpl.h"
-
-#endif

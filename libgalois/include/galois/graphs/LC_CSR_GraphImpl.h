@@ -1,6 +1,5 @@
 /** The longer member functions of LC_CSR_Graph. Only LC_CSR_Graph.h includes this file. */
-#ifndef GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
-#define GALOIS_GRAPHS_LC_CSR_GRAPHIMPL_H
+#pragma once
 
 #include <memory>
 #include <new>
@@ -298,5 +297,3 @@ void GALOIS_CSR::transpose(const char* region) {
 }
 
 } // namespace galois::graphs
-
-#endif

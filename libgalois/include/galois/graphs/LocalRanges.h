@@ -1,8 +1,7 @@
 /**
  * The nodes of a graph that belong to each thread: the ranges from local_begin() to local_end().
  */
-#ifndef GALOIS_GRAPHS_LOCALRANGES_H
-#define GALOIS_GRAPHS_LOCALRANGES_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -71,5 +70,3 @@ private:
 };
 
 } // namespace galois::graphs::internal
-
-#endif

@@ -1,6 +1,5 @@
 /** A memory mapping that contains a graph or a part of one: a mapped file, or plain memory. */
-#ifndef GALOIS_GRAPHS_MAPPEDMEMORY_H
-#define GALOIS_GRAPHS_MAPPEDMEMORY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace galois::graphs
-
-#endif

@@ -15,8 +15,7 @@
  * Memory: a node that is removed stays allocated until the graph is destroyed or cleared, because
  * other threads may still refer to it. Edges are freed when they are removed.
  */
-#ifndef GALOIS_GRAPHS_MORPHGRAPH_H
-#define GALOIS_GRAPHS_MORPHGRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -430,5 +429,3 @@ private:
 } // namespace galois::graphs
 
 #include "galois/graphs/MorphGraphImpl.h"
-
-#endif

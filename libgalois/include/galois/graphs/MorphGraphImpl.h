@@ -1,6 +1,5 @@
 /** The longer member functions of MorphGraph. Only MorphGraph.h includes this file. */
-#ifndef GALOIS_GRAPHS_MORPHGRAPHIMPL_H
-#define GALOIS_GRAPHS_MORPHGRAPHIMPL_H
+#pragma once
 
 #include "galois/graphs/MorphGraph.h"
 
@@ -95,5 +94,3 @@ void readGraphDispatch(GraphTy& graph, read_with_aux_first_graph_tag tag,
 }
 
 } // namespace galois::graphs
-
-#endif

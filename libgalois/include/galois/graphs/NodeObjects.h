@@ -2,8 +2,7 @@
  * What graphs have in common whose nodes are objects with data and an abstract lock, and whose
  * GraphNode is a pointer to such an object: MorphGraph and LC_Morph_Graph.
  */
-#ifndef GALOIS_GRAPHS_NODEOBJECTS_H
-#define GALOIS_GRAPHS_NODEOBJECTS_H
+#pragma once
 
 #include <type_traits>
 #include <utility>
@@ -56,5 +55,3 @@ struct AddressOf {
 };
 
 } // namespace galois::graphs::internal
-
-#endif

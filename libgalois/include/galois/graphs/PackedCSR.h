@@ -8,8 +8,7 @@
  * readGraph(graph, file) fills it in parallel. After that it is const, so any thread may use it at
  * any time. Applications keep node data in their own arrays, indexed by node.
  */
-#ifndef GALOIS_GRAPHS_PACKEDCSR_H
-#define GALOIS_GRAPHS_PACKEDCSR_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -226,5 +225,3 @@ void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, un
 }
 
 } // namespace galois::graphs
-
-#endif

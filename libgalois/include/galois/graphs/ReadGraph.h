@@ -8,8 +8,7 @@
  *   - optionally `initializeLocalRanges()`, called once at the end;
  *   - optionally `file_edge_data_type`.
  */
-#ifndef GALOIS_GRAPHS_READGRAPH_H
-#define GALOIS_GRAPHS_READGRAPH_H
+#pragma once
 
 #include <string>
 #include <type_traits>
@@ -64,5 +63,3 @@ void readGraph(GraphTy& graph, Args&&... args) {
 }
 
 } // namespace galois::graphs
-
-#endif

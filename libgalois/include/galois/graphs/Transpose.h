@@ -2,8 +2,7 @@
  * Transposes a graph: the rows of the result are the in-edges of the original, for algorithms that
  * also traverse edges backwards.
  */
-#ifndef GALOIS_GRAPHS_TRANSPOSE_H
-#define GALOIS_GRAPHS_TRANSPOSE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -73,5 +72,3 @@ PackedCSR<Weight> transpose(const PackedCSR<Weight>& graph) {
 }
 
 } // namespace galois::graphs
-
-#endif

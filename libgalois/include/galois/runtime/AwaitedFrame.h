@@ -10,8 +10,7 @@
  * clears the word before it begins F, and a thread that sees that F has begun also sees the cleared
  * word. If the word was written after the end of F, a thread that reads it sees that F is done.
  */
-#ifndef GALOIS_RUNTIME_AWAITEDFRAME_H
-#define GALOIS_RUNTIME_AWAITEDFRAME_H
+#pragma once
 
 #include <cstdint>
 
@@ -66,5 +65,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

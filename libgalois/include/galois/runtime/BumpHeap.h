@@ -5,8 +5,7 @@
  * heap can take its blocks from another heap, its source, which is then its template argument. The
  * constant AllocSize of a heap is the size of its blocks, or zero if it allocates any size.
  */
-#ifndef GALOIS_RUNTIME_BUMPHEAP_H
-#define GALOIS_RUNTIME_BUMPHEAP_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -165,5 +164,3 @@ template <typename Source>
 using BumpHeap = BumpWithMallocHeap<Source>;
 
 } // namespace galois::runtime
-
-#endif

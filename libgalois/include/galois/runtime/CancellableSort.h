@@ -10,8 +10,7 @@
  * and down to a few items: each item is stored in two places, and the outcome of the comparison only
  * moves the border between them [after Lomuto]. std::sort takes over where partitions are bad.
  */
-#ifndef GALOIS_RUNTIME_CANCELLABLESORT_H
-#define GALOIS_RUNTIME_CANCELLABLESORT_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -183,5 +182,3 @@ void sortOrThrow(Iter first, Iter last, Compare comp) {
 }
 
 } // namespace galois::runtime
-
-#endif

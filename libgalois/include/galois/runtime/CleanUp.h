@@ -4,8 +4,7 @@
  * calling thread alone: inside parallel loops, on threads other than the one that runs the loops,
  * while another thread runs one, if threads cannot be started, and after a fork.
  */
-#ifndef GALOIS_RUNTIME_CLEANUP_H
-#define GALOIS_RUNTIME_CLEANUP_H
+#pragma once
 
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/ThreadPool.h"
@@ -23,5 +22,3 @@ void cleanUp(const Part& part) noexcept {
 }
 
 } // namespace galois::runtime
-
-#endif

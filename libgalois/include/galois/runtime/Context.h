@@ -24,8 +24,7 @@
  * Loops that run in rounds use the same locks in another way: their threads have a LockMarker, and
  * the word holds marks (Marks.h). Loops never run at the same time, so the two uses do not meet.
  */
-#ifndef GALOIS_RUNTIME_CONTEXT_H
-#define GALOIS_RUNTIME_CONTEXT_H
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
@@ -251,5 +250,3 @@ inline void acquire(Lockable* lock, MethodFlag flag) {
 }
 
 } // namespace galois::runtime
-
-#endif

@@ -12,8 +12,7 @@
  *
  * A meter can also record the thread's phases on a timeline (substrate/Timeline.h).
  */
-#ifndef GALOIS_RUNTIME_CYCLEMETER_H
-#define GALOIS_RUNTIME_CYCLEMETER_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -184,5 +183,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -2,8 +2,7 @@
  * The context that for_each passes to an operator that takes it as `auto&`: pushes go directly to
  * the worklist.
  */
-#ifndef GALOIS_RUNTIME_DIRECTCONTEXT_H
-#define GALOIS_RUNTIME_DIRECTCONTEXT_H
+#pragma once
 
 #include <cstdint>
 #include <utility>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

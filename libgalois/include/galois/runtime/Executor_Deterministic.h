@@ -23,8 +23,7 @@
  * An exception ends the loop when its round is over: the caller gets that of the first task in the
  * round that held its marks. breakLoop() ends it likewise.
  */
-#ifndef GALOIS_RUNTIME_EXECUTOR_DETERMINISTIC_H
-#define GALOIS_RUNTIME_EXECUTOR_DETERMINISTIC_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -412,5 +411,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

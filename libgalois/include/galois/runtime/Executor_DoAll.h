@@ -7,8 +7,7 @@
  * on its own socket first. do_all creates no new work, so a thread that finds all shares empty may
  * leave. Chunks that a thief is just moving at that moment are run by the thief.
  */
-#ifndef GALOIS_RUNTIME_EXECUTOR_DOALL_H
-#define GALOIS_RUNTIME_EXECUTOR_DOALL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -255,5 +254,3 @@ void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {
 }
 
 } // namespace galois::runtime
-
-#endif

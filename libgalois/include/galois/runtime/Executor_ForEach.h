@@ -15,8 +15,7 @@
  *
  * PrefetchPipeline.h says when tasks get their prefetch hints, and LoopObserver.h what is measured.
  */
-#ifndef GALOIS_RUNTIME_EXECUTOR_FOREACH_H
-#define GALOIS_RUNTIME_EXECUTOR_FOREACH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -457,5 +456,3 @@ void for_each_gen(const Range& range, Function&& function, const Given& given) {
 }
 
 } // namespace galois::runtime
-
-#endif

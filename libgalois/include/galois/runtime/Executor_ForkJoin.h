@@ -10,8 +10,7 @@
  * workers by the protocol, and sleep if there is nothing for a while. The region ends when the root
  * returns. Every task is done by then, because each fork has a join. Programs use galois/Tasks.h.
  */
-#ifndef GALOIS_RUNTIME_EXECUTOR_FORKJOIN_H
-#define GALOIS_RUNTIME_EXECUTOR_FORKJOIN_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -134,5 +133,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

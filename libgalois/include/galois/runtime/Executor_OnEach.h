@@ -1,6 +1,5 @@
 /** on_each: one call on each active thread. */
-#ifndef GALOIS_RUNTIME_EXECUTOR_ONEACH_H
-#define GALOIS_RUNTIME_EXECUTOR_ONEACH_H
+#pragma once
 
 #include "galois/Timer.h"
 #include "galois/runtime/LoopOptions.h"
@@ -23,5 +22,3 @@ void on_each_gen(FunctionTy&& fn, const Options& options) {
 }
 
 } // namespace galois::runtime
-
-#endif

@@ -15,8 +15,7 @@
  * it, and those that compare equal to the earliest item of all; no pushed item can be earlier than
  * these.
  */
-#ifndef GALOIS_RUNTIME_EXECUTOR_ORDERED_H
-#define GALOIS_RUNTIME_EXECUTOR_ORDERED_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -391,5 +390,3 @@ void for_each_ordered_gen(Iter begin, Iter end, const Cmp& cmp, const NhFunc& nh
 }
 
 } // namespace galois::runtime
-
-#endif

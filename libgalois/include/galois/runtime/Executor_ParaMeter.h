@@ -11,8 +11,7 @@
  * An operator must take all its locks before its first write, as in every loop with conflict
  * detection.
  */
-#ifndef GALOIS_RUNTIME_EXECUTOR_PARAMETER_H
-#define GALOIS_RUNTIME_EXECUTOR_PARAMETER_H
+#pragma once
 
 #include <cstdint>
 #include <deque>
@@ -165,5 +164,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

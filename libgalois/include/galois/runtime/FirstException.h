@@ -1,6 +1,5 @@
 /** Passes an exception from the threads of a loop to the thread that started it. */
-#ifndef GALOIS_RUNTIME_FIRSTEXCEPTION_H
-#define GALOIS_RUNTIME_FIRSTEXCEPTION_H
+#pragma once
 
 #include <exception>
 #include <utility>
@@ -68,5 +67,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** Finds the executor of a for_each: that of worklists, or the one that its option wl names. */
-#ifndef GALOIS_RUNTIME_FOREACHSELECTOR_H
-#define GALOIS_RUNTIME_FOREACHSELECTOR_H
+#pragma once
 
 #include <type_traits>
 #include <utility>
@@ -59,5 +58,3 @@ void for_each_select(const Range& range, Function&& function, const Given& given
 }
 
 } // namespace galois::runtime
-
-#endif

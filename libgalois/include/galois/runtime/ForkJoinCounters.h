@@ -1,6 +1,5 @@
 /** What a fork-join region can be told, and what it counts. */
-#ifndef GALOIS_RUNTIME_FORKJOINCOUNTERS_H
-#define GALOIS_RUNTIME_FORKJOINCOUNTERS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -113,5 +112,3 @@ struct ForkJoinCounters {
 std::vector<LoopReport::Counter> reportedCounters(const std::vector<ForkJoinCounters>& perWorker);
 
 } // namespace galois::runtime
-
-#endif

@@ -31,8 +31,7 @@
  * The handler of an interrupt that has nothing it may give leaves the request where it is, until the
  * worker polls after its leaf.
  */
-#ifndef GALOIS_RUNTIME_FORKJOINRECEIVER_H
-#define GALOIS_RUNTIME_FORKJOINRECEIVER_H
+#pragma once
 
 #include <cstdint>
 
@@ -424,5 +423,3 @@ bool BasicReceiver<Atomics>::Local::mustStayAwake(Worker& self) {
 struct Receiver : BasicReceiver<> {};
 
 } // namespace galois::runtime
-
-#endif

@@ -16,8 +16,7 @@
  * the named frame; then all tasks in the sender's deque are descendants (ForkJoinReceiver.h). It
  * tries the worker that forked its own task first, because that worker often waits for it.
  */
-#ifndef GALOIS_RUNTIME_FORKJOINSENDER_H
-#define GALOIS_RUNTIME_FORKJOINSENDER_H
+#pragma once
 
 #include <cstdint>
 
@@ -303,5 +302,3 @@ BasicTaskFrame<Atomics>* BasicSender<Atomics>::Local::stopSeeking(Worker& self) 
 struct Sender : BasicSender<> {};
 
 } // namespace galois::runtime
-
-#endif

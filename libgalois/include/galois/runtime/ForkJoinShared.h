@@ -12,8 +12,7 @@
  * that is about to sleep. So a worker first counts itself as asleep, then naps, and then looks for
  * frames once more. By then it sees the frames of all workers that missed it.
  */
-#ifndef GALOIS_RUNTIME_FORKJOINSHARED_H
-#define GALOIS_RUNTIME_FORKJOINSHARED_H
+#pragma once
 
 #include <cstdint>
 
@@ -272,5 +271,3 @@ bool SharedDeques<Deque>::Local::mustStayAwake(Worker& self) {
 }
 
 } // namespace galois::runtime
-
-#endif

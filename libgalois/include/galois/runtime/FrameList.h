@@ -7,8 +7,7 @@
  * follows or writes the links. Who passes a list on writes nothing in it afterwards, and the cell's
  * orders let the next worker see the links.
  */
-#ifndef GALOIS_RUNTIME_FRAMELIST_H
-#define GALOIS_RUNTIME_FRAMELIST_H
+#pragma once
 
 #include <cstdint>
 
@@ -76,5 +75,3 @@ private:
 using FrameList = BasicFrameList<>;
 
 } // namespace galois::runtime
-
-#endif

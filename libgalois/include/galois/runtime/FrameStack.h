@@ -17,8 +17,7 @@
  * task of another one while frames are in its deque hides these: they keep their slots, and
  * `oldest` is the position from which the new task pushes.
  */
-#ifndef GALOIS_RUNTIME_FRAMESTACK_H
-#define GALOIS_RUNTIME_FRAMESTACK_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -191,5 +190,3 @@ private:
 using FrameStack = BasicFrameStack<>;
 
 } // namespace galois::runtime
-
-#endif

@@ -7,8 +7,7 @@
  * does not depend on which thread ran a task, or when. With det_id, items are then sorted by their
  * numbers.
  */
-#ifndef GALOIS_RUNTIME_GENERATION_H
-#define GALOIS_RUNTIME_GENERATION_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -176,5 +175,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -17,8 +17,7 @@
  *  - (G4) Callables, their destructors and exceptions are foreign code, which may fork, poll or use
  *    the group again. It runs only while G1 and G2 hold.
  */
-#ifndef GALOIS_RUNTIME_GROUPTASKS_H
-#define GALOIS_RUNTIME_GROUPTASKS_H
+#pragma once
 
 #include <cstdint>
 #include <exception>
@@ -255,5 +254,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -4,8 +4,7 @@
  * BumpHeap.h says what a heap is. Programs written for Galois compose these or use the ready ones
  * at the end of this header.
  */
-#ifndef GALOIS_RUNTIME_HEAPS_H
-#define GALOIS_RUNTIME_HEAPS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -195,5 +194,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** The frames that a worker of a fork-join program has got together with the one that it runs. */
-#ifndef GALOIS_RUNTIME_HELDFRAMES_H
-#define GALOIS_RUNTIME_HELDFRAMES_H
+#pragma once
 
 #include "galois/runtime/FrameList.h"
 #include "galois/runtime/OldestTask.h"
@@ -48,5 +47,3 @@ private:
 using HeldFrames = BasicHeldFrames<>;
 
 } // namespace galois::runtime
-
-#endif

@@ -3,8 +3,7 @@
  * that wants to show it beside the number of tasks (TaskProgress.h). All accesses are relaxed: a
  * value that is a little old is right for a display.
  */
-#ifndef GALOIS_RUNTIME_LASTCHANGE_H
-#define GALOIS_RUNTIME_LASTCHANGE_H
+#pragma once
 
 #include <limits>
 
@@ -32,5 +31,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

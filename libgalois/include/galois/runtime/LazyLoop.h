@@ -57,8 +57,7 @@
  * Interrupts.h orders the accesses of the thread and those of its handler. Allocating parts and polling
  * is no part of the leaf: an interrupt that comes meanwhile is only noted.
  */
-#ifndef GALOIS_RUNTIME_LAZYLOOP_H
-#define GALOIS_RUNTIME_LAZYLOOP_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -581,5 +580,3 @@ void TaskWorker<Protocol>::parallelForGrain(I first, I last, F&& fn, std::uint64
 }
 
 } // namespace galois::runtime
-
-#endif

@@ -11,8 +11,7 @@
  * exception are dropped. The joins order those (TaskFrame.h), and whoever has joined all pieces sees
  * the final values here.
  */
-#ifndef GALOIS_RUNTIME_LOOPFAILURE_H
-#define GALOIS_RUNTIME_LOOPFAILURE_H
+#pragma once
 
 #include <cstdint>
 #include <exception>
@@ -83,5 +82,3 @@ private:
 }
 
 } // namespace galois::runtime
-
-#endif

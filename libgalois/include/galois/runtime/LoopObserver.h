@@ -5,8 +5,7 @@
  *
  * In loops without the option, and for accounting in other builds, every function here is empty.
  */
-#ifndef GALOIS_RUNTIME_LOOPOBSERVER_H
-#define GALOIS_RUNTIME_LOOPOBSERVER_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -161,5 +160,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

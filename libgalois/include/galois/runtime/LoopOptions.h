@@ -1,6 +1,5 @@
 /** What executors read from a loop's options, and the code that all loops have in common. */
-#ifndef GALOIS_RUNTIME_LOOPOPTIONS_H
-#define GALOIS_RUNTIME_LOOPOPTIONS_H
+#pragma once
 
 #include "galois/Traits.h"
 #include "galois/runtime/FirstException.h"
@@ -61,5 +60,3 @@ void runOnActiveThreads(const char* loopName, FirstException& failure, Fn&& fn) 
 }
 
 } // namespace galois::runtime
-
-#endif

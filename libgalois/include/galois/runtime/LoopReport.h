@@ -2,8 +2,7 @@
  * Describes what a for_each loop did, for programs that request it by the option
  * galois::loop_report(out).
  */
-#ifndef GALOIS_RUNTIME_LOOPREPORT_H
-#define GALOIS_RUNTIME_LOOPREPORT_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -81,5 +80,3 @@ struct LoopReport {
 };
 
 } // namespace galois::runtime
-
-#endif

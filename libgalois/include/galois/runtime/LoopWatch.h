@@ -11,8 +11,7 @@
  * machine these words are real atomics, too, which take no virtual time. So an observed run there
  * is identical to one without observation.
  */
-#ifndef GALOIS_RUNTIME_LOOPWATCH_H
-#define GALOIS_RUNTIME_LOOPWATCH_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -60,5 +59,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -18,8 +18,7 @@
  * relaxed: the barriers order the parts, and what a lock guards is accessed in the second part by
  * one writer or by readers only.
  */
-#ifndef GALOIS_RUNTIME_MARKS_H
-#define GALOIS_RUNTIME_MARKS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -190,5 +189,3 @@ using Mark = BasicMark<>;
 using Marks = BasicMarks<>;
 
 } // namespace galois::runtime
-
-#endif

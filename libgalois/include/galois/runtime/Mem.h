@@ -5,8 +5,7 @@
  * that take memory from them. Only one thread at a time may use a heap object, unless its comment
  * says otherwise; all threads may use the stateless allocators.
  */
-#ifndef GALOIS_RUNTIME_MEM_H
-#define GALOIS_RUNTIME_MEM_H
+#pragma once
 
 #include <cstddef>
 #include <limits>
@@ -152,5 +151,3 @@ template <typename T>
 using Pow_2_BlockAllocator = HeapAllocator<T>;
 
 } // namespace galois::runtime
-
-#endif

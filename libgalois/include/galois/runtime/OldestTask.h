@@ -6,8 +6,7 @@
  * the program's operator new, for the parts of a loop. So nothing that was read before it is used
  * after it.
  */
-#ifndef GALOIS_RUNTIME_OLDESTTASK_H
-#define GALOIS_RUNTIME_OLDESTTASK_H
+#pragma once
 
 #include <cstdint>
 
@@ -130,5 +129,3 @@ BasicTaskFrame<Atomics>* takeOldHalfFor(Worker& owner, BasicFrameStack<Atomics>&
 }
 
 } // namespace galois::runtime
-
-#endif

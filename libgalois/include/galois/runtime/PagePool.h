@@ -1,6 +1,5 @@
 /** The page pool under the names that Galois programs use. See substrate/PagePool.h. */
-#ifndef GALOIS_RUNTIME_PAGEPOOL_H
-#define GALOIS_RUNTIME_PAGEPOOL_H
+#pragma once
 
 #include "galois/substrate/PagePool.h"
 
@@ -14,5 +13,3 @@ using substrate::pagePoolPreAlloc;
 using substrate::pagePoolSize;
 
 } // namespace galois::runtime
-
-#endif

@@ -4,8 +4,7 @@
  * It is a CSV file with the columns loop, step, available parallelism, worklist size and neighbourhood
  * size. All loops of a process write into the same file, one after the other.
  */
-#ifndef GALOIS_RUNTIME_PARALLELISMPROFILE_H
-#define GALOIS_RUNTIME_PARALLELISMPROFILE_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -25,5 +24,3 @@ struct ParallelismStep {
 void writeParallelismProfile(const char* loop, const std::vector<ParallelismStep>& steps);
 
 } // namespace galois::runtime
-
-#endif

@@ -14,8 +14,7 @@
  * comes after that of the sleeper, it sees the bit. Otherwise the sleeper's synchronizes with it, and
  * the check that follows sees the reason.
  */
-#ifndef GALOIS_RUNTIME_PARKEDWORKERS_H
-#define GALOIS_RUNTIME_PARKEDWORKERS_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -140,5 +139,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -6,8 +6,7 @@
  * end of a part of a loop. A yield on a busy machine gives the core to another program for a
  * scheduler's time slice, which is a thousand times as long.
  */
-#ifndef GALOIS_RUNTIME_PATIENTWAIT_H
-#define GALOIS_RUNTIME_PATIENTWAIT_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -65,5 +64,3 @@ private:
 using PatientWait = BasicPatientWait<>;
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** Adds a policy's counters and parameter changes to a LoopReport. */
-#ifndef GALOIS_RUNTIME_POLICYREPORT_H
-#define GALOIS_RUNTIME_POLICYREPORT_H
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
@@ -33,5 +32,3 @@ void addPolicysOwn([[maybe_unused]] WL& worklist, [[maybe_unused]] std::uint64_t
 }
 
 } // namespace galois::runtime
-
-#endif

@@ -10,8 +10,7 @@
  * Hints do not change which tasks run, or their order. In a loop without the option every function
  * here is empty.
  */
-#ifndef GALOIS_RUNTIME_PREFETCHPIPELINE_H
-#define GALOIS_RUNTIME_PREFETCHPIPELINE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -124,5 +123,3 @@ struct PrefetchPipeline {
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -15,8 +15,7 @@
  * calls it once per loop, as `rangeFunc(std::make_tuple(options...))`. It returns the range by
  * value.
  */
-#ifndef GALOIS_RUNTIME_RANGE_H
-#define GALOIS_RUNTIME_RANGE_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -224,5 +223,3 @@ auto iterate(const runtime::SpecificRange<IterTy>& range) {
 }
 
 } // namespace galois
-
-#endif

@@ -1,8 +1,7 @@
 /**
  * The course of a loop that runs in rounds (Rounds.h): which thread does what, and in which order.
  */
-#ifndef GALOIS_RUNTIME_ROUNDLOOP_H
-#define GALOIS_RUNTIME_ROUNDLOOP_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -130,5 +129,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

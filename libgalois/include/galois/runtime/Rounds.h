@@ -2,8 +2,7 @@
  * What loops that run in rounds have in common: threads that meet between the parts of a round, and
  * the number of tasks of a round.
  */
-#ifndef GALOIS_RUNTIME_ROUNDS_H
-#define GALOIS_RUNTIME_ROUNDS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -149,5 +148,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -19,8 +19,7 @@
  *
  * Only the operator takes locks (Context.h), and each iteration ends by releasing all of them.
  */
-#ifndef GALOIS_RUNTIME_SPECULATION_H
-#define GALOIS_RUNTIME_SPECULATION_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -209,5 +208,3 @@ struct NoSpeculation {
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** The tables in which Statistics.h stores its values. */
-#ifndef GALOIS_RUNTIME_STATMANAGER_H
-#define GALOIS_RUNTIME_STATMANAGER_H
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -98,5 +97,3 @@ inline StatManager* sysStatManager() { return StatManager::current(); } /// @}
 
 } // namespace internal
 } // namespace galois::runtime
-
-#endif

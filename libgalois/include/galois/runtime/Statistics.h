@@ -18,8 +18,7 @@
  * The report functions are thread-safe and take O(log n) for n statistics. Call them at the end of
  * loops rather than in their bodies. They do nothing while no SharedMemSys exists.
  */
-#ifndef GALOIS_RUNTIME_STATISTICS_H
-#define GALOIS_RUNTIME_STATISTICS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -148,5 +147,3 @@ void reportPageAlloc(const char* category);
 void reportNumaAlloc(const char* category);
 
 } // namespace galois::runtime
-
-#endif

@@ -11,8 +11,7 @@
  * compare-and-swap of the whole word, and the word's value fully describes the set of chunks. If a
  * word returns to an old value, it describes the same set again, so there is no ABA problem.
  */
-#ifndef GALOIS_RUNTIME_STEALABLESPAN_H
-#define GALOIS_RUNTIME_STEALABLESPAN_H
+#pragma once
 
 #include <cstdint>
 
@@ -111,5 +110,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** The barrier of the system under the name that Galois programs use. See substrate/Barrier.h. */
-#ifndef GALOIS_RUNTIME_SUBSTRATE_H
-#define GALOIS_RUNTIME_SUBSTRATE_H
+#pragma once
 
 #include "galois/substrate/Barrier.h"
 
@@ -9,5 +8,3 @@ namespace galois::runtime {
 using substrate::getBarrier;
 
 } // namespace galois::runtime
-
-#endif

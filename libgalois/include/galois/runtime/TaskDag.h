@@ -19,8 +19,7 @@
  * several others ready. From kDeepest such tasks on, a worker runs what is ready in rounds, each of
  * which forks one task per branch and ends when all are done.
  */
-#ifndef GALOIS_RUNTIME_TASKDAG_H
-#define GALOIS_RUNTIME_TASKDAG_H
+#pragma once
 
 #include <cstddef>
 #include <deque>
@@ -183,5 +182,3 @@ private:
 using TaskDag = BasicTaskDag<>;
 
 } // namespace galois::runtime
-
-#endif

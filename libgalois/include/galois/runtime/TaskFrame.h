@@ -14,8 +14,7 @@
  * should end it soon. This is a hint. A store of the taker may undo it, so an owner that waits repeats
  * it. It never changes whether the frame is done.
  */
-#ifndef GALOIS_RUNTIME_TASKFRAME_H
-#define GALOIS_RUNTIME_TASKFRAME_H
+#pragma once
 
 #include <cstdint>
 #include <exception>
@@ -232,5 +231,3 @@ bool runs(const BasicRunningTask<Atomics>* innermost, std::uint64_t id) noexcept
 }
 
 } // namespace galois::runtime
-
-#endif

@@ -11,8 +11,7 @@
  * branch that it has forked and runs itself. In any other task, run() is a call. Outside a parallel
  * region, wait() opens one.
  */
-#ifndef GALOIS_RUNTIME_TASKGROUP_H
-#define GALOIS_RUNTIME_TASKGROUP_H
+#pragma once
 
 #include <cstdint>
 #include <exception>
@@ -114,5 +113,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

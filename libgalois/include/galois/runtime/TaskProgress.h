@@ -10,8 +10,7 @@
  * counter is increased by a load and a store, and the sum never exceeds what was counted. All
  * accesses are relaxed: a sum that is a little old is right for a display.
  */
-#ifndef GALOIS_RUNTIME_TASKPROGRESS_H
-#define GALOIS_RUNTIME_TASKPROGRESS_H
+#pragma once
 
 #include <cstdint>
 
@@ -55,5 +54,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

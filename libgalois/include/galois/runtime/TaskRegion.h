@@ -2,8 +2,7 @@
  * Where the functions of galois/Tasks.h find their worker: the one executor behind them, and whether
  * the caller is inside its region, inside another parallel loop, or outside.
  */
-#ifndef GALOIS_RUNTIME_TASKREGION_H
-#define GALOIS_RUNTIME_TASKREGION_H
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
@@ -118,5 +117,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -29,8 +29,7 @@
  * signals are no threads. The flag through which others interrupt it is checked by itself
  * (Interrupts.h, InterruptsRelacy.cpp).
  */
-#ifndef GALOIS_RUNTIME_TASKWORKER_H
-#define GALOIS_RUNTIME_TASKWORKER_H
+#pragma once
 
 #include <cstdint>
 #include <exception>
@@ -512,5 +511,3 @@ void TaskWorker<Protocol>::workUntilFinished() {
 } // namespace galois::runtime
 
 #include "galois/runtime/LazyLoop.h"
-
-#endif

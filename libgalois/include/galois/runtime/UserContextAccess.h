@@ -1,6 +1,5 @@
 /** The executor's interface to UserContext. */
-#ifndef GALOIS_RUNTIME_USERCONTEXTACCESS_H
-#define GALOIS_RUNTIME_USERCONTEXTACCESS_H
+#pragma once
 
 #include <utility>
 
@@ -79,5 +78,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

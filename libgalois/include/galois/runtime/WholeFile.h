@@ -1,6 +1,5 @@
 /** Writes files that appear under their names only when they are complete, and fields of tables. */
-#ifndef GALOIS_RUNTIME_WHOLEFILE_H
-#define GALOIS_RUNTIME_WHOLEFILE_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -22,5 +21,3 @@ std::string temporaryName(const std::string& path);
 std::string writeWholeFile(const std::string& path, const std::string& text);
 
 } // namespace galois::runtime
-
-#endif

@@ -2,8 +2,7 @@
  * How the threads of a search share its tree. Pass one of these to enumerate(), optimise() or
  * decide(); docs/search.md says when to use which. The root has depth 1.
  */
-#ifndef GALOIS_SEARCH_COORDINATIONS_H
-#define GALOIS_SEARCH_COORDINATIONS_H
+#pragma once
 
 #include <cstdint>
 
@@ -53,5 +52,3 @@ struct Ordered {
 };
 
 } // namespace galois::search
-
-#endif

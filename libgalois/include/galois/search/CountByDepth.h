@@ -1,6 +1,5 @@
 /** The usual monoid of an enumeration: the number of nodes at each depth. */
-#ifndef GALOIS_SEARCH_COUNTBYDEPTH_H
-#define GALOIS_SEARCH_COUNTBYDEPTH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -64,5 +63,3 @@ private:
 };
 
 } // namespace galois::search
-
-#endif

@@ -7,8 +7,7 @@
  * by detach(). Every node is visited exactly once, by the thread that builds it: before it becomes a
  * task, and not again when the task begins.
  */
-#ifndef GALOIS_SEARCH_EXPLORER_H
-#define GALOIS_SEARCH_EXPLORER_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -358,5 +357,3 @@ bool Explorer<G, Goal>::expand(Task<Node>&& task, Give&& give) {
 }
 
 } // namespace galois::search
-
-#endif

@@ -16,8 +16,7 @@
  *
  * A search enumerates the tree into a NodeMonoid, or looks for the best node by an Objective.
  */
-#ifndef GALOIS_SEARCH_GENERATOR_H
-#define GALOIS_SEARCH_GENERATOR_H
+#pragma once
 
 #include <concepts>
 #include <cstddef>
@@ -80,5 +79,3 @@ concept KnowsNextBound = requires(const G& generator) {
 };
 
 } // namespace galois::search
-
-#endif

@@ -3,8 +3,7 @@
  * node to the thread's own monoid. An Optimisation compares it with the incumbent, which all threads
  * share, and cuts off what cannot be better. Goals know neither stacks nor tasks.
  */
-#ifndef GALOIS_SEARCH_GOALS_H
-#define GALOIS_SEARCH_GOALS_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -138,5 +137,3 @@ private:
 };
 
 } // namespace galois::search
-
-#endif

@@ -8,8 +8,7 @@
  * All accesses are relaxed. The value carries no data with it: a thread that reads an old value
  * prunes less than it could, and searches the same answer.
  */
-#ifndef GALOIS_SEARCH_INCUMBENT_H
-#define GALOIS_SEARCH_INCUMBENT_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace galois::search
-
-#endif

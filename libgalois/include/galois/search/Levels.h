@@ -8,8 +8,7 @@
  * Invariant: the levels from bottom() to the top are open, and what is above them holds neither a
  * node nor a generator.
  */
-#ifndef GALOIS_SEARCH_LEVELS_H
-#define GALOIS_SEARCH_LEVELS_H
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -87,5 +86,3 @@ private:
 };
 
 } // namespace galois::search
-
-#endif

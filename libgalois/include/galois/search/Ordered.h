@@ -5,8 +5,7 @@
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
-#ifndef GALOIS_SEARCH_ORDERED_H
-#define GALOIS_SEARCH_ORDERED_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -97,5 +96,3 @@ void runTeam(const Ordered& coordination, Team<Explorer>& team,
 }
 
 } // namespace galois::search
-
-#endif

@@ -5,8 +5,7 @@
  * task. Flags are relaxed: the tasks were made before the parallel region, and nothing else is
  * passed on.
  */
-#ifndef GALOIS_SEARCH_ORDEREDCLAIMS_H
-#define GALOIS_SEARCH_ORDEREDCLAIMS_H
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -51,5 +50,3 @@ private:
 };
 
 } // namespace galois::search
-
-#endif

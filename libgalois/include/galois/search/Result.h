@@ -1,6 +1,5 @@
 /** What a search returns: its answer, whether the answer is final, and what the search did. */
-#ifndef GALOIS_SEARCH_RESULT_H
-#define GALOIS_SEARCH_RESULT_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -65,5 +64,3 @@ struct Optimised : Outcome {
 };
 
 } // namespace galois::search
-
-#endif

@@ -19,8 +19,7 @@
  *  - What a generator, monoid or objective throws is rethrown by the call, when all threads have
  *    left the tree.
  */
-#ifndef GALOIS_SEARCH_SEARCH_H
-#define GALOIS_SEARCH_SEARCH_H
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -161,5 +160,3 @@ decide(const typename G::Space& space, const typename G::Node& root, const Probl
 }
 
 } // namespace galois::search
-
-#endif

@@ -11,8 +11,7 @@
  * its answer cell or not yet given; an answer that comes after the search was stopped is freed by
  * the destructor.
  */
-#ifndef GALOIS_SEARCH_STACKSTEALING_H
-#define GALOIS_SEARCH_STACKSTEALING_H
+#pragma once
 
 #include <cstddef>
 #include <deque>
@@ -172,5 +171,3 @@ void runTeam(const StackStealing& coordination, Team<Explorer>& team,
 }
 
 } // namespace galois::search
-
-#endif

@@ -4,8 +4,7 @@
  * All accesses are relaxed: the word carries no data with it, and the end of the parallel region
  * orders everything else.
  */
-#ifndef GALOIS_SEARCH_STOP_H
-#define GALOIS_SEARCH_STOP_H
+#pragma once
 
 #include <cstdint>
 
@@ -63,5 +62,3 @@ private:
 };
 
 } // namespace galois::search
-
-#endif

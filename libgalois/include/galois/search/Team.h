@@ -2,8 +2,7 @@
  * The threads of a search, and how tasks get from one to another: one function runTeam() per
  * coordination. Each thread has an Explorer; this file is all that knows of threads.
  */
-#ifndef GALOIS_SEARCH_TEAM_H
-#define GALOIS_SEARCH_TEAM_H
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -191,5 +190,3 @@ void runTeam(const Budget& coordination, Team<Explorer>& team,
 }
 
 } // namespace galois::search
-
-#endif

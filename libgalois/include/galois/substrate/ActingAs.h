@@ -7,8 +7,7 @@
  * safe as long as no other thread runs as `tid`. It works for calls that complete without help from
  * other threads, such as those of non-blocking policies.
  */
-#ifndef GALOIS_SUBSTRATE_ACTINGAS_H
-#define GALOIS_SUBSTRATE_ACTINGAS_H
+#pragma once
 
 #include "galois/substrate/ThreadPool.h"
 
@@ -37,5 +36,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** The number of threads that parallel loops use. Applications call galois::getActiveThreads(). */
-#ifndef GALOIS_SUBSTRATE_ACTIVETHREADS_H
-#define GALOIS_SUBSTRATE_ACTIVETHREADS_H
+#pragma once
 
 #include <atomic>
 
@@ -40,5 +39,3 @@ struct ActiveThreads {
 inline constexpr ActiveThreads activeThreads{}; // NOLINT(readability-identifier-naming)
 
 } // namespace galois::runtime
-
-#endif

@@ -16,8 +16,7 @@
  * Code writes memory orders as `order::acquire` and so on. These names work in C++17 and C++20, and
  * also under the model checker, which defines the standard names as macros.
  */
-#ifndef GALOIS_SUBSTRATE_ATOMICS_H
-#define GALOIS_SUBSTRATE_ATOMICS_H
+#pragma once
 
 #include <atomic>
 
@@ -87,5 +86,3 @@ using substrate::Atomic;
 using substrate::AtomicRef;
 #endif
 } // namespace galois
-
-#endif

@@ -7,8 +7,7 @@
  * wait is short if there are enough cores, and more threads than cores neither hang nor waste much
  * time.
  */
-#ifndef GALOIS_SUBSTRATE_BACKOFF_H
-#define GALOIS_SUBSTRATE_BACKOFF_H
+#pragma once
 
 #include <chrono>
 #include <thread>
@@ -142,5 +141,3 @@ using Waits = detail::RealWaits;
 using Backoff = BasicBackoff<DefaultAtomics>;
 
 } // namespace galois::substrate
-
-#endif

@@ -7,8 +7,7 @@
  *
  * Use getBarrier() unless you compare barriers.
  */
-#ifndef GALOIS_SUBSTRATE_BARRIER_H
-#define GALOIS_SUBSTRATE_BARRIER_H
+#pragma once
 
 #include <memory>
 
@@ -67,5 +66,3 @@ std::unique_ptr<Barrier> createDisseminationBarrier(unsigned num);
 std::unique_ptr<Barrier> createPthreadBarrier(unsigned num);
 
 } // namespace galois::substrate
-
-#endif

@@ -11,8 +11,7 @@
  * released on entering round r, through the numbered pairs below. No thread enters round r + 1
  * before it has left round r.
  */
-#ifndef GALOIS_SUBSTRATE_BARRIERCORES_H
-#define GALOIS_SUBSTRATE_BARRIERCORES_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -224,5 +223,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

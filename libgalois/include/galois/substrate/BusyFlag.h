@@ -12,8 +12,7 @@
  * SimpleLock::try_lock(), tryEnter() never fails spuriously: it returns false only if it has found
  * a holder that entered by tryEnter().
  */
-#ifndef GALOIS_SUBSTRATE_BUSYFLAG_H
-#define GALOIS_SUBSTRATE_BUSYFLAG_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
@@ -73,5 +72,3 @@ private:
 using BusyFlag = BasicBusyFlag<>;
 
 } // namespace galois::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** A value that shares its cache line with no other data. */
-#ifndef GALOIS_SUBSTRATE_CACHELINESTORAGE_H
-#define GALOIS_SUBSTRATE_CACHELINESTORAGE_H
+#pragma once
 
 #include <utility>
 
@@ -32,5 +31,3 @@ struct alignas(kCacheLineSize) CacheLineStorage {
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -6,8 +6,7 @@
  * each thread separately: threads that read different values would part at a barrier. There thread
  * 0 reads it between rounds and publishes it with the round's decision.
  */
-#ifndef GALOIS_SUBSTRATE_CANCELLATION_H
-#define GALOIS_SUBSTRATE_CANCELLATION_H
+#pragma once
 
 #include <stdexcept>
 
@@ -42,5 +41,3 @@ public:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -7,8 +7,7 @@
  * Executors charge for tasks, pushes, pops and forks, graphs for edges, and heaps for their levels.
  * Containers charge for plain memory that moves from core to core under a lock.
  */
-#ifndef GALOIS_SUBSTRATE_CHARGE_H
-#define GALOIS_SUBSTRATE_CHARGE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -46,5 +45,3 @@ inline void chargeMemory(const void* /*memory*/, std::size_t /*bytes*/) noexcept
 #endif
 
 } // namespace galois::substrate
-
-#endif

@@ -2,8 +2,7 @@
  * The clocks of policies and executors. In builds for the simulated machine they return virtual
  * time.
  */
-#ifndef GALOIS_SUBSTRATE_CLOCK_H
-#define GALOIS_SUBSTRATE_CLOCK_H
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -43,5 +42,3 @@ inline std::uint64_t nowTicks() noexcept {
 }
 
 } // namespace galois::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** Names for features that differ between compilers and processors. */
-#ifndef GALOIS_SUBSTRATE_COMPILERSPECIFIC_H
-#define GALOIS_SUBSTRATE_COMPILERSPECIFIC_H
+#pragma once
 
 #include <cstddef>
 
@@ -34,5 +33,3 @@ inline void asmPause() noexcept {
 inline void compilerBarrier() noexcept { asm volatile("" ::: "memory"); }
 
 } // namespace galois::substrate
-
-#endif

@@ -10,8 +10,7 @@
  * A forked child of an idle process starts a driver of its own. In a child that was forked while a
  * call was running, every call throws ForkedDuringCall, also the one that it was forked in.
  */
-#ifndef GALOIS_SUBSTRATE_DRIVERTHREAD_H
-#define GALOIS_SUBSTRATE_DRIVERTHREAD_H
+#pragma once
 
 #include <chrono>
 #include <functional>
@@ -67,5 +66,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** Reads environment variables as switches and values. */
-#ifndef GALOIS_SUBSTRATE_ENVCHECK_H
-#define GALOIS_SUBSTRATE_ENVCHECK_H
+#pragma once
 
 #include <cstdlib>
 #include <sstream>
@@ -44,5 +43,3 @@ inline bool EnvCheck(const std::string& name, // NOLINT(readability-identifier-n
 }
 
 } // namespace galois::substrate
-
-#endif

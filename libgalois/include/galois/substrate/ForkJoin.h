@@ -10,8 +10,7 @@
  * what workers wrote inside is visible after join(). Outside, each worker waits at its gate or is
  * about to.
  */
-#ifndef GALOIS_SUBSTRATE_FORKJOIN_H
-#define GALOIS_SUBSTRATE_FORKJOIN_H
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -95,5 +94,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

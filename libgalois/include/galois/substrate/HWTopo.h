@@ -9,8 +9,7 @@
  * Terms: a PU (processing unit) is a hardware thread, to which the operating system assigns
  * threads. A socket is an hwloc package. PUs outside all packages form one additional socket.
  */
-#ifndef GALOIS_SUBSTRATE_HWTOPO_H
-#define GALOIS_SUBSTRATE_HWTOPO_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -95,5 +94,3 @@ unsigned virtualCoresOf(const std::string& synthetic);
 bool unbindThreadSelf();
 
 } // namespace galois::substrate
-
-#endif

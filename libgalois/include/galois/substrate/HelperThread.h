@@ -5,8 +5,7 @@
  *     work();
  *     helper.join(); // throws what serve() threw
  */
-#ifndef GALOIS_SUBSTRATE_HELPERTHREAD_H
-#define GALOIS_SUBSTRATE_HELPERTHREAD_H
+#pragma once
 
 #include <exception>
 #include <thread>
@@ -54,5 +53,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -27,8 +27,7 @@
  * endSignal(), which comes after claimSignal(). Otherwise enter() synchronizes with interrupt(), so
  * the owner sees what the caller of interrupt() had written before, if it looks after enter().
  */
-#ifndef GALOIS_SUBSTRATE_INTERRUPTS_H
-#define GALOIS_SUBSTRATE_INTERRUPTS_H
+#pragma once
 
 #ifndef GALOIS_VIRTUAL
 #include <pthread.h>
@@ -126,5 +125,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -8,8 +8,7 @@
  * All accesses are relaxed: the word carries no data with it, and the end of the loop orders
  * everything else.
  */
-#ifndef GALOIS_SUBSTRATE_LOOPSIGNALS_H
-#define GALOIS_SUBSTRATE_LOOPSIGNALS_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -43,5 +42,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

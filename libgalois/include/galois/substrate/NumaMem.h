@@ -7,8 +7,7 @@
  * allocSize() if it is at least that large. All functions throw std::bad_alloc if there is no
  * memory, and return a null pointer for 0 bytes.
  */
-#ifndef GALOIS_SUBSTRATE_NUMAMEM_H
-#define GALOIS_SUBSTRATE_NUMAMEM_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -59,5 +58,3 @@ LAptr largeMallocSpecified(std::size_t bytes, std::uint32_t numThreads, RangeArr
 }
 
 } // namespace galois::substrate
-
-#endif

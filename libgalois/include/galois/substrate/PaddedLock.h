@@ -1,6 +1,5 @@
 /** A lock that shares its cache line with no other data. */
-#ifndef GALOIS_SUBSTRATE_PADDEDLOCK_H
-#define GALOIS_SUBSTRATE_PADDEDLOCK_H
+#pragma once
 
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/SimpleLock.h"
@@ -19,5 +18,3 @@ template <>
 class PaddedLock<false> : public DummyLock {};
 
 } // namespace galois::substrate
-
-#endif

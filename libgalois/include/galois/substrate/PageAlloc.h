@@ -1,6 +1,5 @@
 /** Allocates memory from the operating system in large pages. */
-#ifndef GALOIS_SUBSTRATE_PAGEALLOC_H
-#define GALOIS_SUBSTRATE_PAGEALLOC_H
+#pragma once
 
 #include <cstddef>
 
@@ -28,5 +27,3 @@ void* allocBytes(std::size_t bytes);
 void freeBytes(void* memory, std::size_t bytes);
 
 } // namespace galois::substrate
-
-#endif

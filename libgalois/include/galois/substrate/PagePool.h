@@ -7,8 +7,7 @@
  *
  * All pool threads may call all functions concurrently.
  */
-#ifndef GALOIS_SUBSTRATE_PAGEPOOL_H
-#define GALOIS_SUBSTRATE_PAGEPOOL_H
+#pragma once
 
 #include <cstddef>
 
@@ -36,5 +35,3 @@ std::size_t numPagePoolAllocTotal();
 std::size_t numPagePoolAllocForThread(unsigned tid);
 
 } // namespace galois::substrate
-
-#endif

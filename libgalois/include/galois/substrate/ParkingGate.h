@@ -9,8 +9,7 @@
  * kAsleep only while the waiter is blocked or about to block. At most one thread waits, and signals
  * alternate with waits.
  */
-#ifndef GALOIS_SUBSTRATE_PARKINGGATE_H
-#define GALOIS_SUBSTRATE_PARKINGGATE_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
@@ -111,5 +110,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

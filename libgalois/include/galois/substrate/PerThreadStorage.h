@@ -10,8 +10,7 @@
  * ids in use. An entry never changes once it is set, until the storage is destroyed. A table that
  * was replaced remains readable until then.
  */
-#ifndef GALOIS_SUBSTRATE_PERTHREADSTORAGE_H
-#define GALOIS_SUBSTRATE_PERTHREADSTORAGE_H
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -256,5 +255,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

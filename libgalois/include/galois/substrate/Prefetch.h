@@ -10,8 +10,7 @@
  * functions are always inlined, because GCC removes calls to functions that do nothing but
  * prefetch.
  */
-#ifndef GALOIS_SUBSTRATE_PREFETCH_H
-#define GALOIS_SUBSTRATE_PREFETCH_H
+#pragma once
 
 #include "galois/substrate/CompilerSpecific.h"
 
@@ -37,5 +36,3 @@ GALOIS_ATTRIBUTE_ALWAYS_INLINE void prefetchToWrite(const void* word) noexcept {
 #endif
 
 } // namespace galois::substrate
-
-#endif

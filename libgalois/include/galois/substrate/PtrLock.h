@@ -9,8 +9,7 @@
  * holder changes the pointer, also by stealing_CAS. What a holder wrote before unlocking is visible
  * to the next holder and to readers of the pointer it set.
  */
-#ifndef GALOIS_SUBSTRATE_PTRLOCK_H
-#define GALOIS_SUBSTRATE_PTRLOCK_H
+#pragma once
 
 #include <cstdint>
 
@@ -144,5 +143,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -7,8 +7,7 @@
  * The pointer changes only between parallel regions, so accesses take no virtual time: see
  * Atomics.h.
  */
-#ifndef GALOIS_SUBSTRATE_PUBLISHED_H
-#define GALOIS_SUBSTRATE_PUBLISHED_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 
@@ -39,5 +38,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -6,8 +6,7 @@
  * cycles per number. SplitMix64 derives the state from (seed, stream), so neighbouring seeds and
  * streams give unrelated sequences.
  */
-#ifndef GALOIS_SUBSTRATE_RANDOM_H
-#define GALOIS_SUBSTRATE_RANDOM_H
+#pragma once
 
 #include <atomic>
 #include <cstdint>
@@ -107,5 +106,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

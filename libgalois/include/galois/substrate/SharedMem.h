@@ -1,6 +1,5 @@
 /** Sets up the substrate at the start of a program. */
-#ifndef GALOIS_SUBSTRATE_SHAREDMEM_H
-#define GALOIS_SUBSTRATE_SHAREDMEM_H
+#pragma once
 
 namespace galois::substrate {
 
@@ -19,5 +18,3 @@ public:
 };
 
 } // namespace galois::substrate
-
-#endif

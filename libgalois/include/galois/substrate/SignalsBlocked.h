@@ -1,6 +1,5 @@
 /** Blocks signals of the calling thread for a scope. */
-#ifndef GALOIS_SUBSTRATE_SIGNALSBLOCKED_H
-#define GALOIS_SUBSTRATE_SIGNALSBLOCKED_H
+#pragma once
 
 #include <pthread.h>
 #include <signal.h> // NOLINT(modernize-deprecated-headers): signal sets are POSIX
@@ -37,5 +36,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

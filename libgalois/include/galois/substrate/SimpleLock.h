@@ -8,8 +8,7 @@
  * Invariant: the word is 1 exactly while some thread is between a successful lock() or try_lock()
  * and its unlock(). What a holder wrote before unlock() is visible to the next holder.
  */
-#ifndef GALOIS_SUBSTRATE_SIMPLELOCK_H
-#define GALOIS_SUBSTRATE_SIMPLELOCK_H
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
@@ -114,5 +113,3 @@ using CondLock = std::conditional_t<Concurrent, SimpleLock, DummyLock>;
 #define MAKE_LOCK_GUARD_ON_LINE_(lock, line) MAKE_LOCK_GUARD_NAMED_(lock, line)
 #define MAKE_LOCK_GUARD_NAMED_(lock, line)                                                         \
   const ::galois::substrate::LockGuard galoisLockGuard##line(lock)
-
-#endif

@@ -37,8 +37,7 @@
  * So all tasks were finished at T, and none can be created later. All threads start black, so at
  * least two rounds are needed: the first one only establishes the previous answers.
  */
-#ifndef GALOIS_SUBSTRATE_TERMINATION_H
-#define GALOIS_SUBSTRATE_TERMINATION_H
+#pragma once
 
 #include <algorithm>
 #include <memory>
@@ -210,5 +209,3 @@ public:
 TerminationDetection& getSystemTermination(unsigned num);
 
 } // namespace galois::substrate
-
-#endif

@@ -15,8 +15,7 @@
  * HWLOC_SYNTHETIC describes another machine. If GALOIS_DO_NOT_BIND_MAIN_THREAD is set, only the
  * calling thread is not pinned.
  */
-#ifndef GALOIS_SUBSTRATE_THREADPOOL_H
-#define GALOIS_SUBSTRATE_THREADPOOL_H
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -256,5 +255,3 @@ private:
 ThreadPool& getThreadPool();
 
 } // namespace galois::substrate
-
-#endif

@@ -10,8 +10,7 @@
  * The memory per thread is bounded: a track keeps at most kMostSpans spans and counts those that it
  * drops.
  */
-#ifndef GALOIS_SUBSTRATE_TIMELINE_H
-#define GALOIS_SUBSTRATE_TIMELINE_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -121,5 +120,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

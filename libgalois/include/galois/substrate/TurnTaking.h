@@ -10,8 +10,7 @@
  *
  * A thread that has a core of its own never yields it, even if other programs need it.
  */
-#ifndef GALOIS_SUBSTRATE_TURNTAKING_H
-#define GALOIS_SUBSTRATE_TURNTAKING_H
+#pragma once
 
 #include <cstddef>
 
@@ -51,5 +50,3 @@ private:
 using TurnTaking = BasicTurnTaking<Waits>;
 
 } // namespace galois::substrate
-
-#endif

@@ -7,8 +7,7 @@
  * simulated run is sequentially consistent, and weak memory orders are tested with the model
  * checker.
  */
-#ifndef GALOIS_SUBSTRATE_VIRTUALATOMICS_H
-#define GALOIS_SUBSTRATE_VIRTUALATOMICS_H
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -199,5 +198,3 @@ struct VirtualAtomics {
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -14,8 +14,7 @@
  * charge() and chargeMemory() move the engine's clock and not the core's. The core waits for it
  * with waitForEngine(). Within a SharedEngineScope, so do accesses to shared words.
  */
-#ifndef GALOIS_SUBSTRATE_VIRTUALDEVICE_H
-#define GALOIS_SUBSTRATE_VIRTUALDEVICE_H
+#pragma once
 
 #include <cstdint>
 
@@ -87,5 +86,3 @@ void setEnginePrefetches(unsigned lines) noexcept;
 DeviceTime waitForEngine() noexcept;
 
 } // namespace galois::substrate::virt
-
-#endif

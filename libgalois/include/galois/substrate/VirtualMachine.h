@@ -5,8 +5,7 @@
  * all fibers run on the operating system's thread that called main(). docs/virtual.md describes the
  * costs and what conclusions they allow.
  */
-#ifndef GALOIS_SUBSTRATE_VIRTUALMACHINE_H
-#define GALOIS_SUBSTRATE_VIRTUALMACHINE_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -66,5 +65,3 @@ void inRegion(bool inside) noexcept;
 std::string timeline();
 
 } // namespace galois::substrate::virt
-
-#endif

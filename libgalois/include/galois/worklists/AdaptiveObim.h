@@ -13,8 +13,7 @@
  * bag, because that is when bags hold too many tasks. Differences from published code: no lock is
  * taken, all shared data is atomic, and the options are types.
  */
-#ifndef GALOIS_WORKLISTS_ADAPTIVEOBIM_H
-#define GALOIS_WORKLISTS_ADAPTIVEOBIM_H
+#pragma once
 
 #include <cstdint>
 #include <utility>
@@ -166,5 +165,3 @@ private:
 GALOIS_WLCOMPILECHECK(AdaptiveOrderedByIntegerMetric)
 
 } // namespace galois::worklists
-
-#endif

@@ -12,8 +12,7 @@
  * Invariant: between two calls of empty(), all threads agree on which bag is being emptied, and
  * nobody adds to it. (Before the first call, it is the bag that push_initial() fills.)
  */
-#ifndef GALOIS_WORKLISTS_BULKSYNCHRONOUS_H
-#define GALOIS_WORKLISTS_BULKSYNCHRONOUS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -151,5 +150,3 @@ private:
 GALOIS_WLCOMPILECHECK(BulkSynchronous)
 
 } // namespace galois::worklists
-
-#endif

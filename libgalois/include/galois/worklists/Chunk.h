@@ -13,8 +13,7 @@
  * impractically long. Hence `chunk-lifo` is the third order: the youngest chunk first, and in a chunk
  * the oldest task.
  */
-#ifndef GALOIS_WORKLISTS_CHUNK_H
-#define GALOIS_WORKLISTS_CHUNK_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -200,5 +199,3 @@ GALOIS_WLCOMPILECHECK(PerThreadChunkFIFO)
 GALOIS_WLCOMPILECHECK(PerThreadChunkLIFO)
 
 } // namespace galois::worklists
-
-#endif

@@ -12,8 +12,7 @@
  *  - A worklist may be destroyed while it holds tasks, and it can serve several loops.
  *  - A thread never waits for another thread without bound while it has tasks of its own.
  */
-#ifndef GALOIS_WORKLISTS_CONCEPT_H
-#define GALOIS_WORKLISTS_CONCEPT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -162,5 +161,3 @@ concept Worklist = requires(WL& wl, const typename WL::value_type& task,
 #endif
 
 } // namespace galois::worklists
-
-#endif

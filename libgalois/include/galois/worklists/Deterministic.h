@@ -1,6 +1,5 @@
 /** Galois' selector of deterministic execution, for the place of a worklist in galois::wl. */
-#ifndef GALOIS_WORKLISTS_DETERMINISTIC_H
-#define GALOIS_WORKLISTS_DETERMINISTIC_H
+#pragma once
 
 namespace galois::worklists {
 
@@ -17,5 +16,3 @@ public:
 };
 
 } // namespace galois::worklists
-
-#endif

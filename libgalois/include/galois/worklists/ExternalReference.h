@@ -1,6 +1,5 @@
 /** Galois' ExternalReference: a loop that works on a worklist which lives outside it. */
-#ifndef GALOIS_WORKLISTS_EXTERNALREFERENCE_H
-#define GALOIS_WORKLISTS_EXTERNALREFERENCE_H
+#pragma once
 
 #include "galois/optional.h"
 #include "galois/worklists/Concept.h"
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -33,8 +33,7 @@
  * running, without a counter. Tasks that are left by a loop that ended early stay with their
  * thread. A later loop finds them if that thread takes part in it.
  */
-#ifndef GALOIS_WORKLISTS_HDCPS_H
-#define GALOIS_WORKLISTS_HDCPS_H
+#pragma once
 
 #include <cassert>
 #include <cstdint>
@@ -561,5 +560,3 @@ void Hdcps<Indexer, T, Concurrent, Composition>::reportCounters(Sink&& sink) {
 }
 
 } // namespace galois::worklists
-
-#endif

@@ -9,8 +9,7 @@
  * memory takes its place, exactly as in hdcps. Bags are always pulled if there is a receive queue
  * in hardware, because an entry has no room for tasks.
  */
-#ifndef GALOIS_WORKLISTS_HDCPSHARDWARE_H
-#define GALOIS_WORKLISTS_HDCPSHARDWARE_H
+#pragma once
 
 #ifdef GALOIS_VIRTUAL
 
@@ -117,7 +116,5 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif
 
 #endif

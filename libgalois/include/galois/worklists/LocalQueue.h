@@ -1,6 +1,5 @@
 /** Galois' LocalQueue: a worklist of each thread's own in front of a shared one. */
-#ifndef GALOIS_WORKLISTS_LOCALQUEUE_H
-#define GALOIS_WORKLISTS_LOCALQUEUE_H
+#pragma once
 
 #include <type_traits>
 
@@ -90,5 +89,3 @@ private:
 GALOIS_WLCOMPILECHECK(LocalQueue)
 
 } // namespace galois::worklists
-
-#endif

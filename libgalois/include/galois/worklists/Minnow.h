@@ -32,8 +32,7 @@
  * Chunks move from bags to inboxes and from inboxes to threads. So a task that a thread does not
  * find in the bags was taken by a thread that has yet to report work.
  */
-#ifndef GALOIS_WORKLISTS_MINNOW_H
-#define GALOIS_WORKLISTS_MINNOW_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -361,5 +360,3 @@ private:
 GALOIS_WLCOMPILECHECK(Minnow)
 
 } // namespace galois::worklists
-
-#endif

@@ -18,8 +18,7 @@
  *  - Rows of the graph never change and cost nothing but instructions on the simulated machine, so
  *    only the data that tasks write are prefetched.
  */
-#ifndef GALOIS_WORKLISTS_MINNOWHARDWARE_H
-#define GALOIS_WORKLISTS_MINNOWHARDWARE_H
+#pragma once
 
 #ifdef GALOIS_VIRTUAL
 
@@ -66,7 +65,5 @@ public:
 };
 
 } // namespace galois::worklists
-
-#endif
 
 #endif

@@ -42,8 +42,7 @@
  * its tasks. It may find the queue locked by a thread that inserts, which has worked, and it looks
  * again after all others have found nothing (substrate/Termination.h, "sent to one other thread").
  */
-#ifndef GALOIS_WORKLISTS_MULTIQUEUE_H
-#define GALOIS_WORKLISTS_MULTIQUEUE_H
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -205,5 +204,3 @@ using MultiBucketQueue =
     MultiQueue<Indexer, int, true, BucketQueues, StickyBatching, StickyBatching>;
 
 } // namespace galois::worklists
-
-#endif

@@ -10,8 +10,7 @@
  * hints about other threads' bags are atomic words, and BlockPeriod has an effect. (In published
  * code a missing pair of parentheses disables it.)
  */
-#ifndef GALOIS_WORKLISTS_OBIM_H
-#define GALOIS_WORKLISTS_OBIM_H
+#pragma once
 
 #include <utility>
 
@@ -105,5 +104,3 @@ public:
 GALOIS_WLCOMPILECHECK(OrderedByIntegerMetric)
 
 } // namespace galois::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** Galois' OrderedList: one ordered set of tasks behind one lock, which orders tasks strictly. */
-#ifndef GALOIS_WORKLISTS_ORDEREDLIST_H
-#define GALOIS_WORKLISTS_ORDEREDLIST_H
+#pragma once
 
 #include <functional>
 #include <queue>
@@ -42,5 +41,3 @@ using OrderedList = LockedTasks<T, concurrent, internal::LeastFirst<Compare>>;
 GALOIS_WLCOMPILECHECK(OrderedList)
 
 } // namespace galois::worklists
-
-#endif

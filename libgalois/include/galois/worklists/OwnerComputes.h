@@ -1,6 +1,5 @@
 /** Galois' OwnerComputes: each task runs on the socket that owns it. */
-#ifndef GALOIS_WORKLISTS_OWNERCOMPUTES_H
-#define GALOIS_WORKLISTS_OWNERCOMPUTES_H
+#pragma once
 
 #include "galois/optional.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -79,5 +78,3 @@ private:
 GALOIS_WLCOMPILECHECK(OwnerComputes)
 
 } // namespace galois::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** Galois' selector of the measurement of parallelism, for the place of a worklist in galois::wl. */
-#ifndef GALOIS_WORKLISTS_PARAMETER_H
-#define GALOIS_WORKLISTS_PARAMETER_H
+#pragma once
 
 namespace galois::worklists {
 
@@ -18,5 +17,3 @@ public:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -27,8 +27,7 @@
  * whose pop returned nothing has not had any task since its last such pop. Tasks are given only to
  * threads that take part in the loop.
  */
-#ifndef GALOIS_WORKLISTS_PRIVATEDEQUES_H
-#define GALOIS_WORKLISTS_PRIVATEDEQUES_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -500,5 +499,3 @@ GALOIS_WLCOMPILECHECK(SenderInitiatedDeques)
 GALOIS_WLCOMPILECHECK(ChaseLevDeques)
 
 } // namespace galois::worklists
-
-#endif

@@ -3,8 +3,7 @@
  * code, and says what no paper prints. Obim.h is the variant that this project developed from it,
  * and that has Galois' interface.
  */
-#ifndef GALOIS_WORKLISTS_PUBLISHEDOBIM_H
-#define GALOIS_WORKLISTS_PUBLISHEDOBIM_H
+#pragma once
 
 #include <utility>
 
@@ -96,5 +95,3 @@ public:
 GALOIS_WLCOMPILECHECK(PublishedObim)
 
 } // namespace galois::worklists
-
-#endif

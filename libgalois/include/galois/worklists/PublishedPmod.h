@@ -3,8 +3,7 @@
  * code. The bags are OBIM's, parts/bags/OrderedBags.h; the figures are parts/bags/PrintedBins.h.
  * AdaptiveObim.h is the variant that this project developed from it, and says why.
  */
-#ifndef GALOIS_WORKLISTS_PUBLISHEDPMOD_H
-#define GALOIS_WORKLISTS_PUBLISHEDPMOD_H
+#pragma once
 
 #include <cstdint>
 #include <utility>
@@ -123,5 +122,3 @@ private:
 GALOIS_WLCOMPILECHECK(PublishedPmod)
 
 } // namespace galois::worklists
-
-#endif

@@ -10,8 +10,7 @@
  * No task is lost: each task is in the heap or in the stealing buffer of a thread, or among those
  * that a thread has stolen. A pop that returns nothing has found all three of its own empty.
  */
-#ifndef GALOIS_WORKLISTS_PUBLISHEDSTEALINGMULTIQUEUE_H
-#define GALOIS_WORKLISTS_PUBLISHEDSTEALINGMULTIQUEUE_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -207,5 +206,3 @@ private:
 GALOIS_WLCOMPILECHECK(PublishedStealingMultiQueue)
 
 } // namespace galois::worklists
-
-#endif

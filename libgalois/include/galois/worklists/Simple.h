@@ -2,8 +2,7 @@
  * Galois' simple worklists: one sequence behind one lock. They serve tests, and loops whose order
  * matters more than their speed; Chunk.h has those that scale.
  */
-#ifndef GALOIS_WORKLISTS_SIMPLE_H
-#define GALOIS_WORKLISTS_SIMPLE_H
+#pragma once
 
 #include <deque>
 #include <mutex>
@@ -116,5 +115,3 @@ GALOIS_WLCOMPILECHECK(FIFO)
 GALOIS_WLCOMPILECHECK(LIFO)
 
 } // namespace galois::worklists
-
-#endif

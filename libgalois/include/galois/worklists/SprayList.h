@@ -20,8 +20,7 @@
  * No task is lost: a pop returns nothing only after it went through the whole list and found no
  * unclaimed task.
  */
-#ifndef GALOIS_WORKLISTS_SPRAYLIST_H
-#define GALOIS_WORKLISTS_SPRAYLIST_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -198,5 +197,3 @@ private:
 GALOIS_WLCOMPILECHECK(SprayList)
 
 } // namespace galois::worklists
-
-#endif

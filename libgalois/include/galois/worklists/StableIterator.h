@@ -6,8 +6,7 @@
  * disjoint. A span is read and changed under its lock alone. A thief moves half of a span to its
  * own, which is empty, while it holds no lock, so no two locks are held at once.
  */
-#ifndef GALOIS_WORKLISTS_STABLEITERATOR_H
-#define GALOIS_WORKLISTS_STABLEITERATOR_H
+#pragma once
 
 #include <iterator>
 #include <mutex>
@@ -140,5 +139,3 @@ private:
 GALOIS_WLCOMPILECHECK(StableIterator)
 
 } // namespace galois::worklists
-
-#endif

@@ -33,8 +33,7 @@
  * sent before the pop began. Termination detection requires this (substrate/Termination.h). Several
  * such pops in a row find any offer.
  */
-#ifndef GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
-#define GALOIS_WORKLISTS_STEALINGBUCKETQUEUE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -389,5 +388,3 @@ private:
 GALOIS_WLCOMPILECHECK(StealingBucketQueue)
 
 } // namespace galois::worklists
-
-#endif

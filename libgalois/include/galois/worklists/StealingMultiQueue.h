@@ -23,8 +23,7 @@
  * No task is lost: each task is in the queue of a thread, and that thread finds it there. A pop
  * that returns nothing has checked the whole of its own queue and the offers of every other thread.
  */
-#ifndef GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
-#define GALOIS_WORKLISTS_STEALINGMULTIQUEUE_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -253,5 +252,3 @@ template <typename Indexer = DummyIndexer<int>>
 using StealingSkipListQueue = StealingMultiQueue<Indexer, int, true, LocalSkipList>;
 
 } // namespace galois::worklists
-
-#endif

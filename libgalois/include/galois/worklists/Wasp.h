@@ -32,8 +32,7 @@
  *  - The application splits the neighbourhoods of nodes with many edges, because a policy sees
  *    tasks and not edges.
  */
-#ifndef GALOIS_WORKLISTS_WASP_H
-#define GALOIS_WORKLISTS_WASP_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -340,5 +339,3 @@ private:
 GALOIS_WLCOMPILECHECK(Wasp)
 
 } // namespace galois::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** All worklists that programs written for Galois name, in one header. */
-#ifndef GALOIS_WORKLISTS_WORKLIST_H
-#define GALOIS_WORKLISTS_WORKLIST_H
+#pragma once
 
 #include "galois/worklists/AdaptiveObim.h"
 #include "galois/worklists/BulkSynchronous.h"
@@ -14,5 +13,3 @@
 #include "galois/worklists/ParaMeter.h"
 #include "galois/worklists/Simple.h"
 #include "galois/worklists/StableIterator.h"
-
-#endif

@@ -1,6 +1,5 @@
 /** Shortest paths between pairs of nodes as an experiment, which runs, checks and reports them. */
-#ifndef GALOIS_LONESTAR_ASTAR_ASTAREXPERIMENT_H
-#define GALOIS_LONESTAR_ASTAR_ASTAREXPERIMENT_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -60,5 +59,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

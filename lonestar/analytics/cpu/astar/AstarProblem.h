@@ -1,6 +1,5 @@
 /** What the parts of astar-cpu share: the graph, a query, and the labels of its search. */
-#ifndef GALOIS_LONESTAR_ASTAR_ASTARPROBLEM_H
-#define GALOIS_LONESTAR_ASTAR_ASTARPROBLEM_H
+#pragma once
 
 #include <cstdint>
 
@@ -28,5 +27,3 @@ template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 
 } // namespace astar
-
-#endif

@@ -12,8 +12,7 @@
  * one side has no node left, or none with a priority below the best path. This requires consistent
  * estimates, which Heuristic.h provides.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_BIDIRECTIONALSEARCH_H
-#define GALOIS_LONESTAR_ASTAR_BIDIRECTIONALSEARCH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -162,5 +161,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

@@ -1,8 +1,7 @@
 /**
  * The coordinates of a graph's nodes, from a file beside the graph or from the grid map that it is.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_COORDINATEINPUT_H
-#define GALOIS_LONESTAR_ASTAR_COORDINATEINPUT_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -38,5 +37,3 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
                                   const char* otherwise = ", or --heuristic=none");
 
 } // namespace astar
-
-#endif

@@ -12,8 +12,7 @@
  *
  * Where separations and the scale are integers, there is no rounding and no margin.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_HEURISTIC_H
-#define GALOIS_LONESTAR_ASTAR_HEURISTIC_H
+#pragma once
 
 #include "Labels.h"
 #include "Places.h"
@@ -52,5 +51,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

@@ -1,6 +1,5 @@
 /** Selects the heuristic of an Astar from its plan, the nodes' coordinates and the edges' weights. */
-#ifndef GALOIS_LONESTAR_ASTAR_HEURISTICCHOICE_H
-#define GALOIS_LONESTAR_ASTAR_HEURISTICCHOICE_H
+#pragma once
 
 #include <span>
 
@@ -27,5 +26,3 @@ galois::analytics::AstarHeuristic chooseHeuristic(const Graph& graph, const Plac
                                                   const galois::analytics::AstarPlan& plan);
 
 } // namespace astar
-
-#endif

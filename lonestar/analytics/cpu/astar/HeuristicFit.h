@@ -2,8 +2,7 @@
  * Finds the largest scale that a heuristic may have on a graph, with the edge that limits it. Also
  * tells whether coordinates can be geographic and how well they agree with the edges' weights.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_HEURISTICFIT_H
-#define GALOIS_LONESTAR_ASTAR_HEURISTICFIT_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -148,5 +147,3 @@ inline bool canBeGeographic(std::span<const Coordinate> coordinates) {
 }
 
 } // namespace astar
-
-#endif

@@ -1,6 +1,5 @@
 /** The line about the heuristic that astar-cpu prints. */
-#ifndef GALOIS_LONESTAR_ASTAR_HEURISTICSUMMARY_H
-#define GALOIS_LONESTAR_ASTAR_HEURISTICSUMMARY_H
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ namespace astar {
 std::string describe(const galois::analytics::AstarHeuristic& heuristic, bool chosenScale);
 
 } // namespace astar
-
-#endif

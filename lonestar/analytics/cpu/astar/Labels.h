@@ -6,8 +6,7 @@
  * The class is for many searches on one graph: reset() takes time proportional to the nodes that
  * the last search touched, plus one byte to test per 64 nodes.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_LABELS_H
-#define GALOIS_LONESTAR_ASTAR_LABELS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -107,5 +106,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

@@ -4,8 +4,7 @@
  * own final label then. So tight edges lead from the source to the target, whatever the order of
  * the search.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_PATH_H
-#define GALOIS_LONESTAR_ASTAR_PATH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -64,5 +63,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

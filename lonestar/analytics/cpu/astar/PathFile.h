@@ -1,6 +1,5 @@
 /** Writes paths to files, as lists of nodes or as lines on a map. */
-#ifndef GALOIS_LONESTAR_ASTAR_PATHFILE_H
-#define GALOIS_LONESTAR_ASTAR_PATHFILE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

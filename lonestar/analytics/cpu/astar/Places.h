@@ -3,8 +3,7 @@
  * over a third node is shorter. A heuristic needs nothing more, see Heuristic.h. How well the
  * metric predicts path lengths decides only how much of the graph is searched.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_PLACES_H
-#define GALOIS_LONESTAR_ASTAR_PLACES_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -121,5 +120,3 @@ private:
 };
 
 } // namespace astar
-
-#endif

@@ -2,8 +2,7 @@
  * The queries: pairs of nodes from the command line, from a file, at random, or from a map's
  * scenario.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_QUERIES_H
-#define GALOIS_LONESTAR_ASTAR_QUERIES_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -43,5 +42,3 @@ std::vector<Query> readQueries(const std::string& spec, const Graph& graph,
 std::string compareWithPublished(const Query& query, Distance length);
 
 } // namespace astar
-
-#endif

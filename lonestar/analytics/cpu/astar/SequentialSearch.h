@@ -6,8 +6,7 @@
  * The search ends when the least priority is no less than the length of the best path to the
  * target.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_SEQUENTIALSEARCH_H
-#define GALOIS_LONESTAR_ASTAR_SEQUENTIALSEARCH_H
+#pragma once
 
 #include <cstdint>
 
@@ -83,5 +82,3 @@ SearchCounts sequentialSearch(const Graph& graph, Node source, Node target,
 }
 
 } // namespace astar
-
-#endif

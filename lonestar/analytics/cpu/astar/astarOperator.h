@@ -13,8 +13,7 @@
  * too large, so that fewer tasks are dropped. Sums that do not fit are at least kInfinity, which is
  * the initial bound, so they never improve a label.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_ASTAROPERATOR_H
-#define GALOIS_LONESTAR_ASTAR_ASTAROPERATOR_H
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -107,5 +106,3 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template lonestar::LoopRun astar::runWorklist<lonestar::worklists::Policy>(                      \
       const astar::Problem&, const lonestar::WorklistSettings&);
-
-#endif

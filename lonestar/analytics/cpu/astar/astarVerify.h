@@ -3,8 +3,7 @@
  * Dijkstra search shows that it is no shorter; it shares no code with the searches and uses no
  * estimates.
  */
-#ifndef GALOIS_LONESTAR_ASTAR_ASTARVERIFY_H
-#define GALOIS_LONESTAR_ASTAR_ASTARVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -106,5 +105,3 @@ std::string verifyPath(const Graph& graph, std::uint32_t source, std::uint32_t t
 }
 
 } // namespace astar
-
-#endif

@@ -11,8 +11,7 @@
  * pieces taken. Its owner appends behind that part, and at the end of the step writes part (k + 1)
  * % 2, which was last read before the barrier that began step k.
  */
-#ifndef GALOIS_LONESTAR_BFS_FRONTIERSTREAMS_H
-#define GALOIS_LONESTAR_BFS_FRONTIERSTREAMS_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -159,5 +158,3 @@ private:
 };
 
 } // namespace bfs
-
-#endif

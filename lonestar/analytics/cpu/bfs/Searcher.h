@@ -1,6 +1,5 @@
 /** Breadth-first search for galois::analytics::bfs(), with memory for several searches. */
-#ifndef GALOIS_LONESTAR_BFS_SEARCHER_H
-#define GALOIS_LONESTAR_BFS_SEARCHER_H
+#pragma once
 
 #include <memory>
 #include <span>
@@ -34,5 +33,3 @@ private:
 };
 
 } // namespace bfs
-
-#endif

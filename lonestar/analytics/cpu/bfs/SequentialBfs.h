@@ -2,8 +2,7 @@
  * Breadth-first search on one thread with a queue: the baseline of speed claims. It shares no code
  * with the parallel algorithms.
  */
-#ifndef GALOIS_LONESTAR_BFS_SEQUENTIALBFS_H
-#define GALOIS_LONESTAR_BFS_SEQUENTIALBFS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -48,5 +47,3 @@ std::size_t sequentialBfs(const Graph& graph, std::span<const std::uint32_t> sou
 }
 
 } // namespace bfs
-
-#endif

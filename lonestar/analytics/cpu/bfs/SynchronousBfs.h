@@ -27,8 +27,7 @@
  * barrier after step k + 1 and so has read it. A level of a few nodes is not worth a barrier: one
  * thread continues alone until there is work for all. Nothing is allocated during a search.
  */
-#ifndef GALOIS_LONESTAR_BFS_SYNCHRONOUSBFS_H
-#define GALOIS_LONESTAR_BFS_SYNCHRONOUSBFS_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -255,5 +254,3 @@ inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid
 } // namespace bfs
 
 #include "SynchronousBfsSteps.h"
-
-#endif

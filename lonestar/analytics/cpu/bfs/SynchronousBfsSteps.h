@@ -1,6 +1,5 @@
 /** The steps of SynchronousBfs: one level in either direction, and changes of direction. */
-#ifndef GALOIS_LONESTAR_BFS_SYNCHRONOUSBFSSTEPS_H
-#define GALOIS_LONESTAR_BFS_SYNCHRONOUSBFSSTEPS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -145,5 +144,3 @@ inline SynchronousBfs::Found SynchronousBfs::toStreams(const Position& at, unsig
 }
 
 } // namespace bfs
-
-#endif

@@ -2,11 +2,8 @@
  * Breadth-first search in whatever order the worklist gives. It is the relaxation of ssspOperator.h
  * on a graph without weights, whose edges count 1 each. So a task is a node and its level.
  */
-#ifndef GALOIS_LONESTAR_BFS_BFSOPERATOR_H
-#define GALOIS_LONESTAR_BFS_BFSOPERATOR_H
+#pragma once
 
 #include "sssp/ssspOperator.h"
 
 #define LONESTAR_INSTANTIATE(Policy) LONESTAR_SSSP_INSTANTIATE(Policy, void, std::uint32_t)
-
-#endif

@@ -1,6 +1,5 @@
 /** What the parts of color-cpu share: the graph, colours, and the urgency of a node. */
-#ifndef GALOIS_LONESTAR_COLOR_COLORPROBLEM_H
-#define GALOIS_LONESTAR_COLOR_COLORPROBLEM_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -72,5 +71,3 @@ template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 
 } // namespace color
-
-#endif

@@ -1,8 +1,7 @@
 /**
  * Colouring of a graph that is already undirected, for galois::analytics::color() and the program.
  */
-#ifndef GALOIS_LONESTAR_COLOR_COLORING_H
-#define GALOIS_LONESTAR_COLOR_COLORING_H
+#pragma once
 
 #include "ColorProblem.h"
 #include "galois/LargeArray.h"
@@ -21,5 +20,3 @@ galois::analytics::Execution colorNodes(const Problem& problem,
                                         const galois::analytics::RunOptions& options);
 
 } // namespace color
-
-#endif

@@ -9,8 +9,7 @@
  * nodes of a colour together. Such a pass never takes more colours and often fewer [Culberson,
  * "Iterated Greedy Graph Coloring and the Difficulty Landscape", 1992].
  */
-#ifndef GALOIS_LONESTAR_COLOR_DENSECORE_H
-#define GALOIS_LONESTAR_COLOR_DENSECORE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -193,5 +192,3 @@ private:
 };
 
 } // namespace color
-
-#endif

@@ -12,8 +12,7 @@
  * Runs on one thread. The effort is bounded: each of the two steps visits about 10 million ends of
  * edges, and a colour that many nodes have is not emptied by Kempe chains.
  */
-#ifndef GALOIS_LONESTAR_COLOR_FEWERCOLORS_H
-#define GALOIS_LONESTAR_COLOR_FEWERCOLORS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -203,5 +202,3 @@ private:
 };
 
 } // namespace color
-
-#endif

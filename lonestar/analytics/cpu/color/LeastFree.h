@@ -5,8 +5,7 @@
  * taken. For longer rows an array holds a mark per colour. Marks are never cleared: a mark is the
  * number of the call that made it.
  */
-#ifndef GALOIS_LONESTAR_COLOR_LEASTFREE_H
-#define GALOIS_LONESTAR_COLOR_LEASTFREE_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -98,5 +97,3 @@ inline std::span<const Graph::Edge> rowBefore(const Graph& graph, Node node) {
 }
 
 } // namespace color
-
-#endif

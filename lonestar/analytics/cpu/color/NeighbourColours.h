@@ -6,8 +6,7 @@
  * Accesses are relaxed. A set may lag behind the colours, so the thread that colours a node checks the
  * neighbours' colours again.
  */
-#ifndef GALOIS_LONESTAR_COLOR_NEIGHBOURCOLOURS_H
-#define GALOIS_LONESTAR_COLOR_NEIGHBOURCOLOURS_H
+#pragma once
 
 #include <bit>
 #include <cstddef>
@@ -72,5 +71,3 @@ private:
 };
 
 } // namespace color
-
-#endif

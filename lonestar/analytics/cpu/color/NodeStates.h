@@ -25,8 +25,7 @@
  * nodes. No other thread stops or delays its painter, except for painters of neighbours that have
  * already got their colours, and each of these neighbours does so once.
  */
-#ifndef GALOIS_LONESTAR_COLOR_NODESTATES_H
-#define GALOIS_LONESTAR_COLOR_NODESTATES_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -95,5 +94,3 @@ private:
 };
 
 } // namespace color::internal
-
-#endif

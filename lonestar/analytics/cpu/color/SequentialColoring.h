@@ -4,8 +4,7 @@
  * Graph", CACM 1979]. It always colours the node whose neighbours have the most colours, among
  * equals the one of greatest degree, and among equals the first.
  */
-#ifndef GALOIS_LONESTAR_COLOR_SEQUENTIALCOLORING_H
-#define GALOIS_LONESTAR_COLOR_SEQUENTIALCOLORING_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -100,5 +99,3 @@ std::uint64_t countColors(const Colors& colors) {
 }
 
 } // namespace color
-
-#endif

@@ -4,8 +4,7 @@
  * Accesses are relaxed: a colour is one word, and no other data is published with it. The readers
  * handle a word that lags behind.
  */
-#ifndef GALOIS_LONESTAR_COLOR_SHAREDCOLORS_H
-#define GALOIS_LONESTAR_COLOR_SHAREDCOLORS_H
+#pragma once
 
 #include "ColorProblem.h"
 #include "galois/LargeArray.h"
@@ -28,5 +27,3 @@ private:
 };
 
 } // namespace color
-
-#endif

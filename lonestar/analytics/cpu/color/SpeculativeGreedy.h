@@ -27,8 +27,7 @@
  * loop are visible after it. A thread that reads an old word finds the neighbour open, so its node
  * is in doubt.
  */
-#ifndef GALOIS_LONESTAR_COLOR_SPECULATIVEGREEDY_H
-#define GALOIS_LONESTAR_COLOR_SPECULATIVEGREEDY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -202,5 +201,3 @@ private:
 };
 
 } // namespace color
-
-#endif

@@ -18,8 +18,7 @@
  * whose degree is at least the final number of colours has had a task that was not dropped, so it
  * has a colour.
  */
-#ifndef GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
-#define GALOIS_LONESTAR_COLOR_COLOROPERATOR_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -152,5 +151,3 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template lonestar::LoopRun color::runWorklist<lonestar::worklists::Policy>(                      \
       const color::Problem&, const lonestar::WorklistSettings&);
-
-#endif

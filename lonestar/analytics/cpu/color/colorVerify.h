@@ -1,8 +1,7 @@
 /**
  * Checks a colouring against the definition. The code shares nothing with the colouring algorithms.
  */
-#ifndef GALOIS_LONESTAR_COLOR_COLORVERIFY_H
-#define GALOIS_LONESTAR_COLOR_COLORVERIFY_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -46,5 +45,3 @@ std::string verifyColors(const Graph& graph, const Color* colors, std::uint64_t 
 }
 
 } // namespace color
-
-#endif

@@ -14,8 +14,7 @@
  *
  * Memory: 40 bytes per node beside the graph, whose rows are reordered.
  */
-#ifndef GALOIS_LONESTAR_MST_COMPONENTS_H
-#define GALOIS_LONESTAR_MST_COMPONENTS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -268,5 +267,3 @@ inline std::vector<Edge> Components::forest() const {
 }
 
 } // namespace mst
-
-#endif

@@ -10,8 +10,7 @@
  * galois/PathCompression.h says how paths are shortened, and why a delayed thread never lengthens a
  * path that others have shortened. So other threads find the result of flatten().
  */
-#ifndef GALOIS_LONESTAR_MST_DISJOINTSETS_H
-#define GALOIS_LONESTAR_MST_DISJOINTSETS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -80,5 +79,3 @@ private:
 };
 
 } // namespace mst
-
-#endif

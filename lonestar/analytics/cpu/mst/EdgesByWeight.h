@@ -7,8 +7,7 @@
  * the highest bit in which the weights of a bucket differ. A bucket of few edges is sorted by
  * comparing.
  */
-#ifndef GALOIS_LONESTAR_MST_EDGESBYWEIGHT_H
-#define GALOIS_LONESTAR_MST_EDGESBYWEIGHT_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -86,5 +85,3 @@ bool visitByWeight(std::span<Edge> edges, Edge* scratch, const Need& need, const
 }
 
 } // namespace mst
-
-#endif

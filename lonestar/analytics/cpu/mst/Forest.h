@@ -2,8 +2,7 @@
  * Spanning forests of a graph that is already undirected, for galois::analytics::mst() and the
  * program.
  */
-#ifndef GALOIS_LONESTAR_MST_FOREST_H
-#define GALOIS_LONESTAR_MST_FOREST_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -28,5 +27,3 @@ galois::analytics::Execution findForest(Graph& graph, std::vector<Edge>& forest,
 std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool fully);
 
 } // namespace mst
-
-#endif

@@ -5,8 +5,7 @@
  * it visits the heavy ones, it drops those whose ends the light ones have joined. Partitioning,
  * filtering and sorting run on all active threads; joining is sequential.
  */
-#ifndef GALOIS_LONESTAR_MST_KRUSKAL_H
-#define GALOIS_LONESTAR_MST_KRUSKAL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -232,5 +231,3 @@ inline std::vector<Edge> filterKruskal(const Graph& graph, std::uint64_t& looked
 }
 
 } // namespace mst
-
-#endif

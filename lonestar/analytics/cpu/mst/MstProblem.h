@@ -1,6 +1,5 @@
 /** What the parts of mst-cpu share: the graph, an edge of the answer, and the order of edges. */
-#ifndef GALOIS_LONESTAR_MST_MSTPROBLEM_H
-#define GALOIS_LONESTAR_MST_MSTPROBLEM_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -45,5 +44,3 @@ template <typename Policy>
 lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSettings& settings);
 
 } // namespace mst
-
-#endif

@@ -35,8 +35,7 @@
  * for every edge, or only for those that it is to hold when light edges come first. Unused places,
  * such as those of the first round's edges, are never touched.
  */
-#ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKA_H
-#define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKA_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -217,5 +216,3 @@ inline std::vector<Edge> boruvka(const Graph& graph, BoruvkaCounts& counts,
 
 #include "SynchronousBoruvkaLists.h"
 #include "SynchronousBoruvkaSteps.h"
-
-#endif

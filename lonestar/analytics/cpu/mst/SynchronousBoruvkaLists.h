@@ -1,6 +1,5 @@
 /** The steps of SynchronousBoruvka that select, list, offer and drop edges. */
-#ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKALISTS_H
-#define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKALISTS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -141,5 +140,3 @@ inline std::uint64_t SynchronousBoruvka::edgesLeft() const {
 }
 
 } // namespace mst
-
-#endif

@@ -1,6 +1,5 @@
 /** The steps of SynchronousBoruvka that join components, and the first and last steps. */
-#ifndef GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKASTEPS_H
-#define GALOIS_LONESTAR_MST_SYNCHRONOUSBORUVKASTEPS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -148,5 +147,3 @@ inline std::vector<Edge> SynchronousBoruvka::takeForest() const {
 }
 
 } // namespace mst
-
-#endif

@@ -5,8 +5,7 @@
  * few bits (galois/OrderedWord.h), and weights of 8 bytes as OrderKeys.h says. Only sums and outputs need the weights
  * again.
  */
-#ifndef GALOIS_LONESTAR_MST_WEIGHTKEYS_H
-#define GALOIS_LONESTAR_MST_WEIGHTKEYS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -51,5 +50,3 @@ private:
 };
 
 } // namespace mst
-
-#endif

@@ -25,8 +25,7 @@
  * when all others are done. Whatever order the worklist gives, a task is executed at most 32 times
  * without joining.
  */
-#ifndef GALOIS_LONESTAR_MST_MSTOPERATOR_H
-#define GALOIS_LONESTAR_MST_MSTOPERATOR_H
+#pragma once
 
 #include <cstdint>
 #include <mutex>
@@ -147,5 +146,3 @@ lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSe
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template lonestar::LoopRun mst::runWorklist<lonestar::worklists::Policy>(                        \
       mst::Components&, const lonestar::WorklistSettings&);
-
-#endif

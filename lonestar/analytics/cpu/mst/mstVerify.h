@@ -12,8 +12,7 @@
  * logarithm of the number of nodes. Joins nearer to the root are by heavier edges. So the heaviest
  * edge of the path between two nodes is the last join on their paths to the node where these meet.
  */
-#ifndef GALOIS_LONESTAR_MST_MSTVERIFY_H
-#define GALOIS_LONESTAR_MST_MSTVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -147,5 +146,3 @@ std::string verifyForest(const Graph& graph, std::vector<Edge>& forest,
 }
 
 } // namespace mst
-
-#endif

@@ -1,8 +1,7 @@
 /**
  * The edges of the input in both directions: `--transposed`, `--transposedGraph`, `--symmetricGraph`.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_EDGES_H
-#define GALOIS_LONESTAR_PAGERANK_EDGES_H
+#pragma once
 
 #include "PagerankProblem.h"
 
@@ -31,5 +30,3 @@ private:
 };
 
 } // namespace pagerank
-
-#endif

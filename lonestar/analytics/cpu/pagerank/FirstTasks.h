@@ -8,8 +8,7 @@
  * the task's round, which is one more than that of the task that pushed it. Among equals, all tasks
  * of a round run before anything that they push.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_FIRSTTASKS_H
-#define GALOIS_LONESTAR_PAGERANK_FIRSTTASKS_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -87,5 +86,3 @@ inline std::uint64_t patience(const Problem& problem) {
 }
 
 } // namespace pagerank
-
-#endif

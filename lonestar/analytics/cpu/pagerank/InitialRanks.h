@@ -1,6 +1,5 @@
 /** The steps before and after the asynchronous algorithm. */
-#ifndef GALOIS_LONESTAR_PAGERANK_INITIALRANKS_H
-#define GALOIS_LONESTAR_PAGERANK_INITIALRANKS_H
+#pragma once
 
 #include <cstdint>
 
@@ -49,5 +48,3 @@ void computeResiduals(const Problem& problem);
 void finish(const Problem& problem);
 
 } // namespace pagerank
-
-#endif

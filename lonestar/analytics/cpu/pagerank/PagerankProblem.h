@@ -22,8 +22,7 @@
  * edges, and divide by the sum at the end. That is exact, and no step of the asynchronous algorithm
  * concerns all nodes.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKPROBLEM_H
-#define GALOIS_LONESTAR_PAGERANK_PAGERANKPROBLEM_H
+#pragma once
 
 #include <cstdint>
 #include <utility>
@@ -103,5 +102,3 @@ template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 
 } // namespace pagerank
-
-#endif

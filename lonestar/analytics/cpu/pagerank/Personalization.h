@@ -1,6 +1,5 @@
 /** The distribution of restarts, read from a file: `--personalize`. */
-#ifndef GALOIS_LONESTAR_PAGERANK_PERSONALIZATION_H
-#define GALOIS_LONESTAR_PAGERANK_PERSONALIZATION_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -22,5 +21,3 @@ galois::LargeArray<double> readPersonalization(const std::string& path, std::uin
                                                const galois::inputs::NodeIdMap& names);
 
 } // namespace pagerank
-
-#endif

@@ -3,8 +3,7 @@
  * all at once. It is the synchronous algorithm that the asynchronous one is compared with.
  * Conventions that prescribe a number of iterations are defined by it.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_POWERITERATION_H
-#define GALOIS_LONESTAR_PAGERANK_POWERITERATION_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -23,5 +22,3 @@ std::uint64_t powerIteration(const Question& question, const Graph& inEdges, dou
                              galois::LargeArray<double>& ranks);
 
 } // namespace pagerank
-
-#endif

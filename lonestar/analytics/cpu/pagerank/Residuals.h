@@ -19,8 +19,7 @@
  * Every change of these words but the first is a read-modify-write, so a thread that acquires one
  * acquires all that came before it.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_RESIDUALS_H
-#define GALOIS_LONESTAR_PAGERANK_RESIDUALS_H
+#pragma once
 
 #include <cmath>
 #include <cstdint>
@@ -131,5 +130,3 @@ private:
 };
 
 } // namespace pagerank
-
-#endif

@@ -1,6 +1,5 @@
 /** PageRank for galois::analytics::pagerank() and the program, with memory for several runs. */
-#ifndef GALOIS_LONESTAR_PAGERANK_SOLVER_H
-#define GALOIS_LONESTAR_PAGERANK_SOLVER_H
+#pragma once
 
 #include <cstdint>
 
@@ -58,5 +57,3 @@ private:
 };
 
 } // namespace pagerank
-
-#endif

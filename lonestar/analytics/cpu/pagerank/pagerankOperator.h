@@ -45,8 +45,7 @@
  * more from its node's messages, and leaves less than theta / 2 there. So these are finite in
  * number, too. A thread that finds the node busy leaves it to the other thread, and makes no task.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKOPERATOR_H
-#define GALOIS_LONESTAR_PAGERANK_PAGERANKOPERATOR_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -212,5 +211,3 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template lonestar::LoopRun pagerank::runWorklist<lonestar::worklists::Policy>(                   \
       const pagerank::Problem&, const lonestar::WorklistSettings&);
-
-#endif

@@ -7,8 +7,7 @@
  * - Tx| / (1 - d) from the true ranks. Where that bound does not decide, because x meets the
  * tolerance only narrowly, further steps from x narrow down where the true ranks are.
  */
-#ifndef GALOIS_LONESTAR_PAGERANK_PAGERANKVERIFY_H
-#define GALOIS_LONESTAR_PAGERANK_PAGERANKVERIFY_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -137,5 +136,3 @@ std::string verifyIterations(const Graph& graph, const Definition& definition,
 }
 
 } // namespace pagerank
-
-#endif

@@ -21,8 +21,7 @@
  * shares of the round, which are not written then. In the second, every thread reads what all have
  * published and prepares its own share of the next round.
  */
-#ifndef GALOIS_LONESTAR_SSSP_DELTASTEPPING_H
-#define GALOIS_LONESTAR_SSSP_DELTASTEPPING_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -309,5 +308,3 @@ std::uint64_t DeltaStepping<Weight, Distance>::leastBucket(const Own& own, std::
 }
 
 } // namespace sssp
-
-#endif

@@ -2,8 +2,7 @@
  * The checks of arguments and of answers that sssp and bfs share, in the library and in the
  * programs.
  */
-#ifndef GALOIS_LONESTAR_SSSP_DISTANCECHECKS_H
-#define GALOIS_LONESTAR_SSSP_DISTANCECHECKS_H
+#pragma once
 
 #include <cstddef>
 #include <span>
@@ -56,5 +55,3 @@ std::string verifyAnswer(const Graph<Weight>& graph, std::span<const Node> sourc
 }
 
 } // namespace sssp
-
-#endif

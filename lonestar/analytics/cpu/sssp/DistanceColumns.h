@@ -2,8 +2,7 @@
  * The answers for all sources in one file: a line per node, with a column per source. Those of all
  * sources but the last have to be kept until then.
  */
-#ifndef GALOIS_LONESTAR_SSSP_DISTANCECOLUMNS_H
-#define GALOIS_LONESTAR_SSSP_DISTANCECOLUMNS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -94,5 +93,3 @@ private:
 };
 
 } // namespace sssp
-
-#endif

@@ -2,8 +2,7 @@
  * What programs share whose answer is a distance for every node: sources, the memory of the answer,
  * its checks, and reports. Derived classes add the algorithm.
  */
-#ifndef GALOIS_LONESTAR_SSSP_DISTANCEEXPERIMENT_H
-#define GALOIS_LONESTAR_SSSP_DISTANCEEXPERIMENT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -155,5 +154,3 @@ private:
 };
 
 } // namespace sssp
-
-#endif

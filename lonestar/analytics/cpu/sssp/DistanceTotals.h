@@ -1,6 +1,5 @@
 /** Resets the distances of all nodes, and sums them up. */
-#ifndef GALOIS_LONESTAR_SSSP_DISTANCETOTALS_H
-#define GALOIS_LONESTAR_SSSP_DISTANCETOTALS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -72,5 +71,3 @@ void resetDistances(std::span<Distance> distances) {
 }
 
 } // namespace sssp
-
-#endif

@@ -1,6 +1,5 @@
 /** The flag --edge-tile: the greatest number of edges that one task relaxes. */
-#ifndef GALOIS_LONESTAR_SSSP_EDGETILEFLAG_H
-#define GALOIS_LONESTAR_SSSP_EDGETILEFLAG_H
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -18,5 +17,3 @@ const llvm::cl::Option& edgeTileFlag();
 std::optional<std::size_t> givenEdgeTile();
 
 } // namespace sssp
-
-#endif

@@ -2,8 +2,7 @@
  * Numbers that are derived from the weights of a graph: how floating-point distances become
  * priorities, and the bucket width of delta-stepping.
  */
-#ifndef GALOIS_LONESTAR_SSSP_EDGEWEIGHTS_H
-#define GALOIS_LONESTAR_SSSP_EDGEWEIGHTS_H
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -48,5 +47,3 @@ unsigned defaultShift(const Graph& graph, const WeightSummary<Weight>& weights, 
 }
 
 } // namespace sssp
-
-#endif

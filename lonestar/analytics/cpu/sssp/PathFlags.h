@@ -2,8 +2,7 @@
  * The paths themselves, besides their lengths: the flags --target, --path-output, --coords and
  * --predecessors, and the files that they ask for.
  */
-#ifndef GALOIS_LONESTAR_SSSP_PATHFLAGS_H
-#define GALOIS_LONESTAR_SSSP_PATHFLAGS_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -54,5 +53,3 @@ private:
 };
 
 } // namespace sssp
-
-#endif

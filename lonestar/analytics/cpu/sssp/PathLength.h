@@ -1,6 +1,5 @@
 /** Lengths of paths: how they are added, and which value stands for no path. */
-#ifndef GALOIS_LONESTAR_SSSP_PATHLENGTH_H
-#define GALOIS_LONESTAR_SSSP_PATHLENGTH_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -32,5 +31,3 @@ auto pathLength(Distance distance, Weight weight) {
 }
 
 } // namespace sssp
-
-#endif

@@ -18,8 +18,7 @@
  * further away than the sum, and every reached node gets a predecessor. The first two conditions
  * say that no distance is too long, the last one that none is too short.
  */
-#ifndef GALOIS_LONESTAR_SSSP_PREDECESSORS_H
-#define GALOIS_LONESTAR_SSSP_PREDECESSORS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -173,5 +172,3 @@ private:
 };
 
 } // namespace sssp
-
-#endif

@@ -8,8 +8,7 @@
  * threads work. Only the assignment of nodes to threads is fixed beforehand. Each thread has a list
  * of its own, and no thread waits for another, because each entry holds the node's final distance.
  */
-#ifndef GALOIS_LONESTAR_SSSP_RELAXINORDER_H
-#define GALOIS_LONESTAR_SSSP_RELAXINORDER_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -148,5 +147,3 @@ void relaxInOrder(const Graph& graph, const std::vector<Settled<Distance>>& shar
 }
 
 } // namespace sssp
-
-#endif

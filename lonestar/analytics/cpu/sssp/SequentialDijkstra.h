@@ -9,8 +9,7 @@
  *
  * Left out: bucket queues (those are schedulers of their own), bidirectional search, preprocessing.
  */
-#ifndef GALOIS_LONESTAR_SSSP_SEQUENTIALDIJKSTRA_H
-#define GALOIS_LONESTAR_SSSP_SEQUENTIALDIJKSTRA_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -196,5 +195,3 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::uint32_t source, Dist
 }
 
 } // namespace sssp
-
-#endif

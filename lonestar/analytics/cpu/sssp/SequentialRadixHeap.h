@@ -19,8 +19,7 @@
  * The paper's one-level heap has digits of one bit, and entries move more often. Left out: its
  * third variant with Fibonacci heaps, whose better bound does not show at this size.
  */
-#ifndef GALOIS_LONESTAR_SSSP_SEQUENTIALRADIXHEAP_H
-#define GALOIS_LONESTAR_SSSP_SEQUENTIALRADIXHEAP_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -225,5 +224,3 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::uint32_t source, Dis
 }
 
 } // namespace sssp
-
-#endif

@@ -1,6 +1,5 @@
 /** The flags that select the sources of paths: --startNode, --sources, --reportNode. */
-#ifndef GALOIS_LONESTAR_SSSP_SOURCEFLAGS_H
-#define GALOIS_LONESTAR_SSSP_SOURCEFLAGS_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -34,5 +33,3 @@ std::vector<std::uint32_t> chosenSources(std::uint64_t nodes,
                                          const std::function<std::uint64_t(std::uint32_t)>& degree);
 
 } // namespace sssp
-
-#endif

@@ -2,8 +2,7 @@
  * What the parts of sssp-cpu share: the graph and the distances. bfs-cpu solves the same problem on
  * a graph without weights, where each edge counts 1.
  */
-#ifndef GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
-#define GALOIS_LONESTAR_SSSP_SSSPPROBLEM_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -40,5 +39,3 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
                               const lonestar::WorklistSettings& settings);
 
 } // namespace sssp
-
-#endif

@@ -1,6 +1,5 @@
 /** Relaxation under the scheduler that the caller selects, for sssp and bfs. */
-#ifndef GALOIS_LONESTAR_SSSP_WORKLISTRELAXATION_H
-#define GALOIS_LONESTAR_SSSP_WORKLISTRELAXATION_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -54,5 +53,3 @@ relaxUnderWorklist(const galois::analytics::Graph<Weight>& graph,
 }
 
 } // namespace sssp
-
-#endif

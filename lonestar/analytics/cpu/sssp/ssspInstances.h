@@ -1,6 +1,5 @@
 /** The operator for sssp-cpu's types of weights and distances, compiled once per policy. */
-#ifndef GALOIS_LONESTAR_SSSP_SSSPINSTANCES_H
-#define GALOIS_LONESTAR_SSSP_SSSPINSTANCES_H
+#pragma once
 
 #include "ssspOperator.h"
 
@@ -9,5 +8,3 @@
   LONESTAR_SSSP_INSTANTIATE(Policy, std::uint32_t, std::uint64_t)                                  \
   LONESTAR_SSSP_INSTANTIATE(Policy, std::uint64_t, std::uint64_t)                                  \
   LONESTAR_SSSP_INSTANTIATE(Policy, double, double)
-
-#endif

@@ -14,8 +14,7 @@
  *
  * Sums that do not fit the type never improve a distance, see distancesOverflow() in ssspVerify.h.
  */
-#ifndef GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
-#define GALOIS_LONESTAR_SSSP_SSSPOPERATOR_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -178,5 +177,3 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
   template lonestar::LoopRun sssp::runWorklist<lonestar::worklists::Policy>(                       \
       const sssp::Problem<Weight, Distance>&, const sssp::Tiles<Weight>&,                          \
       const lonestar::WorklistSettings&);
-
-#endif

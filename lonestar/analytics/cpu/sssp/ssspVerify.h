@@ -15,8 +15,7 @@
  * With floating point, the same holds for edges too short to change the sum. Nodes that only such
  * edges support are searched for from the other nodes.
  */
-#ifndef GALOIS_LONESTAR_SSSP_SSSPVERIFY_H
-#define GALOIS_LONESTAR_SSSP_SSSPVERIFY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -222,5 +221,3 @@ std::string compareDistances(const Graph& graph, const Distance* distances,
 }
 
 } // namespace sssp
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=bulk-sync`: level by level. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_BULKSYNC_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_BULKSYNC_H
+#pragma once
 
 #include "analytics/scheduler/worklists/Unordered.h"
 #include "galois/worklists/BulkSynchronous.h"
@@ -16,5 +15,3 @@ struct BulkSync
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=chase-lev`: concurrent deques; idle threads take tasks. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHASELEV_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHASELEV_H
+#pragma once
 
 #include "analytics/scheduler/worklists/Stealing.h"
 
@@ -18,5 +17,3 @@ struct ChaseLev : Stealing<galois::worklists::ConcurrentDeques> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

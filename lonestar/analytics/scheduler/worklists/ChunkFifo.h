@@ -1,6 +1,5 @@
 /** `--wl=chunk-fifo`: chunks of tasks, oldest chunk first. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKFIFO_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKFIFO_H
+#pragma once
 
 #include "analytics/scheduler/worklists/Unordered.h"
 #include "galois/worklists/Chunk.h"
@@ -16,5 +15,3 @@ struct ChunkFifo : Unordered<galois::worklists::PerSocketChunkFIFO<0>> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

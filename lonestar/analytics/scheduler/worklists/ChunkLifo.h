@@ -1,6 +1,5 @@
 /** `--wl=chunk-lifo`: chunks of tasks, newest chunk first. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKLIFO_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_CHUNKLIFO_H
+#pragma once
 
 #include "analytics/scheduler/worklists/Unordered.h"
 #include "galois/worklists/Chunk.h"
@@ -16,5 +15,3 @@ struct ChunkLifo : Unordered<galois::worklists::PerSocketYoungestChunk<0>> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

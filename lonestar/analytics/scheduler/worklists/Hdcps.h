@@ -1,6 +1,5 @@
 /** `--wl=hdcps`: a heap per thread; a share of the tasks is sent to other threads. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPS_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPS_H
+#pragma once
 
 #include <vector>
 
@@ -59,5 +58,3 @@ private:
 };
 
 } // namespace lonestar::worklists
-
-#endif

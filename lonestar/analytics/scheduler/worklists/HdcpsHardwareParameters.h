@@ -2,8 +2,7 @@
  * What the variants of HD-CPS with hardware queues share. Only builds for the simulated machine
  * have them (docs/worklists/hd-cps-hardware.md).
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHARDWAREPARAMETERS_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHARDWAREPARAMETERS_H
+#pragma once
 
 #include "analytics/scheduler/worklists/HdcpsParameters.h"
 #include "galois/worklists/HdcpsHardware.h"
@@ -38,5 +37,3 @@ struct HdcpsHardwarePolicy {
 };
 
 } // namespace lonestar::worklists
-
-#endif

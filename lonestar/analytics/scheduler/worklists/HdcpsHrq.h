@@ -1,6 +1,5 @@
 /** `--wl=hdcps-hrq`: as hdcps, with hardware receive queues. Only virtual builds have it. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHRQ_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHRQ_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/HdcpsHardwareParameters.h"
@@ -21,5 +20,3 @@ struct HdcpsHrq : HdcpsHardwarePolicy<false> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=hdcps-hw`: as hdcps, with hardware queues. Only virtual builds have it. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHW_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSHW_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/HdcpsHardwareParameters.h"
@@ -21,5 +20,3 @@ struct HdcpsHw : HdcpsHardwarePolicy<true> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -2,8 +2,7 @@
  * What HD-CPS and its ablations share: parameters, of which each policy lists those that affect it,
  * and how a policy is visited.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSPARAMETERS_H
+#pragma once
 
 #include <type_traits>
 #include <vector>
@@ -97,5 +96,3 @@ struct HdcpsPolicy {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=hdcps-srq`: hdcps.published without feedback and bags: tasks are spread evenly. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQ_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQ_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/HdcpsParameters.h"
@@ -21,5 +20,3 @@ struct HdcpsSrq
 };
 
 } // namespace lonestar::worklists
-
-#endif

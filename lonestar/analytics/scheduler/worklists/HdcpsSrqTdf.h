@@ -1,6 +1,5 @@
 /** `--wl=hdcps-srq-tdf`: hdcps.published without bags. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDF_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDF_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/HdcpsParameters.h"
@@ -21,5 +20,3 @@ struct HdcpsSrqTdf
 };
 
 } // namespace lonestar::worklists
-
-#endif

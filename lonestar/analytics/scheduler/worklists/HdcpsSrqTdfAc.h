@@ -1,6 +1,5 @@
 /** `--wl=hdcps-srq-tdf-ac`: hdcps.published that always sends bags, even of one task. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDFAC_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_HDCPSSRQTDFAC_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/HdcpsParameters.h"
@@ -30,5 +29,3 @@ struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklist
 };
 
 } // namespace lonestar::worklists
-
-#endif

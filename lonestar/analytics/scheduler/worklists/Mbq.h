@@ -1,6 +1,5 @@
 /** `--wl=mbq`: the Multi Bucket Queue. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MBQ_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MBQ_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/MultiQueues.h"
@@ -46,5 +45,3 @@ struct Mbq {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=minnow`: OBIM in which a few threads bring work to the others. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOW_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOW_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -42,5 +41,3 @@ struct Minnow {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=minnow-hw`: as minnow, with an engine per core. Only virtual builds have it. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOWHW_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MINNOWHW_H
+#pragma once
 
 #include <string>
 
@@ -39,5 +38,3 @@ struct MinnowHw {
 };
 
 } // namespace lonestar::worklists
-
-#endif

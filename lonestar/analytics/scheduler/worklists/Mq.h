@@ -1,6 +1,5 @@
 /** `--wl=mq`: the classic Multi-Queue. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQ_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQ_H
+#pragma once
 
 #include <vector>
 
@@ -50,5 +49,3 @@ private:
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=mq-skiplist`: the Multi-Queue on lock-free skip lists. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQSKIPLIST_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQSKIPLIST_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/MultiQueues.h"
@@ -18,5 +17,3 @@ struct MqSkiplist : SkipListMultiQueue<galois::worklists::RandomQueues> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

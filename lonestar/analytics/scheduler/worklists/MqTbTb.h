@@ -1,6 +1,5 @@
 /** `--wl=mq-tb-tb`: the Multi-Queue, inserting and taking in batches. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTBTB_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTBTB_H
+#pragma once
 
 #include "analytics/scheduler/worklists/MultiQueues.h"
 
@@ -13,5 +12,3 @@ struct MqTbTb : HeapMultiQueue<galois::worklists::TaskBatching, galois::worklist
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=mq-tb-tl`: the Multi-Queue, inserting in batches, staying with a queue to take. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTBTL_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTBTL_H
+#pragma once
 
 #include "analytics/scheduler/worklists/MultiQueues.h"
 
@@ -16,5 +15,3 @@ struct MqTbTl
 };
 
 } // namespace lonestar::worklists
-
-#endif

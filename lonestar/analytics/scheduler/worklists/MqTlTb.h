@@ -1,6 +1,5 @@
 /** `--wl=mq-tl-tb`: the Multi-Queue, staying with a queue to insert, taking in batches. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTB_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTB_H
+#pragma once
 
 #include "analytics/scheduler/worklists/MultiQueues.h"
 
@@ -16,5 +15,3 @@ struct MqTlTb
 };
 
 } // namespace lonestar::worklists
-
-#endif

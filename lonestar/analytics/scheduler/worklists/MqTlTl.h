@@ -1,6 +1,5 @@
 /** `--wl=mq-tl-tl`: the Multi-Queue, staying with a queue to insert and to take. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTL_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MQTLTL_H
+#pragma once
 
 #include "analytics/scheduler/worklists/MultiQueues.h"
 
@@ -16,5 +15,3 @@ struct MqTlTl
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** What the policies of the Multi-Queue family share: parameters, and how a policy is visited. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MULTIQUEUES_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_MULTIQUEUES_H
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -90,5 +89,3 @@ inline WorklistInfo optimizedMultiQueue(const std::string& name, const std::stri
 }
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=obim`: ordered by integer metric. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_OBIM_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_OBIM_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -32,5 +31,3 @@ struct Obim {
 };
 
 } // namespace lonestar::worklists
-
-#endif

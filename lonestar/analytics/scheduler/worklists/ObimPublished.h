@@ -1,6 +1,5 @@
 /** `--wl=obim.published`: OBIM as the papers that measured it describe it. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_OBIMPUBLISHED_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_OBIMPUBLISHED_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -33,5 +32,3 @@ struct ObimPublished {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,8 +1,7 @@
 /**
  * What policies share: parameters, indexers that shift priorities to the right, and the loop option.
  */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PARAMETERS_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PARAMETERS_H
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
@@ -74,5 +73,3 @@ auto optionOf(Args... args) {
 }
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=pd-recv`: private deques; idle threads request tasks. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PDRECV_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PDRECV_H
+#pragma once
 
 #include "analytics/scheduler/worklists/Stealing.h"
 
@@ -18,5 +17,3 @@ struct PdRecv : Stealing<galois::worklists::ReceiverInitiated> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=pd-send`: private deques; threads with tasks deal some to idle ones. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PDSEND_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PDSEND_H
+#pragma once
 
 #include "analytics/scheduler/worklists/Stealing.h"
 
@@ -18,5 +17,3 @@ struct PdSend : Stealing<galois::worklists::SenderInitiated> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

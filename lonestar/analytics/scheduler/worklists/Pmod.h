@@ -1,6 +1,5 @@
 /** `--wl=pmod`: OBIM with priority merging on demand. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PMOD_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PMOD_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -55,5 +54,3 @@ struct Pmod {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=pmod.published`: PMOD as its paper's figures print it. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PMODPUBLISHED_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_PMODPUBLISHED_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -29,5 +28,3 @@ struct PmodPublished {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=reld`: random enqueue, local dequeue. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELD_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELD_H
+#pragma once
 
 #include <vector>
 
@@ -48,5 +47,3 @@ private:
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=reld-skiplist`: random enqueue, local dequeue, on lock-free skip lists. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELDSKIPLIST_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_RELDSKIPLIST_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/worklists/MultiQueues.h"
@@ -18,5 +17,3 @@ struct ReldSkiplist : SkipListMultiQueue<galois::worklists::OwnQueue> {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=smq`: the Stealing Multi-Queue on d-ary heaps. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQ_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQ_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -82,5 +81,3 @@ private:
 };
 
 } // namespace lonestar::worklists
-
-#endif

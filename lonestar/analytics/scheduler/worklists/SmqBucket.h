@@ -1,6 +1,5 @@
 /** `--wl=smq-bucket`: the Stealing Multi-Queue on bucket queues. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQBUCKET_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQBUCKET_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -33,5 +32,3 @@ struct SmqBucket {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=smq.published`: the Stealing Multi-Queue as its paper's listings print it. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQPUBLISHED_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQPUBLISHED_H
+#pragma once
 
 #include <type_traits>
 
@@ -35,5 +34,3 @@ struct SmqPublished {
 };
 
 } // namespace lonestar::worklists
-
-#endif

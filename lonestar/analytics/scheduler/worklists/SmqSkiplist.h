@@ -1,6 +1,5 @@
 /** `--wl=smq-skiplist`: the Stealing Multi-Queue on concurrent skip lists. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQSKIPLIST_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SMQSKIPLIST_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -33,5 +32,3 @@ struct SmqSkiplist {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=spraylist`: one skip list, tasks taken near its front at random. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SPRAYLIST_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_SPRAYLIST_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -27,5 +26,3 @@ struct SprayList {
 };
 
 } // namespace lonestar::worklists
-
-#endif

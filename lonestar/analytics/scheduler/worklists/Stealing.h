@@ -1,6 +1,5 @@
 /** What the policies that steal without priorities share: parameters, and how they are visited. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_STEALING_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_STEALING_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -44,5 +43,3 @@ struct Stealing {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** The base of the policies without priorities: chunks, and the parameter for their size. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_UNORDERED_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_UNORDERED_H
+#pragma once
 
 #include <string>
 #include <utility>
@@ -31,5 +30,3 @@ protected:
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** `--wl=wasp`: private buckets, the current one's chunks in a work-stealing deque. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_WASP_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_WASP_H
+#pragma once
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -37,5 +36,3 @@ struct Wasp {
 };
 
 } // namespace lonestar::worklists
-
-#endif

@@ -5,8 +5,7 @@
  * A task is a node with a distance, or a tile: a part of a node's edges, so that several threads
  * share the edges of one node.
  */
-#ifndef GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
-#define GALOIS_LONESTAR_INCLUDE_BFS_SSSP_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -298,5 +297,3 @@ private:
   BucketFunc priority_;
   std::map<std::size_t, Bucket> buckets_;
 };
-
-#endif

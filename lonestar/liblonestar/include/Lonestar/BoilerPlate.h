@@ -1,8 +1,5 @@
 /** Declares LonestarStart under the path that programs for Galois 6 include. */
-#ifndef GALOIS_LONESTAR_INCLUDE_BOILERPLATE_H
-#define GALOIS_LONESTAR_INCLUDE_BOILERPLATE_H
+#pragma once
 
 #include "galois/Galois.h"
 #include "liblonestar/BoilerPlate.h"
-
-#endif

@@ -1,6 +1,5 @@
 /** Helpers of Galois' applications that look at a graph before they run. */
-#ifndef GALOIS_LONESTAR_INCLUDE_UTILS_H
-#define GALOIS_LONESTAR_INCLUDE_UTILS_H
+#pragma once
 
 #include <cstdint>
 #include <iterator>
@@ -60,5 +59,3 @@ bool isApproximateDegreeDistributionPowerLaw(const Graph& graph) {
   }
   return greatest * drawn > 40 * sum;
 }
-
-#endif

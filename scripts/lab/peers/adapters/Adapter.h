@@ -6,8 +6,7 @@
  * with a constructor from a Graph, which builds the package's structure, and a call operator, which
  * returns the answer as a vector.
  */
-#ifndef GALOIS_PEERS_ADAPTER_H
-#define GALOIS_PEERS_ADAPTER_H
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -222,5 +221,3 @@ int run(int argc, char** argv) {
 }
 
 } // namespace peers
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Thread-safety: threads may call const functions concurrently.
  */
-#ifndef GALOIS_GRAPHS_BUFFEREDGRAPH_H
-#define GALOIS_GRAPHS_BUFFEREDGRAPH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -128,5 +127,3 @@ private:
 };
 
 } // namespace galois::graphs
-
-#endif

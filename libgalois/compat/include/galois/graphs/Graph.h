@@ -1,11 +1,8 @@
 /** Includes the graphs in memory, graph files, and helpers. */
-#ifndef GALOIS_GRAPHS_GRAPH_H
-#define GALOIS_GRAPHS_GRAPH_H
+#pragma once
 
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/GraphHelpers.h"
 #include "galois/graphs/LCGraph.h"
 #include "galois/graphs/MorphGraph.h"
 #include "galois/graphs/Morph_SepInOut_Graph.h"
-
-#endif

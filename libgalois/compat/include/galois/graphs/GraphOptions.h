@@ -2,8 +2,7 @@
  * Galois' options of a graph type: the same graph with one other template argument. Graph classes
  * derive from them, and so does each graph that they name.
  */
-#ifndef GALOIS_GRAPHS_GRAPHOPTIONS_H
-#define GALOIS_GRAPHS_GRAPHOPTIONS_H
+#pragma once
 
 #include "galois/graphs/LC_CSR_Graph.h"
 
@@ -66,5 +65,3 @@ using CsrOptions = GraphOptions<
     NodeTy, EdgeTy, HasNoLockable, UseNumaAlloc, HasOutOfLineLockable, Flag, FileEdgeTy>;
 
 } // namespace galois::graphs::internal
-
-#endif

@@ -5,8 +5,7 @@
  * hyperedge precedes its nodes, and in formats 10 and 11 nodes have weights. Lines that begin with %
  * are comments.
  */
-#ifndef GALOIS_GRAPHS_HMETISFILE_H
-#define GALOIS_GRAPHS_HMETISFILE_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -30,5 +29,3 @@ struct HmetisFile {
 };
 
 } // namespace galois::graphs
-
-#endif

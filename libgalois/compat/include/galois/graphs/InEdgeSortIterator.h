@@ -1,6 +1,5 @@
 /** Iterators by which std::sort sorts the in-edges of a node in the arrays that hold them. */
-#ifndef GALOIS_GRAPHS_INEDGESORTITERATOR_H
-#define GALOIS_GRAPHS_INEDGESORTITERATOR_H
+#pragma once
 
 #include <cstddef>
 #include <iterator>
@@ -50,9 +49,7 @@ struct InEdgeSortReference {
   InEdgeSortReference(const InEdgeSortReference&) = default;
   ~InEdgeSortReference() = default;
   // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): the value is taken out first
-  InEdgeSortReference& operator=(const InEdgeSortReference& other) {
-    return *this = Value(other);
-  }
+  InEdgeSortReference& operator=(const InEdgeSortReference& other) { return *this = Value(other); }
   InEdgeSortReference& operator=(Value value) {
     dst = value.dst;
     payload = std::move(value.payload);
@@ -109,5 +106,3 @@ private:
 };
 
 } // namespace galois::graphs::internal
-
-#endif

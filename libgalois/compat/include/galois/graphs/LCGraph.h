@@ -1,6 +1,5 @@
 /** Includes the graphs whose topology is fixed once they are built, and readGraph. */
-#ifndef GALOIS_GRAPHS_LCGRAPH_H
-#define GALOIS_GRAPHS_LCGRAPH_H
+#pragma once
 
 #include "galois/graphs/LC_Adaptor_Graph.h"
 #include "galois/graphs/LC_CSR_CSC_Graph.h"
@@ -11,5 +10,3 @@
 #include "galois/graphs/LC_Linear_Graph.h"
 #include "galois/graphs/LC_Morph_Graph.h"
 #include "galois/graphs/ReadGraph.h"
-
-#endif

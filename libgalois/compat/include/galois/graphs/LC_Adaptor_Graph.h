@@ -19,8 +19,7 @@
  *
  * Thread-safety: this class adds nothing that threads could disturb each other with.
  */
-#ifndef GALOIS_GRAPHS_LC_ADAPTOR_GRAPH_H
-#define GALOIS_GRAPHS_LC_ADAPTOR_GRAPH_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -232,5 +231,3 @@ private:
 };
 
 } // namespace galois::graphs
-
-#endif

@@ -2,8 +2,7 @@
  * An LC_CSR_Graph that also knows the edges that lead to each node, as Galois has it. They are built
  * on demand, from the edges that leave the nodes, and share their data or hold copies of it.
  */
-#ifndef GALOIS_GRAPHS_LC_CSR_CSC_GRAPH_H
-#define GALOIS_GRAPHS_LC_CSR_CSC_GRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -249,5 +248,3 @@ void LC_CSR_CSC_Graph<NodeTy, EdgeTy, EdgeDataByValue, HasNoLockable, UseNumaAll
 }
 
 } // namespace galois::graphs
-
-#endif

@@ -5,8 +5,7 @@
  *
  * Thread-safety as LC_CSR_Graph.
  */
-#ifndef GALOIS_GRAPHS_LC_CSR_HYPERGRAPH_H
-#define GALOIS_GRAPHS_LC_CSR_HYPERGRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -111,5 +110,3 @@ void readGraphDispatch(GraphTy& graph, read_hypergraph_tag /*tag*/, const std::s
 }
 
 } // namespace galois::graphs
-
-#endif

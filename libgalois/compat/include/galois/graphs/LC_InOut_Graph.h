@@ -5,8 +5,7 @@
  *
  * Thread-safety as that of the graph from which it is derived.
  */
-#ifndef GALOIS_GRAPHS_LC_INOUT_GRAPH_H
-#define GALOIS_GRAPHS_LC_INOUT_GRAPH_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -198,5 +197,3 @@ void readGraphDispatch(GraphTy& graph, read_lc_inout_graph_tag /*tag*/, const st
 } /// @}
 
 } // namespace galois::graphs
-
-#endif

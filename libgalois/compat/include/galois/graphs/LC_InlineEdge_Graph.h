@@ -3,8 +3,7 @@
  * destination; here it is an LC_CSR_Graph, whose arrays are as fast to walk. PackedCSR.h has
  * destinations and weights side by side.
  */
-#ifndef GALOIS_GRAPHS_LC_INLINEEDGE_GRAPH_H
-#define GALOIS_GRAPHS_LC_INLINEEDGE_GRAPH_H
+#pragma once
 
 #include "galois/graphs/GraphOptions.h"
 
@@ -29,5 +28,3 @@ public:
 };
 
 } // namespace galois::graphs
-
-#endif

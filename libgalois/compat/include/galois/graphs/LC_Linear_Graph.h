@@ -3,8 +3,7 @@
  * side by side; here it is an LC_CSR_Graph, whose arrays are as fast to walk. PackedCSR.h has
  * destinations and weights side by side.
  */
-#ifndef GALOIS_GRAPHS_LC_LINEAR_GRAPH_H
-#define GALOIS_GRAPHS_LC_LINEAR_GRAPH_H
+#pragma once
 
 #include <cassert>
 
@@ -42,5 +41,3 @@ public:
 };
 
 } // namespace galois::graphs
-
-#endif

@@ -11,8 +11,7 @@
  * their flag asks for them, before they change anything. Without conflict detection, different
  * threads may use different nodes. Iterating over the nodes needs a time at which none is made.
  */
-#ifndef GALOIS_GRAPHS_LC_MORPH_GRAPH_H
-#define GALOIS_GRAPHS_LC_MORPH_GRAPH_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -368,5 +367,3 @@ private:
 };
 
 } // namespace galois::graphs
-
-#endif

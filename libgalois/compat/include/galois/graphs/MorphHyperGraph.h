@@ -6,8 +6,7 @@
  * hyperedge, is an edge from the hyperedge to the node. So the abstract lock of a hyperedge protects
  * its pins, and with InOut a node knows its hyperedges.
  */
-#ifndef GALOIS_GRAPHS_MORPHHYPERGRAPH_H
-#define GALOIS_GRAPHS_MORPHHYPERGRAPH_H
+#pragma once
 
 #include "galois/graphs/MorphGraph.h"
 
@@ -20,5 +19,3 @@ using MorphHyperGraph =
     MorphGraph<NodeTy, EdgeTy, Directional, InOut, HasNoLockable, SortedNeighbors, FileEdgeTy>;
 
 } // namespace galois::graphs
-
-#endif

@@ -2,8 +2,7 @@
  * Galois' Morph_SepInOut_Graph: a MorphGraph in which the in-edges of a node are in a list of their
  * own. MorphGraph keeps them so anyway. What differs is findInEdge().
  */
-#ifndef GALOIS_GRAPHS_MORPH_SEPINOUT_GRAPH_H
-#define GALOIS_GRAPHS_MORPH_SEPINOUT_GRAPH_H
+#pragma once
 
 #include "galois/graphs/MorphGraph.h"
 
@@ -56,5 +55,3 @@ public:
 };
 
 } // namespace galois::graphs
-
-#endif

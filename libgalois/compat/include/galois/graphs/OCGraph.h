@@ -13,8 +13,7 @@
  *
  * Thread-safety: several threads may use loaded segments, and load and unload different ones.
  */
-#ifndef GALOIS_GRAPHS_OCGRAPH_H
-#define GALOIS_GRAPHS_OCGRAPH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -378,5 +377,3 @@ void readGraphDispatch(GraphTy& graph, read_oc_immutable_edge_graph_tag /*tag*/,
 }
 
 } // namespace galois::graphs
-
-#endif

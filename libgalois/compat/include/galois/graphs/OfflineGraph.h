@@ -5,8 +5,7 @@
  *
  * Thread-safety: all functions may be called by several threads at once.
  */
-#ifndef GALOIS_GRAPHS_OFFLINEGRAPH_H
-#define GALOIS_GRAPHS_OFFLINEGRAPH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -115,5 +114,3 @@ private:
 };
 
 } // namespace galois::graphs
-
-#endif

@@ -11,8 +11,7 @@
  * it is linked, and its point never changes. So a thread that follows links sees, at any time, the
  * nodes of a valid tree, and every point whose insertion happened before its search.
  */
-#ifndef GALOIS_GRAPHS_POINTTREE_H
-#define GALOIS_GRAPHS_POINTTREE_H
+#pragma once
 
 #include <array>
 #include <limits>
@@ -153,5 +152,3 @@ private:
 };
 
 } // namespace galois::graphs::internal
-
-#endif

@@ -8,8 +8,7 @@
  *     `constructEdgesFrom(FileGraph&, unsigned tid, unsigned total, ReadGraphAuxData&, bool
  *     readUnweighted)`, each called by all active threads concurrently.
  */
-#ifndef GALOIS_GRAPHS_READWITHAUX_H
-#define GALOIS_GRAPHS_READWITHAUX_H
+#pragma once
 
 #include <string>
 
@@ -49,5 +48,3 @@ void readGraphDispatch(GraphTy& graph, read_with_aux_graph_tag tag, const std::s
 }
 
 } // namespace galois::graphs
-
-#endif

@@ -2,8 +2,7 @@
  * Galois' SpatialTree2d: values at points of the plane, which loops insert and search in parallel.
  * Programs that triangulate points use it to find a triangle near a new point.
  */
-#ifndef GALOIS_GRAPHS_SPATIALTREE_H
-#define GALOIS_GRAPHS_SPATIALTREE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace galois::graphs
-
-#endif

@@ -1,6 +1,5 @@
 /** Compile-time properties of graph types. */
-#ifndef GALOIS_GRAPHS_TYPETRAITS_H
-#define GALOIS_GRAPHS_TYPETRAITS_H
+#pragma once
 
 #include <type_traits>
 
@@ -16,5 +15,3 @@ struct is_segmented<GraphTy, std::void_t<typename GraphTy::is_segmented>>
     : std::bool_constant<GraphTy::is_segmented::value> {};
 
 } // namespace galois::graphs
-
-#endif

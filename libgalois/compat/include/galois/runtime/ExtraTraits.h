@@ -1,7 +1,4 @@
 /** The options of loops under the path that programs for Galois 6 include. */
-#ifndef GALOIS_RUNTIME_EXTRATRAITS_H
-#define GALOIS_RUNTIME_EXTRATRAITS_H
+#pragma once
 
 #include "galois/Traits.h"
-
-#endif

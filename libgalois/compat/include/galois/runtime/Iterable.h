@@ -1,6 +1,5 @@
 /** A pair of iterators as a range. */
-#ifndef GALOIS_RUNTIME_ITERABLE_H
-#define GALOIS_RUNTIME_ITERABLE_H
+#pragma once
 
 namespace galois::runtime {
 
@@ -24,5 +23,3 @@ iterable<IterTy> make_iterable(IterTy b, IterTy e) {
 }
 
 } // namespace galois::runtime
-
-#endif

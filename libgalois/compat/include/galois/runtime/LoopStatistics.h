@@ -1,6 +1,5 @@
 /** Counts the iterations, pushes and conflicts of a loop that a program runs by itself. */
-#ifndef GALOIS_RUNTIME_LOOPSTATISTICS_H
-#define GALOIS_RUNTIME_LOOPSTATISTICS_H
+#pragma once
 
 #include <cstddef>
 
@@ -52,5 +51,3 @@ public:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** How Galois' executors hold an operator. */
-#ifndef GALOIS_RUNTIME_OPERATORREFERENCETYPES_H
-#define GALOIS_RUNTIME_OPERATORREFERENCETYPES_H
+#pragma once
 
 #include <type_traits>
 
@@ -13,5 +12,3 @@ using OperatorReferenceType =
     std::conditional_t<std::is_lvalue_reference_v<T>, T, std::remove_reference_t<T>>;
 
 } // namespace galois::runtime
-
-#endif

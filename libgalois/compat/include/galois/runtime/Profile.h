@@ -2,8 +2,7 @@
  * Galois' scopes for profilers. A program that marks its interesting part with them runs unchanged
  * where no profiler is: each calls the function and reports its time.
  */
-#ifndef GALOIS_RUNTIME_PROFILE_H
-#define GALOIS_RUNTIME_PROFILE_H
+#pragma once
 
 #include "galois/Timer.h"
 
@@ -39,5 +38,3 @@ void profileCpuTime(const F& func, const char* region = nullptr) {
 /// @}
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** The system under a manager of statistics that a program brings itself. */
-#ifndef GALOIS_RUNTIME_SHAREDMEM_H
-#define GALOIS_RUNTIME_SHAREDMEM_H
+#pragma once
 
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/SharedMem.h"
@@ -27,5 +26,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** Timers of threads inside a parallel region. */
-#ifndef GALOIS_RUNTIME_THREADTIMER_H
-#define GALOIS_RUNTIME_THREADTIMER_H
+#pragma once
 
 #include <cstdint>
 
@@ -66,5 +65,3 @@ public:
 };
 
 } // namespace galois::runtime
-
-#endif

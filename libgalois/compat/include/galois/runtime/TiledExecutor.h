@@ -15,8 +15,7 @@
  * thread that holds the lock of the block. A tile is marked exactly when its edges have been
  * processed in this round or the call ends early.
  */
-#ifndef GALOIS_RUNTIME_TILEDEXECUTOR_H
-#define GALOIS_RUNTIME_TILEDEXECUTOR_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -330,5 +329,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

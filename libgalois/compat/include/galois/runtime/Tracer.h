@@ -11,8 +11,7 @@
  * | GALOIS_DEBUG_TRACE_STDERR | they go to stderr, too |
  * | GALOIS_DEBUG_TRACE_PAUSE | the first trace waits for 10 seconds, so that a debugger can attach |
  */
-#ifndef GALOIS_RUNTIME_TRACER_H
-#define GALOIS_RUNTIME_TRACER_H
+#pragma once
 
 #include <sstream>
 #include <string>
@@ -53,5 +52,3 @@ void trace([[maybe_unused]] const char* format, [[maybe_unused]] const Args&... 
 }
 
 } // namespace galois::runtime
-
-#endif

@@ -1,6 +1,5 @@
 /** A global object that is created at first use, by any thread, and never destroyed. */
-#ifndef GALOIS_SUBSTRATE_STATICINSTANCE_H
-#define GALOIS_SUBSTRATE_STATICINSTANCE_H
+#pragma once
 
 #include <mutex>
 
@@ -38,5 +37,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** A readers-writer lock for data that is read very often and written very rarely. */
-#ifndef GALOIS_SUBSTRATE_THREADRWLOCK_H
-#define GALOIS_SUBSTRATE_THREADRWLOCK_H
+#pragma once
 
 #include "galois/substrate/PaddedLock.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -42,5 +41,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

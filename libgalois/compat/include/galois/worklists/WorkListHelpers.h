@@ -2,8 +2,7 @@
  * What Galois' worklists are made of, for programs that write their own: lists of nodes that are
  * linked through themselves, and the indexer that gives all tasks the same priority.
  */
-#ifndef GALOIS_WORKLISTS_WORKLISTHELPERS_H
-#define GALOIS_WORKLISTS_WORKLISTHELPERS_H
+#pragma once
 
 #include <mutex>
 
@@ -94,5 +93,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -7,8 +7,7 @@
  * separation is. The scale is a weight per unit of separation, so small that no edge weighs less
  * than the scaled separation of its ends.
  */
-#ifndef GALOIS_ANALYTICS_ASTAR_H
-#define GALOIS_ANALYTICS_ASTAR_H
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -156,5 +155,3 @@ std::string verifyAstar(const Graph<std::uint32_t>& graph, Node source, Node tar
                         const AstarResult& result);
 
 } // namespace galois::analytics
-
-#endif

@@ -2,8 +2,7 @@
  * Breadth-first search: the number of edges on the shortest path from a source to every node. With
  * several sources, the level of a node is that from the nearest source.
  */
-#ifndef GALOIS_ANALYTICS_BFS_H
-#define GALOIS_ANALYTICS_BFS_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -103,5 +102,3 @@ std::string verifyBfs(const Graph<void>& graph, std::span<const Node> sources,
                       std::span<const Level> levels, bool fully = false);
 
 } // namespace galois::analytics
-
-#endif

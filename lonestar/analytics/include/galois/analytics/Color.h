@@ -2,8 +2,7 @@
  * Graph colouring: a colour for every node, such that no edge joins two nodes of the same colour,
  * with few different colours. The direction of edges does not matter, and loops are ignored.
  */
-#ifndef GALOIS_ANALYTICS_COLOR_H
-#define GALOIS_ANALYTICS_COLOR_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -87,5 +86,3 @@ ColorResult color(const Graph<void>& graph, const ColorPlan& plan = {},
 std::string verifyColor(const Graph<void>& graph, std::span<const Color> colors);
 
 } // namespace galois::analytics
-
-#endif

@@ -3,8 +3,7 @@
  * instead, and a thread that cannot be started is std::system_error. After any of them, the graph
  * and the library stay usable.
  */
-#ifndef GALOIS_ANALYTICS_ERRORS_H
-#define GALOIS_ANALYTICS_ERRORS_H
+#pragma once
 
 #include <cstdint>
 #include <stdexcept>
@@ -80,5 +79,3 @@ public:
 using Cancelled = substrate::Cancelled;
 
 } // namespace galois::analytics
-
-#endif

@@ -1,6 +1,5 @@
 /** What a run did, apart from its answer: times, counts, and the report of the scheduler. */
-#ifndef GALOIS_ANALYTICS_EXECUTION_H
-#define GALOIS_ANALYTICS_EXECUTION_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -46,5 +45,3 @@ struct Execution {
 };
 
 } // namespace galois::analytics
-
-#endif

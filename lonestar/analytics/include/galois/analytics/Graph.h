@@ -2,8 +2,7 @@
  * The graph that algorithms run on. Its edges never change. Data that algorithms derive from them
  * is computed at first use and kept.
  */
-#ifndef GALOIS_ANALYTICS_GRAPH_H
-#define GALOIS_ANALYTICS_GRAPH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -156,5 +155,3 @@ private:
 };
 
 } // namespace galois::analytics
-
-#endif

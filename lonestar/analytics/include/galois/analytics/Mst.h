@@ -3,8 +3,7 @@
  * connects. The direction of edges does not matter. Of parallel edges the lightest counts, and
  * loops are ignored.
  */
-#ifndef GALOIS_ANALYTICS_MST_H
-#define GALOIS_ANALYTICS_MST_H
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -151,5 +150,3 @@ std::string verifyMst(const Graph<W>& graph,
                       std::span<const BasicForestEdge<ForestWeight<W>>> edges, bool fully = false);
 
 } // namespace galois::analytics
-
-#endif

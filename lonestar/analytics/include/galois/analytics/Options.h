@@ -1,6 +1,5 @@
 /** An option and its value, as results report them. */
-#ifndef GALOIS_ANALYTICS_OPTIONS_H
-#define GALOIS_ANALYTICS_OPTIONS_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -18,5 +17,3 @@ struct Option {
 };
 
 } // namespace galois::analytics
-
-#endif

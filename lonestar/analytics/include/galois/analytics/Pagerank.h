@@ -4,8 +4,7 @@
  * restarts at a random node. Parallel edges count separately, and so do loops [Page, Brin, Motwani,
  * Winograd, "The PageRank Citation Ranking: Bringing Order to the Web", Stanford 1999].
  */
-#ifndef GALOIS_ANALYTICS_PAGERANK_H
-#define GALOIS_ANALYTICS_PAGERANK_H
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -124,5 +123,3 @@ std::string verifyPagerank(const Graph<void>& graph, std::span<const double> ran
                            const PagerankPlan& plan = {}, bool fully = false);
 
 } // namespace galois::analytics
-
-#endif

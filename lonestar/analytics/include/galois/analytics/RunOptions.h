@@ -2,8 +2,7 @@
  * How an algorithm runs. These options change the time and what is measured, but not whether the
  * answer is right.
  */
-#ifndef GALOIS_ANALYTICS_RUNOPTIONS_H
-#define GALOIS_ANALYTICS_RUNOPTIONS_H
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -51,5 +50,3 @@ struct RunOptions {
 };
 
 } // namespace galois::analytics
-
-#endif

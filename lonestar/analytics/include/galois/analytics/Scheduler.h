@@ -2,8 +2,7 @@
  * The choice of a scheduler by its name, with the values of its parameters. A scheduler orders the
  * tasks of an algorithm.
  */
-#ifndef GALOIS_ANALYTICS_SCHEDULER_H
-#define GALOIS_ANALYTICS_SCHEDULER_H
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -56,5 +55,3 @@ private:
 std::vector<std::string> schedulerNames();
 
 } // namespace galois::analytics
-
-#endif

@@ -14,8 +14,7 @@
  * one that was forked during a call, each call throws. When the process exits, the running call is
  * cancelled.
  */
-#ifndef GALOIS_ANALYTICS_SESSION_H
-#define GALOIS_ANALYTICS_SESSION_H
+#pragma once
 
 #include <functional>
 
@@ -60,5 +59,3 @@ private:
 };
 
 } // namespace galois::analytics
-
-#endif

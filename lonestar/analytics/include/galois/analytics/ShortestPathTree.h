@@ -2,8 +2,7 @@
  * The paths themselves, found after sssp() or bfs(): a predecessor per node. The edges from
  * predecessors form a tree per source, in which every path is a shortest one.
  */
-#ifndef GALOIS_ANALYTICS_SHORTESTPATHTREE_H
-#define GALOIS_ANALYTICS_SHORTESTPATHTREE_H
+#pragma once
 
 #include <limits>
 #include <ranges>
@@ -96,5 +95,3 @@ LargeArray<Node> shortestPathTree(const Graph<W>& graph, std::span<const Node> s
 std::vector<Node> pathTo(std::span<const Node> predecessors, Node target);
 
 } // namespace galois::analytics
-
-#endif

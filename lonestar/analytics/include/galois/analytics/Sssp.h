@@ -3,8 +3,7 @@
  * Weights are finite numbers of at least 0. With several sources, the distance of a node is that
  * from the nearest source.
  */
-#ifndef GALOIS_ANALYTICS_SSSP_H
-#define GALOIS_ANALYTICS_SSSP_H
+#pragma once
 
 #include <cstddef>
 #include <limits>
@@ -159,5 +158,3 @@ std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
 }
 
 } // namespace galois::analytics
-
-#endif

@@ -16,8 +16,7 @@
  * can make a decision worse but nothing incorrect. A task goes to the bag of the lmf that its
  * thread has last seen, because lmf is part of the bag's name.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_ADAPTIVEBINS_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_ADAPTIVEBINS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -318,5 +317,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -7,8 +7,7 @@
  * same level, so it is stored per thread and no thread writes what another one reads, except the
  * proposals, which the barrier orders.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_AGREEDLEVEL_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_AGREEDLEVEL_H
+#pragma once
 
 namespace galois::worklists {
 
@@ -65,5 +64,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

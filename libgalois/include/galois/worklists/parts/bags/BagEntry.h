@@ -5,8 +5,7 @@
  * A bag has one shared list per socket, and more where more than kThreadsPerList threads would wait
  * for each other at a list.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_BAGENTRY_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_BAGENTRY_H
+#pragma once
 
 #include <algorithm>
 
@@ -75,5 +74,3 @@ struct BagEntry {
 };
 
 } // namespace galois::worklists
-
-#endif

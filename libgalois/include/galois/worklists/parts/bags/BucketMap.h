@@ -26,8 +26,7 @@
  * release and acquire would be enough. The stronger order costs little: one load per search and one
  * exchange per bag.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_BUCKETMAP_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_BUCKETMAP_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -230,5 +229,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

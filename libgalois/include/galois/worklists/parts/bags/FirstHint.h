@@ -17,8 +17,7 @@
  * The word changes only when the first priority with nodes does, so it usually stays in the caches
  * of the threads that read it.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_FIRSTHINT_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_FIRSTHINT_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -68,5 +67,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

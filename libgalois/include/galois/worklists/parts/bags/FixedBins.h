@@ -2,8 +2,7 @@
  * The binning of OBIM: the rule that chooses the bag of OrderedBags.h for a task. The rule of PMOD
  * is in AdaptiveBins.h.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_FIXEDBINS_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_FIXEDBINS_H
+#pragma once
 
 #include <functional>
 #include <limits>
@@ -66,5 +65,3 @@ public:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -12,8 +12,7 @@
  * Where figure 4 and its text disagree, or where the figure does not work, the comments below say
  * what this code does instead.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_MERGECONTROLLER_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_MERGECONTROLLER_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -224,5 +223,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

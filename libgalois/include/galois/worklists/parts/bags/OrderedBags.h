@@ -25,8 +25,7 @@
  * them, some 200 bytes, live as long as the policy. Other entries are removed when they are empty,
  * and chunks go back to the pool.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_ORDEREDBAGS_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_ORDEREDBAGS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -391,5 +390,3 @@ protected:
 };
 
 } // namespace galois::worklists
-
-#endif

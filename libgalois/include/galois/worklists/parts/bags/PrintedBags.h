@@ -19,8 +19,7 @@
  *
  * docs/worklists/published.md sets the sentences of the section beside this code.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_PRINTEDBAGS_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_PRINTEDBAGS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -187,5 +186,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -19,8 +19,7 @@
  *
  * docs/worklists/published.md sets the lines of the figures beside those of this file.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_PRINTEDBINS_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_PRINTEDBINS_H
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -304,5 +303,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

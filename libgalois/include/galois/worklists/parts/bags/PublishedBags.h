@@ -15,8 +15,7 @@
  * release and acquire, the second check could see an old end of the log and miss a bag that was
  * just created. x86 does not do that, but other machines may.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_BAGS_PUBLISHEDBAGS_H
-#define GALOIS_WORKLISTS_PARTS_BAGS_PUBLISHEDBAGS_H
+#pragma once
 
 #include "galois/substrate/Atomics.h"
 #include "galois/worklists/parts/bags/BucketMap.h"
@@ -78,5 +77,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -19,8 +19,7 @@
  * that moves from `added_` to `ready_` is in `ready_` before it leaves `added_`. So a thread that
  * reads `added_` first and `ready_` second misses none.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKLIST_H
-#define GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKLIST_H
+#pragma once
 
 #include <algorithm>
 #include <mutex>
@@ -286,5 +285,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

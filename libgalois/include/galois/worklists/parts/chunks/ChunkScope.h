@@ -1,8 +1,7 @@
 /**
  * Which threads share a list of full chunks: all threads, those of one socket, or one thread alone.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKSCOPE_H
-#define GALOIS_WORKLISTS_PARTS_CHUNKS_CHUNKSCOPE_H
+#pragma once
 
 #include <algorithm>
 
@@ -36,5 +35,3 @@ inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
 }
 
 } // namespace galois::worklists
-
-#endif

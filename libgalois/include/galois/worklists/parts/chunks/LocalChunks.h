@@ -9,8 +9,7 @@
  * Invariant: the chunk that is being filled holds a task and is not full, or there is none. This is
  * true after exceptions, too: a task whose copy or move throws stays where it was.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_LOCALCHUNKS_H
-#define GALOIS_WORKLISTS_PARTS_CHUNKS_LOCALCHUNKS_H
+#pragma once
 
 #include <cstddef>
 #include <utility>
@@ -242,5 +241,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

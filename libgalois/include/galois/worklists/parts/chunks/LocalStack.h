@@ -9,8 +9,7 @@
  * Invariant: the chunk has a task, or it is empty and the next push uses it, or there is none. This
  * is true after exceptions, too: a task whose copy or move throws stays where it was.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_LOCALSTACK_H
-#define GALOIS_WORKLISTS_PARTS_CHUNKS_LOCALSTACK_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -122,5 +121,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

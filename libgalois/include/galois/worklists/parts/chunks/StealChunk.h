@@ -1,6 +1,5 @@
 /** Stealing a chunk from the list of another group of threads, counted. */
-#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_STEALCHUNK_H
-#define GALOIS_WORKLISTS_PARTS_CHUNKS_STEALCHUNK_H
+#pragma once
 
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
@@ -23,5 +22,3 @@ auto stealChunk(Bag& bag, unsigned home, WorklistCounters& counters) {
 }
 
 } // namespace galois::worklists
-
-#endif

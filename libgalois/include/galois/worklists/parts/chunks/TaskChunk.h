@@ -4,8 +4,7 @@
  * At each time a chunk either belongs to one thread, which fills or empties it, or is in a
  * ChunkList. So its fields are plain, and the list synchronizes the threads that exchange it.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_CHUNKS_TASKCHUNK_H
-#define GALOIS_WORKLISTS_PARTS_CHUNKS_TASKCHUNK_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -319,5 +318,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

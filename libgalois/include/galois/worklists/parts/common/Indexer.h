@@ -2,8 +2,7 @@
  * Indexers: a priority policy gets the priority of a task from an indexer, a functor that maps a
  * task to an integer. Smaller is more urgent, as in Galois' OrderedByIntegerMetric.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_COMMON_INDEXER_H
-#define GALOIS_WORKLISTS_PARTS_COMMON_INDEXER_H
+#pragma once
 
 #include <type_traits>
 #include <utility>
@@ -41,5 +40,3 @@ struct IndexLess : private Indexer {
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -2,8 +2,7 @@
  * Push and pop of a policy, for callers without a handle. Each call gets the calling thread's
  * handle and forwards to it. So a policy implements its operations only once, in its handle.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_COMMON_THROUGHHANDLES_H
-#define GALOIS_WORKLISTS_PARTS_COMMON_THROUGHHANDLES_H
+#pragma once
 
 #include <cstddef>
 #include <utility>
@@ -60,5 +59,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** The counters that every policy keeps per thread: plain integers, kept in every build. */
-#ifndef GALOIS_WORKLISTS_PARTS_COMMON_WORKLISTCOUNTERS_H
-#define GALOIS_WORKLISTS_PARTS_COMMON_WORKLISTCOUNTERS_H
+#pragma once
 
 #include <cstdint>
 
@@ -28,5 +27,3 @@ struct WorklistCounters {
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -27,8 +27,7 @@
  *  - The drift is not scaled: its unit is that of the application's priorities. (Published code
  *    multiplies it by 1 to 1024, depending on the scheduler, so its numbers cannot be compared.)
  */
-#ifndef GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTCONTROLLER_H
-#define GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTCONTROLLER_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -171,5 +170,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

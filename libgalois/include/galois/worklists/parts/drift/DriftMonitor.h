@@ -14,8 +14,7 @@
  * The measurement is a sample and the TDF is a hint, so all accesses of shared words are relaxed.
  * The lock guards the decisions and their history.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTMONITOR_H
-#define GALOIS_WORKLISTS_PARTS_DRIFT_DRIFTMONITOR_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -184,5 +183,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -9,8 +9,7 @@
  * Invariant: if the values are numbered from 0 in the order of add(), `kept_` holds the values
  * number 0, stride_, 2 stride_ and so on.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_DRIFT_THINNEDHISTORY_H
-#define GALOIS_WORKLISTS_PARTS_DRIFT_THINNEDHISTORY_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -66,5 +65,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

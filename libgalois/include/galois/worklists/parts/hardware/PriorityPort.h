@@ -18,8 +18,7 @@
  * Invariant: each entry is in exactly one of both queues. `entries_` is sorted, the most urgent
  * entry last, and has at most `size` entries.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_HARDWARE_PRIORITYPORT_H
-#define GALOIS_WORKLISTS_PARTS_HARDWARE_PRIORITYPORT_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -219,5 +218,3 @@ bool PriorityPort<T, Indexer, Index, HasBags>::pop(T& out) {
 }
 
 } // namespace galois::worklists
-
-#endif

@@ -19,8 +19,7 @@
  * the flag kNever. So there are never more messages than flags, and memory is reserved for as many.
  * All accesses follow a deviceStep(), which makes plain memory sufficient.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_HARDWARE_RECEIVEPORT_H
-#define GALOIS_WORKLISTS_PARTS_HARDWARE_RECEIVEPORT_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -155,5 +154,3 @@ void ReceivePort<Entry>::receive(Take&& take) {
 }
 
 } // namespace galois::worklists
-
-#endif

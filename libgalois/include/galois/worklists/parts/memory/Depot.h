@@ -11,8 +11,7 @@
  * It is made for rare exchanges, of batches rather than of single items. A caller that fails should
  * not try again before its next batch, and should then begin at another line.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MEMORY_DEPOT_H
-#define GALOIS_WORKLISTS_PARTS_MEMORY_DEPOT_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -86,5 +85,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -30,8 +30,7 @@
  * from then on are kept until it continues. The same holds for a thread that is descheduled in
  * advance(), because it is inside.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MEMORY_EPOCHRECLAIMER_H
-#define GALOIS_WORKLISTS_PARTS_MEMORY_EPOCHRECLAIMER_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -235,5 +234,3 @@ bool EpochReclaimer<Item, Atomics>::allShow(std::uint64_t epoch) const noexcept 
 }
 
 } // namespace galois::worklists
-
-#endif

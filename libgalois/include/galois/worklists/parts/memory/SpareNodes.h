@@ -11,8 +11,7 @@
  * a chain that is already there. So threads that only free nodes always supply threads that only
  * allocate.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MEMORY_SPARENODES_H
-#define GALOIS_WORKLISTS_PARTS_MEMORY_SPARENODES_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -143,5 +142,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -10,8 +10,7 @@
  * taken it out into its queue. So a sender whose takeBack() returned false has nothing left in any
  * mailbox, and no task depends on whether its receiver still runs.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_CHUNKMAIL_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_CHUNKMAIL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -101,5 +100,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

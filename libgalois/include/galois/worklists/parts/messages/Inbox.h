@@ -6,8 +6,7 @@
  * Any thread may take a node. Only the giver puts a node into a place, and only into one that it
  * saw empty. Such a place is still empty at the put, because other threads only empty places.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_INBOX_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_INBOX_H
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -78,5 +77,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -8,8 +8,7 @@
  * place in another state returns. A thread that is descheduled in between keeps the content that it
  * was about to leave or has taken.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_MAILBOX_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_MAILBOX_H
+#pragma once
 
 #include <cstdint>
 
@@ -74,5 +73,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -30,8 +30,7 @@
  * the owner never accesses, and read the owner's `head_` only once per lap, when the last known
  * limit is reached.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_RECEIVEQUEUE_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_RECEIVEQUEUE_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -261,5 +260,3 @@ std::uint32_t ReceiveQueue<T, Atomics, GroupBytes>::drain(Take&& take) {
 }
 
 } // namespace galois::worklists
-
-#endif

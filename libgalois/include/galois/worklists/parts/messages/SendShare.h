@@ -6,8 +6,7 @@
  * The share grows a credit with each enqueue, and an enqueue that makes the credit whole is sent.
  * The share may change at any time.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_SENDSHARE_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_SENDSHARE_H
+#pragma once
 
 #include <cstdint>
 
@@ -41,5 +40,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -20,8 +20,7 @@
  *  - Pushes are grouped within windows of kWindow tasks. So a task with a million children does not
  *    keep all of them from the other threads until it ends.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_SIBLINGBAG_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_SIBLINGBAG_H
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -229,5 +228,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

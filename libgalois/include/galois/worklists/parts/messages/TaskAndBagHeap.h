@@ -6,8 +6,7 @@
  * tops have the same priority, the bag comes first. So a thread that works alone gets its tasks in
  * exact priority order.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MESSAGES_TASKANDBAGHEAP_H
-#define GALOIS_WORKLISTS_PARTS_MESSAGES_TASKANDBAGHEAP_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -140,5 +139,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

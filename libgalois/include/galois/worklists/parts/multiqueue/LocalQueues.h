@@ -3,8 +3,7 @@
  * that LockedQueue.h requires. A kind names the type of one queue, and the type of the data that
  * all queues share.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCALQUEUES_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCALQUEUES_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -169,5 +168,3 @@ struct BucketQueues {
 };
 
 } // namespace galois::worklists
-
-#endif

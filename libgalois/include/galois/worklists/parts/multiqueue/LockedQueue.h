@@ -13,8 +13,7 @@
  * coherence, the word that it wrote itself or one that a later holder wrote. So it cannot see the
  * queue as empty while its task is there.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCKEDQUEUE_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_LOCKEDQUEUE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -149,5 +148,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

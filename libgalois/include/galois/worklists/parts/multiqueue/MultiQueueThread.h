@@ -2,8 +2,7 @@
  * The part of a Multi-Queue that belongs to one thread: its buffers, the queues that it keeps
  * using, and its search for a task. MultiQueue.h documents the algorithm and its promises.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_MULTIQUEUETHREAD_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_MULTIQUEUETHREAD_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -460,5 +459,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -5,8 +5,7 @@
  * cache lines of a queue that is used again are still in the cache. In return, the tasks of other
  * queues wait longer.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEACCESS_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEACCESS_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -114,5 +113,3 @@ struct QueueAccessParams {
 };
 
 } // namespace galois::worklists
-
-#endif

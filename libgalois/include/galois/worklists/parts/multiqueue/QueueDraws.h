@@ -2,8 +2,7 @@
  * How one thread accesses the queues of a Multi-Queue. It draws queues, remembers their addresses,
  * and locks a queue for the duration of one operation.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEDRAWS_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUEDRAWS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -194,5 +193,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -10,8 +10,7 @@
  * Invariant: a group's word is null at first, and then a pointer that never changes. made() is
  * greater than the queue numbers of every group whose pointer a thread can see.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUETABLE_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_QUEUETABLE_H
+#pragma once
 
 #include <cassert>
 #include <cstdint>
@@ -97,5 +96,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

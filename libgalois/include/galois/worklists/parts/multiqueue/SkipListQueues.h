@@ -12,8 +12,7 @@
  * queue empty, and a task that another thread inserts later belongs to a thread that has worked
  * since its last answer to termination detection.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_MULTIQUEUE_SKIPLISTQUEUES_H
-#define GALOIS_WORKLISTS_PARTS_MULTIQUEUE_SKIPLISTQUEUES_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -140,5 +139,3 @@ struct SkipListQueues {
 };
 
 } // namespace galois::worklists
-
-#endif

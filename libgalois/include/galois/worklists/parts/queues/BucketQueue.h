@@ -16,8 +16,7 @@
  * the window is at most the greatest 64-bit number. So `number - low_ < buckets`, in unsigned
  * arithmetic, holds for the numbers in the window and for no others.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETQUEUE_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETQUEUE_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -402,5 +401,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

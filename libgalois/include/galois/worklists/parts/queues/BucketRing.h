@@ -10,8 +10,7 @@
  * a task. first() is the smallest number of a bucket with tasks, if there are any. Between
  * popFront() or popChunk() and passFirst(), the first bucket may be empty.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETRING_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETRING_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -331,5 +330,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -8,8 +8,7 @@
  * share: on road networks, many threads take up to 1.7 times as long with a quarter of the width.
  * Wider buckets cause more wasted work. If all priorities are scaled, the width scales with them.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETWIDTH_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETWIDTH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -102,5 +101,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

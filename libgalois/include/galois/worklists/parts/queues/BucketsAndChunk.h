@@ -7,8 +7,7 @@
  *
  * Invariant: no task of the chunk is more urgent than chunkKey(), and an empty chunk is not kept.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETSANDCHUNK_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_BUCKETSANDCHUNK_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -98,5 +97,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -16,8 +16,7 @@
  * empty only if there is no task at all. While the inbox holds a task, the heap has room for all
  * tasks that the inbox can hold.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_BUFFEREDHEAP_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_BUFFEREDHEAP_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -136,5 +135,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -5,8 +5,7 @@
  * Distances are differences of bucket numbers. A common push costs one addition here: the parents
  * of all children since the last call of measure() are in one bucket, which that call is given.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_CHILDDISTANCE_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_CHILDDISTANCE_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -66,5 +65,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

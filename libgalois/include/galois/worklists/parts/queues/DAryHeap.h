@@ -7,8 +7,7 @@
  * to a leaf, and then moves the displaced last item up from there. That item almost always belongs
  * near the leaves, so this saves a comparison and an unpredictable branch per level.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_QUEUES_DARYHEAP_H
-#define GALOIS_WORKLISTS_PARTS_QUEUES_DARYHEAP_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -211,5 +210,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -27,8 +27,7 @@
  * searches become longer. Nodes are half as high as usual (each level has a quarter of the nodes of
  * the level below), which costs searches nothing and saves memory.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLIST_H
-#define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLIST_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -366,5 +365,3 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
 }
 
 } // namespace galois::worklists
-
-#endif

@@ -13,8 +13,7 @@
  *
  * One SkipListMemory may serve several lists. A thread has one Thread object for all of them.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
-#define GALOIS_WORKLISTS_PARTS_SKIPLIST_SKIPLISTMEMORY_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -269,5 +268,3 @@ void SkipListMemory<T, Atomics>::Thread::newSlab() {
 }
 
 } // namespace galois::worklists
-
-#endif

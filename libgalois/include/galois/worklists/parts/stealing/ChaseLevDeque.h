@@ -22,8 +22,7 @@
  * as the deque, because a thief may still be reading one. Together they are smaller than the
  * current array.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_CHASELEVDEQUE_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_CHASELEVDEQUE_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -198,5 +197,3 @@ Steal ChaseLevDeque<T, Atomics>::steal(T& out) noexcept {
 }
 
 } // namespace galois::worklists
-
-#endif

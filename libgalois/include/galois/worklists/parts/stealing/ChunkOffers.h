@@ -6,8 +6,7 @@
  * date, a thief finds nothing, or gets a chunk that is less urgent than advertised. The deque
  * guarantees that no chunk is lost, and the owner finds all chunks that it offered.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_CHUNKOFFERS_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_CHUNKOFFERS_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -89,5 +88,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -12,8 +12,7 @@
  * PageRank, the offer stands at its own priority. The thread takes it back when it has kept a few
  * batches of more urgent tasks from being offered.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_CHUNKSHARER_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_CHUNKSHARER_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -131,5 +130,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -10,8 +10,7 @@
  * The first date is 0, so a thread may deal at once. A date in the past is not moved forward when
  * the thread receives a task, so that it may deal right after it, which spreads the first tasks.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_DEALCLOCK_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_DEALCLOCK_H
+#pragma once
 
 #include <cmath>
 #include <cstdint>
@@ -61,5 +60,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -16,8 +16,7 @@
  *
  * [YPP] Xie, "Performance-driven work stealing for parallel tree search" (2023).
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_DEPTHPOOL_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_DEPTHPOOL_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -125,5 +124,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -9,8 +9,7 @@
  * All accesses are relaxed, since the set is a hint. Who has drawn a thread looks at its cell, and the
  * exchange of that cell synchronizes the two (WorkDealing.h).
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_IDLESET_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_IDLESET_H
+#pragma once
 
 #include <cassert>
 #include <cstdint>
@@ -106,5 +105,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -5,8 +5,7 @@
  * Within a tier the order is circular and begins right after the thread itself. So threads that run
  * out of work together do not all begin with the same victim.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_NEARESTFIRST_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_NEARESTFIRST_H
+#pragma once
 
 #include <array>
 #include <cassert>
@@ -68,5 +67,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -8,8 +8,7 @@
  * it reads little when there are many offers. If another thief takes the chunk first, the window is
  * probed again, a few times.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_OFFERSEARCH_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_OFFERSEARCH_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -109,5 +108,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

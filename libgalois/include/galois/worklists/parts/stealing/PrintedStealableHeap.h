@@ -11,8 +11,7 @@
  *
  * docs/worklists/published.md sets the lines of the listing beside those of this file.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_PRINTEDSTEALABLEHEAP_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_PRINTEDSTEALABLEHEAP_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -100,5 +99,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -9,8 +9,7 @@
  * p is in slot p mod capacity. At most `capacity` items are in the deque. Items leave at the old
  * end in the order in which they were pushed.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_PRIVATEDEQUE_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_PRIVATEDEQUE_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -107,5 +106,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -13,8 +13,7 @@
  * last one. (A stride is the distance from a task to its nearest child, BucketQueue::stride().) A
  * thread with few tasks per bucket runs ahead of the others, and should take work from them.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_PROBEPACE_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_PROBEPACE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -77,5 +76,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

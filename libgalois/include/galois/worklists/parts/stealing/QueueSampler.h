@@ -15,8 +15,7 @@
  * equal size this is K/(K + N - 1). The paper's simpler 1 - 1/K is close to it only for N = 2 and a
  * large K.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_QUEUESAMPLER_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_QUEUESAMPLER_H
+#pragma once
 
 #include <algorithm>
 #include <cassert>
@@ -248,5 +247,3 @@ inline GALOIS_ATTRIBUTE_NOINLINE void WeightedSampler::prepare(std::uint32_t sel
 }
 
 } // namespace galois::worklists
-
-#endif

@@ -20,8 +20,7 @@
  *
  * The array has a fixed size: the executor runs a fork as a call when its deque is full.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_SPLITDEQUE_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_SPLITDEQUE_H
+#pragma once
 
 #include <cassert>
 #include <cstdint>
@@ -200,5 +199,3 @@ Steal SplitDeque<T, Atomics>::steal(T& out) noexcept {
 }
 
 } // namespace galois::worklists
-
-#endif

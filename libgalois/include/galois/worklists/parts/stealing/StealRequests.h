@@ -23,8 +23,7 @@
  *    thief waits at may be over.
  *  - With one thread there is no victim (VictimDraw.h), so nothing is ever asked.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALREQUESTS_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_STEALREQUESTS_H
+#pragma once
 
 #include <cassert>
 #include <memory>
@@ -247,5 +246,3 @@ void StealRequests<Item, Atomics>::close(unsigned self) {
 }
 
 } // namespace galois::worklists
-
-#endif

@@ -8,8 +8,7 @@
  * shared memory to take the offer back. It takes the offer back before it works on less urgent
  * buckets, and when nothing else is left, so no offer is stranded.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALABLEBUCKETQUEUE_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_STEALABLEBUCKETQUEUE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -129,5 +128,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

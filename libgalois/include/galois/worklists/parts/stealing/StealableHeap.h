@@ -16,8 +16,7 @@
  * Every task is in one of three places: in the heap or in the batch that was set aside, where the
  * owner finds it, or on offer, where its owner and every other thread can take it.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALABLEHEAP_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_STEALABLEHEAP_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -210,5 +209,3 @@ struct LocalHeap {
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -6,8 +6,7 @@
  *
  * Stolen tasks are set aside. They compete with the thief's own list by priority.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALABLESKIPLIST_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_STEALABLESKIPLIST_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -119,5 +118,3 @@ struct LocalSkipList {
 };
 
 } // namespace galois::worklists
-
-#endif

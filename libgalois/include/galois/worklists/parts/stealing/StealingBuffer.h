@@ -14,8 +14,7 @@
  * loads each with acquire. So a reader that saw a word of a later epoch also sees that its own
  * epoch is over, and its compare-exchange fails. On x86 this costs no more than plain accesses.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_STEALINGBUFFER_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_STEALINGBUFFER_H
+#pragma once
 
 #include <cassert>
 #include <cstdint>
@@ -183,5 +182,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

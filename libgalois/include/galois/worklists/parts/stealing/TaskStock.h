@@ -11,8 +11,7 @@
  * Invariant. Each task is in one of the three places. No chunk in the deque is empty. The chunks of
  * a parcel are linked by `next`, oldest first.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_TASKSTOCK_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_TASKSTOCK_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -211,5 +210,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

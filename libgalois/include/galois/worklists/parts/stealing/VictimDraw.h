@@ -6,8 +6,7 @@
  *
  * With one thread there is nobody to draw, where the published listings would draw for ever.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_VICTIMDRAW_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_VICTIMDRAW_H
+#pragma once
 
 #include <cassert>
 #include <cstddef>
@@ -89,5 +88,3 @@ private:
 };
 
 } // namespace galois::worklists
-
-#endif

@@ -21,8 +21,7 @@
  *    exchanges. So an item for one frame is never given to a thread that has left and waits for
  *    another frame by then.
  */
-#ifndef GALOIS_WORKLISTS_PARTS_STEALING_WORKDEALING_H
-#define GALOIS_WORKLISTS_PARTS_STEALING_WORKDEALING_H
+#pragma once
 
 #include <cassert>
 #include <cstdint>
@@ -198,5 +197,3 @@ bool WorkDealing<Item, Atomics>::giveBatch(unsigned to, Write&& write, const voi
 }
 
 } // namespace galois::worklists
-
-#endif

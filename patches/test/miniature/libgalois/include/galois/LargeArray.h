@@ -1,6 +1,5 @@
 /** An array of objects that are made at once. */
-#ifndef MINIATURE_LARGEARRAY_H
-#define MINIATURE_LARGEARRAY_H
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -26,5 +25,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

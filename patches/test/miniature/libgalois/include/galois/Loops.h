@@ -1,6 +1,5 @@
 /** The loops. */
-#ifndef MINIATURE_LOOPS_H
-#define MINIATURE_LOOPS_H
+#pragma once
 
 #include <tuple>
 #include <type_traits>
@@ -37,5 +36,3 @@ void do_all(const RangeFunc& makeRange, Function&& function, const Args&...) {
 }
 
 } // namespace galois
-
-#endif

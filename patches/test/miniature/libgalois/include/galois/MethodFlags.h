@@ -1,9 +1,6 @@
 /** Whether an access to a graph takes locks. The miniature has none. */
-#ifndef MINIATURE_METHODFLAGS_H
-#define MINIATURE_METHODFLAGS_H
+#pragma once
 
 namespace galois {
 enum class MethodFlag : char { UNPROTECTED = 0, WRITE = 1, READ = 2 };
 } // namespace galois
-
-#endif

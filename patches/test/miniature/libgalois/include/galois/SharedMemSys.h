@@ -1,6 +1,5 @@
 /** The run-time system, which the miniature does not need. */
-#ifndef MINIATURE_SHAREDMEMSYS_H
-#define MINIATURE_SHAREDMEMSYS_H
+#pragma once
 
 namespace galois {
 
@@ -13,5 +12,3 @@ public:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** The number of threads of loops. */
-#ifndef MINIATURE_THREADS_H
-#define MINIATURE_THREADS_H
+#pragma once
 
 namespace galois {
 
@@ -8,5 +7,3 @@ unsigned int setActiveThreads(unsigned int num) noexcept;
 unsigned int getActiveThreads() noexcept;
 
 } // namespace galois
-
-#endif

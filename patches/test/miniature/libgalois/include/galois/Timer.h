@@ -1,6 +1,5 @@
 /** A timer that reports nothing. */
-#ifndef MINIATURE_TIMER_H
-#define MINIATURE_TIMER_H
+#pragma once
 
 namespace galois {
 
@@ -12,5 +11,3 @@ public:
 };
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** Options of loops. */
-#ifndef MINIATURE_TRAITS_H
-#define MINIATURE_TRAITS_H
+#pragma once
 
 #include <tuple>
 #include <type_traits>
@@ -48,5 +47,3 @@ constexpr unsigned position() {
 } // namespace internal
 
 } // namespace galois
-
-#endif

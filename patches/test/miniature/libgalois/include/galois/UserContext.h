@@ -1,6 +1,5 @@
 /** What an operator uses to make tasks. It keeps them in a list, whose iterators are no numbers. */
-#ifndef MINIATURE_USERCONTEXT_H
-#define MINIATURE_USERCONTEXT_H
+#pragma once
 
 #include <list>
 #include <utility>
@@ -21,5 +20,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

@@ -1,5 +1,3 @@
 /** Nothing is configured in the miniature. */
-#ifndef MINIATURE_CONFIG_H
-#define MINIATURE_CONFIG_H
+#pragma once
 #define GALOIS_UNUSED(name)
-#endif

@@ -1,6 +1,5 @@
 /** A value or nothing, with as few members as upstream is known to have. */
-#ifndef MINIATURE_OPTIONAL_H
-#define MINIATURE_OPTIONAL_H
+#pragma once
 
 namespace galois {
 
@@ -29,5 +28,3 @@ private:
 };
 
 } // namespace galois
-
-#endif

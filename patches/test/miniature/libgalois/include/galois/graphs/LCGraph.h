@@ -1,5 +1,3 @@
 /** Graphs that do not change. */
-#ifndef MINIATURE_GRAPHS_LCGRAPH_H
-#define MINIATURE_GRAPHS_LCGRAPH_H
+#pragma once
 #include "galois/graphs/LC_CSR_Graph.h"
-#endif

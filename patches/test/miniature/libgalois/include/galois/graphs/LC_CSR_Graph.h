@@ -1,6 +1,5 @@
 /** A graph in compressed sparse rows, read from a .gr file of version 1. */
-#ifndef MINIATURE_GRAPHS_LC_CSR_GRAPH_H
-#define MINIATURE_GRAPHS_LC_CSR_GRAPH_H
+#pragma once
 
 #include <cstdint>
 #include <cstdlib>
@@ -132,5 +131,3 @@ void readGraph(Graph& graph, const std::string& name) {
 }
 
 } // namespace galois::graphs
-
-#endif

@@ -1,6 +1,5 @@
 /** The loop over a worklist, through the members that upstream's executor uses and no others. */
-#ifndef MINIATURE_RUNTIME_EXECUTOR_FOREACH_H
-#define MINIATURE_RUNTIME_EXECUTOR_FOREACH_H
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -130,5 +129,3 @@ private:
 };
 
 } // namespace galois::runtime
-
-#endif

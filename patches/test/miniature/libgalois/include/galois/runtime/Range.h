@@ -1,6 +1,5 @@
 /** Ranges of loops. */
-#ifndef MINIATURE_RUNTIME_RANGE_H
-#define MINIATURE_RUNTIME_RANGE_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -50,5 +49,3 @@ auto iterate(C& container) {
 }
 
 } // namespace galois
-
-#endif

@@ -1,6 +1,5 @@
 /** The barrier of the system. */
-#ifndef MINIATURE_SUBSTRATE_BARRIER_H
-#define MINIATURE_SUBSTRATE_BARRIER_H
+#pragma once
 
 namespace galois::substrate {
 
@@ -19,5 +18,3 @@ public:
 Barrier& getBarrier(unsigned num);
 
 } // namespace galois::substrate
-
-#endif

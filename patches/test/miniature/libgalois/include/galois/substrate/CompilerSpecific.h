@@ -1,6 +1,5 @@
 /** Upstream's macros and asmPause(). */
-#ifndef MINIATURE_SUBSTRATE_COMPILERSPECIFIC_H
-#define MINIATURE_SUBSTRATE_COMPILERSPECIFIC_H
+#pragma once
 
 // With another value than ours, to show that neither redefines the other's.
 #define GALOIS_CACHE_LINE_SIZE 64
@@ -9,5 +8,3 @@
 namespace galois::substrate {
 inline static void asmPause() {}
 } // namespace galois::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** One object per thread. As upstream, it forwards its arguments for every object. */
-#ifndef MINIATURE_SUBSTRATE_PERTHREADSTORAGE_H
-#define MINIATURE_SUBSTRATE_PERTHREADSTORAGE_H
+#pragma once
 
 #include <memory>
 #include <utility>
@@ -34,5 +33,3 @@ private:
 };
 
 } // namespace galois::substrate
-
-#endif

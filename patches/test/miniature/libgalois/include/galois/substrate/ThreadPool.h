@@ -1,6 +1,5 @@
 /** A pool that starts its threads for each region. Sixteen threads on two sockets, on any machine. */
-#ifndef MINIATURE_SUBSTRATE_THREADPOOL_H
-#define MINIATURE_SUBSTRATE_THREADPOOL_H
+#pragma once
 
 #include <functional>
 #include <utility>
@@ -39,5 +38,3 @@ private:
 ThreadPool& getThreadPool();
 
 } // namespace galois::substrate
-
-#endif

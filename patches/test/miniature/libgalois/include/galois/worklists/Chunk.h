@@ -1,6 +1,5 @@
 /** A worklist of the miniature itself, with names that ours have, too. */
-#ifndef MINIATURE_WORKLISTS_CHUNK_H
-#define MINIATURE_WORKLISTS_CHUNK_H
+#pragma once
 
 #include <deque>
 #include <mutex>
@@ -47,5 +46,3 @@ private:
 GALOIS_WLCOMPILECHECK(PerSocketChunkFIFO)
 
 } // namespace galois::worklists
-
-#endif

@@ -1,6 +1,5 @@
 /** A policy with the name of one of ours, and another meaning. */
-#ifndef MINIATURE_WORKLISTS_OBIM_H
-#define MINIATURE_WORKLISTS_OBIM_H
+#pragma once
 
 #include "galois/worklists/Chunk.h"
 
@@ -22,5 +21,3 @@ public:
 GALOIS_WLCOMPILECHECK(OrderedByIntegerMetric)
 
 } // namespace galois::worklists
-
-#endif

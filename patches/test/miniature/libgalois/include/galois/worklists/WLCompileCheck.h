@@ -1,5 +1,3 @@
 /** Upstream's hook for compile tests. */
-#ifndef MINIATURE_WORKLISTS_WLCOMPILECHECK_H
-#define MINIATURE_WORKLISTS_WLCOMPILECHECK_H
+#pragma once
 #define GALOIS_WLCOMPILECHECK(name)
-#endif

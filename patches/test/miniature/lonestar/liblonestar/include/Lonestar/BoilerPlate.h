@@ -1,6 +1,5 @@
 /** What programs share. */
-#ifndef MINIATURE_LONESTAR_BOILERPLATE_H
-#define MINIATURE_LONESTAR_BOILERPLATE_H
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ extern llvm::cl::opt<bool> symmetricGraph;
 
 void LonestarStart(int argc, char** argv, const char* app, const char* desc, const char* url,
                    llvm::cl::opt<std::string>* input);
-
-#endif

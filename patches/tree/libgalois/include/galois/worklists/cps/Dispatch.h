@@ -9,8 +9,7 @@
  * passes `galois::wl<Policy>(indexer, params)` to its loop itself; each policy's header describes
  * its Params.
  */
-#ifndef GALOIS_CPS_DISPATCH_H
-#define GALOIS_CPS_DISPATCH_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -136,5 +135,3 @@ bool dispatch(std::string_view name, const Indexer& indexer, Coarseness coarse, 
 }
 
 } // namespace galois::cps
-
-#endif

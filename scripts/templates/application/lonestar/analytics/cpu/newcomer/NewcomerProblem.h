@@ -4,8 +4,7 @@
  * TODO: say what is computed. Here it is a label per node: the least node from which arcs lead to
  * it, which may be the node itself.
  */
-#ifndef GALOIS_LONESTAR_NEWCOMER_NEWCOMERPROBLEM_H
-#define GALOIS_LONESTAR_NEWCOMER_NEWCOMERPROBLEM_H
+#pragma once
 
 #include <cstdint>
 
@@ -31,5 +30,3 @@ template <typename Policy>
 lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
 
 } // namespace newcomer
-
-#endif

@@ -9,8 +9,7 @@
  * All accesses are relaxed: a label is one word, and each success pushes a task that carries the new
  * value. The end of the loop publishes everything.
  */
-#ifndef GALOIS_LONESTAR_NEWCOMER_NEWCOMEROPERATOR_H
-#define GALOIS_LONESTAR_NEWCOMER_NEWCOMEROPERATOR_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -67,5 +66,3 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template lonestar::LoopRun newcomer::runWorklist<lonestar::worklists::Policy>(                   \
       const newcomer::Problem&, const lonestar::WorklistSettings&);
-
-#endif

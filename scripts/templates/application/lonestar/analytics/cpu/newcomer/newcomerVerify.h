@@ -2,8 +2,7 @@
  * Checks labels against the definition. The code shares nothing with the operator: it searches from
  * each node in ascending order, on one thread. The first search that finds a node gives its label.
  */
-#ifndef GALOIS_LONESTAR_NEWCOMER_NEWCOMERVERIFY_H
-#define GALOIS_LONESTAR_NEWCOMER_NEWCOMERVERIFY_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -53,5 +52,3 @@ inline std::string verifyLabels(const Graph& graph, const Labels& labels) {
 }
 
 } // namespace newcomer
-
-#endif

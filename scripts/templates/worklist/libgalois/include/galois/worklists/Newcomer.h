@@ -8,8 +8,7 @@
  * buffer of the thread that pushed it, which only that thread touches. So none is lost: its thread
  * empties the buffer before it finds nothing. A thread that stops keeps no other one from its work.
  */
-#ifndef GALOIS_WORKLISTS_NEWCOMER_H
-#define GALOIS_WORKLISTS_NEWCOMER_H
+#pragma once
 
 #include <cstdint>
 #include <mutex>
@@ -135,5 +134,3 @@ private:
 GALOIS_WLCOMPILECHECK(Newcomer)
 
 } // namespace galois::worklists
-
-#endif

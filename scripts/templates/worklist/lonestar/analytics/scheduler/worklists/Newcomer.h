@@ -1,6 +1,5 @@
 /** `--wl=newcomer`: one heap behind a lock, and a buffer per thread. */
-#ifndef GALOIS_LONESTAR_SCHEDULER_WORKLISTS_NEWCOMER_H
-#define GALOIS_LONESTAR_SCHEDULER_WORKLISTS_NEWCOMER_H
+#pragma once
 
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
@@ -33,5 +32,3 @@ struct Newcomer {
 };
 
 } // namespace lonestar::worklists
-
-#endif

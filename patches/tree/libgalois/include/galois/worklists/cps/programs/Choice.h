@@ -1,6 +1,5 @@
 /** The flag `--wl=NAME` of a program, and a loop under the policy that it selects. */
-#ifndef GALOIS_CPS_PROGRAMS_CHOICE_H
-#define GALOIS_CPS_PROGRAMS_CHOICE_H
+#pragma once
 
 #include <cstddef>
 #include <cstdlib>
@@ -64,5 +63,3 @@ void runChosen(const char* name, std::vector<Task>& tasks, const Indexer& indexe
 }
 
 } // namespace galois::cps::programs
-
-#endif

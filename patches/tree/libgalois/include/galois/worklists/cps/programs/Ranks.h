@@ -11,8 +11,7 @@
  * share of it to the neighbours. So the sum of all residuals falls by a fixed amount or more with
  * each task, and the loop ends.
  */
-#ifndef GALOIS_CPS_PROGRAMS_RANKS_H
-#define GALOIS_CPS_PROGRAMS_RANKS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -95,5 +94,3 @@ void rankByResiduals(Graph& graph, double tolerance) {
 }
 
 } // namespace galois::cps::programs
-
-#endif

@@ -7,8 +7,7 @@
  * neighbour whose distance it improves. The order decides how much work is wasted, never the
  * answer.
  */
-#ifndef GALOIS_CPS_PROGRAMS_RELAXATION_H
-#define GALOIS_CPS_PROGRAMS_RELAXATION_H
+#pragma once
 
 #include <cstdint>
 #include <limits>
@@ -80,5 +79,3 @@ void relaxFrom(Graph& graph, Node sourceNode, Coarseness coarse = {}) {
 }
 
 } // namespace galois::cps::programs
-
-#endif

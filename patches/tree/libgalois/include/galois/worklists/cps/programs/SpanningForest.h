@@ -15,8 +15,7 @@
  * component. See Fredman, Sedgewick, Sleator, Tarjan, "The pairing heap: a new form of
  * self-adjusting heap" (Algorithmica 1986).
  */
-#ifndef GALOIS_CPS_PROGRAMS_SPANNINGFOREST_H
-#define GALOIS_CPS_PROGRAMS_SPANNINGFOREST_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -272,5 +271,3 @@ inline int spanningForestOfFile(const std::string& file, bool skipVerify) {
 }
 
 } // namespace galois::cps::programs
-
-#endif

@@ -3,8 +3,7 @@
  * ends. Loops are left out, and of several edges between two nodes all but a lightest one. It makes
  * no difference whether the input has each edge in one direction or in both.
  */
-#ifndef GALOIS_CPS_PROGRAMS_UNDIRECTED_H
-#define GALOIS_CPS_PROGRAMS_UNDIRECTED_H
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -91,5 +90,3 @@ private:
 };
 
 } // namespace galois::cps::programs
-
-#endif

@@ -3,8 +3,7 @@
  * plain ones. All accesses are relaxed: a word stands for itself, and the end of a loop publishes
  * everything.
  */
-#ifndef GALOIS_CPS_PROGRAMS_WORDS_H
-#define GALOIS_CPS_PROGRAMS_WORDS_H
+#pragma once
 
 #include "galois/worklists/cps/substrate/Atomics.h"
 
@@ -55,5 +54,3 @@ T addToWord(Atomic<T>& word, T value) {
 }
 
 } // namespace galois::cps::programs
-
-#endif

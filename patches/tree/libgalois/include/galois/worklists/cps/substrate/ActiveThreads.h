@@ -1,6 +1,5 @@
 /** The number of threads of a loop, which upstream Galois knows. */
-#ifndef GALOIS_CPS_SUBSTRATE_ACTIVETHREADS_H
-#define GALOIS_CPS_SUBSTRATE_ACTIVETHREADS_H
+#pragma once
 
 #include "galois/Threads.h"
 
@@ -10,5 +9,3 @@ namespace galois::cps::substrate {
 inline unsigned getActiveThreads() noexcept { return galois::getActiveThreads(); }
 
 } // namespace galois::cps::substrate
-
-#endif

@@ -1,6 +1,5 @@
 /** The barrier of upstream Galois. */
-#ifndef GALOIS_CPS_SUBSTRATE_BARRIER_H
-#define GALOIS_CPS_SUBSTRATE_BARRIER_H
+#pragma once
 
 #include "galois/substrate/Barrier.h"
 
@@ -12,5 +11,3 @@ using galois::substrate::Barrier;
 inline Barrier& getBarrier(unsigned num) { return galois::substrate::getBarrier(num); }
 
 } // namespace galois::cps::substrate
-
-#endif

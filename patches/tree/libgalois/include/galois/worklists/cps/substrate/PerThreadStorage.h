@@ -4,8 +4,7 @@
  * Upstream's storage holds pointers only, and the objects lie elsewhere. For upstream gives all
  * storages together no more than one large page per thread and ends the program beyond that.
  */
-#ifndef GALOIS_CPS_SUBSTRATE_PERTHREADSTORAGE_H
-#define GALOIS_CPS_SUBSTRATE_PERTHREADSTORAGE_H
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -100,5 +99,3 @@ private:
 };
 
 } // namespace galois::cps::substrate
-
-#endif

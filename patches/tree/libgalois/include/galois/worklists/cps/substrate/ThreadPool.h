@@ -1,6 +1,5 @@
 /** The threads of upstream Galois, under the names that the worklists use. */
-#ifndef GALOIS_CPS_SUBSTRATE_THREADPOOL_H
-#define GALOIS_CPS_SUBSTRATE_THREADPOOL_H
+#pragma once
 
 #include "galois/substrate/ThreadPool.h"
 
@@ -33,5 +32,3 @@ inline const ThreadPool& getThreadPool() {
 }
 
 } // namespace galois::cps::substrate
-
-#endif
