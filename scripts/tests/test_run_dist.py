@@ -34,7 +34,7 @@ def run(*arguments):
 
 
 @pytest.mark.parametrize("arguments, says", [
-    ([], "-n"), (["-n", "0", "ls"], "at least 1 rank"), (["-n", "-3", "ls"], "at least 1 rank"),
+    ([], "no program"), (["-n", "0", "ls"], "at least 1 rank"), (["-n", "-3", "ls"], "at least 1 rank"),
     (["-n", "two", "ls"], "invalid int"), (["-n", "2"], "no program"),
     (["-n", "2", "--mpi", "lam", "ls"], "invalid choice")])
 def test_wrong_usage_has_status_2(arguments, says):
@@ -82,6 +82,67 @@ def test_the_mpi_is_that_of_the_program(tool, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(tool, "libraries", lambda _: ["libsimgrid.so.3.32"])
     assert tool.main(["-n", "2", str(program)]) == 1
     assert "--smpi" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text, slots", [
+    ("a\n", {"a": 1}), ("a:2\nb.net slots=3 max_slots=4\n\n# all\nc # the last\n", {"a": 2, "b.net": 3, "c": 1}),
+    ("n1\nn2\nn1\nn1\n", {"n1": 3, "n2": 1}), ("a : 4", {"a": 4})])
+def test_lists_of_hosts(tool, tmp_path, text, slots):
+    (tmp_path / "hosts").write_text(text, encoding="utf-8")
+    assert tool.slots_of(tmp_path / "hosts") == slots
+
+
+@pytest.mark.parametrize("text, says", [
+    ("", "names no host"), ("# none\n", "names no host"), ("a\nb:0\n", ":2: b:0 has no slots"), ("a b\n", ":1: a b names"),
+    ("a slots=x\n", "has no slots"), ("a:b", "names no host"), (b"\xff\xfe", "cannot read"), (None, "cannot read")])
+def test_wrong_lists_of_hosts(tool, tmp_path, text, says):
+    if text is not None:
+        (tmp_path / "hosts").write_bytes(text if isinstance(text, bytes) else text.encode())
+    with pytest.raises(tool.Fault, match=says):
+        tool.slots_of(tmp_path / "hosts")
+
+
+@pytest.fixture(name="commands", params=["openmpi", "mpich"])
+def commands_of(request, tool, tmp_path, monkeypatch):
+    """commands(ARGUMENT...): the command of run-dist for an MPI, and the list of hosts in it."""
+    kind = request.param
+    for name in ("program", tool.LAUNCHERS[kind][1]):
+        (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(tool, "libraries", lambda _: [f"{tool.LAUNCHERS[kind][0]}.12"])
+    for name in ("PBS_NODEFILE", "SLURM_NTASKS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def commands(*arguments):
+        command = tool.make_command(tool.parse([*arguments, "program"]), tmp_path)
+        option = {"openmpi": "--hostfile", "mpich": "-f"}[kind]
+        hosts = command[command.index(option) + 1] if option in command else None
+        return command, pathlib.Path(hosts).read_text(encoding="utf-8") if hosts else None
+    return kind, commands
+
+
+def test_ranks_run_on_the_hosts_of_a_list(commands, tmp_path):
+    kind, make = commands
+    (tmp_path / "list").write_text("n1:2\nn2\nn1\n", encoding="utf-8")
+    for given, ranks in (([], "4"), (["-n", "7"], "7")):
+        command, hosts = make(*given, "--hostfile", str(tmp_path / "list"))
+        assert command[command.index("-n") + 1] == ranks
+        assert hosts == {"openmpi": "n1 slots=3\nn2 slots=1\n", "mpich": "n1:3\nn2:1\n"}[kind]
+
+
+def test_a_job_says_how_many_ranks_there_are(tool, commands, tmp_path, monkeypatch):
+    _, make = commands
+    with pytest.raises(tool.Fault, match="Give -n"):
+        make()
+    monkeypatch.setenv("SLURM_NTASKS", "6")
+    command, hosts = make()
+    assert (command[command.index("-n") + 1], hosts) == ("6", None)
+    assert make("-n", "2")[0][-2] == "2"
+    (tmp_path / "nodes").write_text("x1\nx1\nx2\n", encoding="utf-8")
+    monkeypatch.setenv("PBS_NODEFILE", str(tmp_path / "nodes"))
+    command, hosts = make()
+    assert command[command.index("-n") + 1] == "3" and hosts.startswith("x1") and hosts.count("\n") == 2
 
 
 @pytest.mark.parametrize("name, hosts, first", [
@@ -240,6 +301,12 @@ def test_the_mpirun_of_another_mpi_is_noticed(real):
     assert done.returncode != 0 and "ok" not in done.stdout
     assert len(re.findall("started by another MPI's mpirun", done.stderr)) == 1
     assert "run-dist" in done.stderr
+
+
+def test_a_list_of_hosts_may_name_this_one(real, tmp_path):
+    (tmp_path / "hosts").write_text("localhost\nlocalhost\nlocalhost\n", encoding="utf-8")
+    done = run("--hostfile", tmp_path / "hosts", real[1], "all")
+    assert (done.returncode, done.stdout) == (0, "all on 3 ranks: ok\n"), done.stderr
 
 
 def test_arguments_reach_the_program(real):
