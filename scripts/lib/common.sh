@@ -45,9 +45,11 @@ $(type -ap python3 || true)
   return 1
 }
 
-# needPython [MODULE...]: findPython, or an error that names the packages to install.
+# needPython [MODULE...]: findPython, or an error that says what to do; installed programs have no setup.
 needPython() {
-  findPython "$@" || die "no Python 3.11+ here can import: $*; run scripts/setup" \
+  local remedy="run scripts/setup"
+  [ -e "$GALOIS_ROOT/scripts/setup" ] || remedy="install Debian's packages python3-numpy python3-matplotlib"
+  findPython "$@" || die "no Python 3.11+ here can import: $*; $remedy" \
     "(or point GALOIS_PYTHON at one that can)"
 }
 
@@ -66,6 +68,12 @@ runPython() {
 
 # runPythonTool MODULE ARGS...: runPython for what computes and draws.
 runPythonTool() { runPython numpy matplotlib -- "$@"; }
+
+# schedulersOf PROGRAM: the names that its --wl takes, one per line.
+schedulersOf() {
+  "$1" --wl=json | "$(needPython)" -c \
+    'import json, sys; print(*(entry["name"] for entry in json.load(sys.stdin)), sep="\n")'
+}
 
 # cores: how many processors this process may use.
 cores() { nproc; }

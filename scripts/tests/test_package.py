@@ -1,0 +1,49 @@
+"""scripts/package against stand-ins for the compiler's tools: usage, and what is missing. The packages
+themselves are made and tried by `scripts/package --test`."""
+
+import os
+import shutil
+import subprocess
+
+from conftest import SCRIPTS
+
+TOOLS = ("bash", "dirname", "realpath", "nproc", "mktemp", "rm", "mkdir", "cat", "env")
+
+
+def package(tmp_path, *args, tools=()):
+    """Runs scripts/package where only TOOLS and `tools` (which do nothing) are found."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name in TOOLS:
+        (folder / name).symlink_to(shutil.which(name))
+    for name in tools:
+        (folder / name).write_text("#!/bin/sh\n")
+        (folder / name).chmod(0o755)
+    return subprocess.run([shutil.which("bash"), str(SCRIPTS / "package"), *args], text=True,
+                          capture_output=True, check=False, stdin=subprocess.DEVNULL,
+                          env={"PATH": str(folder), "HOME": os.devnull})
+
+
+def test_a_missing_zstd_is_one_line_that_names_the_remedy(tmp_path):
+    done = package(tmp_path, "--only", "tar", "--out", str(tmp_path / "out"), tools=["patchelf"])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == ("package: no zstd here, which compresses the archive; "
+                           "run scripts/setup --package\n")
+    assert not (tmp_path / "out").exists()
+
+
+def test_debian_packages_need_no_zstd(tmp_path):
+    done = package(tmp_path, "--only=deb")
+    assert done.returncode == 2
+    (tmp_path / "second").mkdir()
+    done = package(tmp_path / "second", "--only", "deb", tools=["file"])
+    assert done.returncode == 1 and "no dpkg-shlibdeps here" in done.stderr
+
+
+def test_wrong_usage(tmp_path):
+    for number, (args, complaint) in enumerate([
+            (["--fast"], "unknown argument --fast"), (["--out"], "--out needs a value"),
+            (["--only", "rpm"], "--only needs deb or tar, not rpm")]):
+        (tmp_path / str(number)).mkdir()
+        done = package(tmp_path / str(number), *args)
+        assert done.returncode == 2 and done.stderr.startswith(f"package: {complaint}\n")
