@@ -22,6 +22,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
+#include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
 #include "liblonestar/WorklistExperiment.h"
@@ -66,6 +67,7 @@ struct Setup {
 Setup setUp(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(galois::analytics::kSsspShift);
+  lonestar::reportFile.removeArgument(); // of experiments
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   RunOptions options = lonestar::runOptions(&worklist);

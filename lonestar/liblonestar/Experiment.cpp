@@ -10,6 +10,7 @@
 #include "inputs/Error.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
+#include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
 #include "liblonestar/VirtualFlags.h"
@@ -19,6 +20,9 @@ namespace lonestar {
 namespace {
 
 const Stopwatch sinceProgramStart;
+
+/// Returns `total_s` of a run that ends now.
+double totalSeconds() { return sinceProgramStart.seconds() - secondsOfReportCheck(); }
 
 ResultRecord makeRecord(const std::string& app, const InputDescription& input) {
   ResultRecord record;
@@ -66,7 +70,7 @@ Json recordOfEnded(const std::string& app, const InputDescription& input, const 
   ResultRecord record = makeRecord(app, input);
   record.params = experiment.params();
   record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
-  record.totalS = sinceProgramStart.seconds();
+  record.totalS = totalSeconds();
   record.failure = {{"kind", "time"},
                     {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
                     {"limit_s", ended.limit}};
@@ -149,13 +153,17 @@ namespace {
 /// The files of a program, on the rank that reports.
 struct Files {
   std::optional<galois::inputs::OutputFile> output, json;
+  std::optional<ReportPage> page;
 
-  void open() {
+  void open(const std::string& app) {
     if (!outputFile.empty()) {
       output.emplace(outputFile);
     }
     if (!jsonFile.empty()) {
       json.emplace(jsonFile);
+    }
+    if (!reportFile.empty()) {
+      page.emplace(app);
     }
   }
 };
@@ -181,11 +189,12 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   Files files;
   agree(setting, [&] {
     if (reports) {
-      files.open();
+      files.open(app);
     }
   });
   auto& output = files.output;
   auto& json = files.json;
+  auto& page = files.page;
   Results results;
   std::string wrong;
   std::optional<Json> ended; // the record of the run that took too long
@@ -224,7 +233,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
           wrong = experiment.check(verification() == Verification::kFull);
           record.verified = wrong.empty();
         }
-        record.totalS = record.simulated ? record.timeS : sinceProgramStart.seconds();
+        record.totalS = record.simulated ? record.timeS : totalSeconds();
         record.loadS = record.simulated ? 0 : record.loadS;
         std::vector<std::string> summary = experiment.summary();
         if (kept) {
@@ -242,11 +251,14 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       if (ended) {
         break;
       }
-      if (!outputFile.empty() && wrong.empty()) {
+      if ((!outputFile.empty() || !reportFile.empty()) && wrong.empty()) {
         experiment.gather();
         agree(setting, [&] {
           if (output) {
             experiment.write(*output);
+          }
+          if (page && experiment.hasValues()) {
+            page->keepAnswer([&](galois::inputs::OutputFile& file) { experiment.write(file); });
           }
         });
       }
@@ -278,18 +290,22 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       last();
     }
   });
+  const bool answered = wrong.empty() && !ended;
+  if (answered) {
+    agree(setting, [&] {
+      if (output) {
+        output->commit();
+      }
+    });
+  }
+  if (page) {
+    std::fflush(stdout);
+    page->make(results.records, answered);
+  }
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
   }
-  if (ended) {
-    return kRunEndedStatus;
-  }
-  agree(setting, [&] {
-    if (output) {
-      output->commit();
-    }
-  });
-  return 0;
+  return ended ? kRunEndedStatus : 0;
 }
 
 } // namespace lonestar

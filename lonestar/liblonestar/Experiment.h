@@ -139,6 +139,9 @@ public:
   virtual void gather() {}
   /// Writes the answer of the current query for --output. It is not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
+  /// Returns whether write() writes lines that end in a value: per node, or per edge. --report shows
+  /// how these are distributed.
+  virtual bool hasValues() const { return false; }
   /// Ends the current query, for example by writing files of the application's own. It is not
   /// called when a check failed.
   virtual void finish() {}
