@@ -25,6 +25,7 @@
 #include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
@@ -67,7 +68,8 @@ struct Setup {
 Setup setUp(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(galois::analytics::kSsspShift);
-  lonestar::reportFile.removeArgument(); // of experiments
+  lonestar::reportFile.removeArgument(); // of experiments, as the next
+  lonestar::timeLimitFlag.removeArgument();
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   RunOptions options = lonestar::runOptions(&worklist);

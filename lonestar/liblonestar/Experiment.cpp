@@ -66,9 +66,9 @@ struct Results {
 
 /// Returns the record of a run that has been ended: what is known without its outcome.
 Json recordOfEnded(const std::string& app, const InputDescription& input, const Setting& setting,
-                   const Experiment& experiment, const RunEnded& ended) {
+                   const Json& params, const RunEnded& ended) {
   ResultRecord record = makeRecord(app, input);
-  record.params = experiment.params();
+  record.params = params;
   record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
   record.totalS = totalSeconds();
   record.failure = {{"kind", "time"},
@@ -199,6 +199,29 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   std::string wrong;
   std::optional<Json> ended; // the record of the run that took too long
   const std::size_t wanted = experiment.queries() * runs();
+  const auto printAndWrite = [&] {
+    if (ended) {
+      std::fflush(stdout);
+      fmt::print(stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
+                 (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
+                 results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
+    }
+    if (!results.records.empty()) {
+      printSummary(setting, results);
+    }
+    if (ended) {
+      results.records.push_back(*ended);
+    }
+    if (json) {
+      writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
+    }
+  };
+  const auto makePage = [&](bool withAnswer) {
+    if (page) {
+      std::fflush(stdout);
+      page->make(results.records, withAnswer);
+    }
+  };
   {
     const auto report = [&] {
       if (reports) {
@@ -215,15 +238,36 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
     }
     const auto goesOn = [&] { return wrong.empty() && !ended && !experiment.interrupted(); };
     const std::function<Outcome()> runOnce = [&] { return experiment.run(); };
+    Json params; // of the current run, before it begins
+    const auto isEnded = [&](const RunEnded& end) {
+      ended = recordOfEnded(app, input, setting, params, end);
+    };
+    // For a watch that ends the process. On another thread, while the main thread is in a run.
+    const std::function<int(const RunEnded&)> reportEnded = [&](const RunEnded& end) {
+      int status = kRunEndedStatus;
+      kept->reportAndKeepLocked([&] {
+        try {
+          isEnded(end);
+          output.reset();
+          printAndWrite();
+        } catch (const galois::inputs::InputError& error) {
+          fmt::print(stderr, "{}: {}\n", app, error.what());
+          status = 1;
+        }
+        makePage(false);
+      });
+      return status;
+    };
     for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
       experiment.selectQuery(query);
       for (unsigned run = 0; run < runs() && goesOn(); ++run) {
         experiment.reset();
+        params = experiment.params();
         Outcome outcome;
         try {
-          outcome = setting.watched ? setting.watched(runOnce) : runOnce();
+          outcome = setting.watched ? setting.watched(runOnce, reportEnded) : runOnce();
         } catch (const RunEnded& end) {
-          ended = recordOfEnded(app, input, setting, experiment, end);
+          isEnded(end);
           break;
         }
         ResultRecord record = makeRecord(app, input);
@@ -267,25 +311,11 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       }
     }
   }
-  if (ended) {
-    std::fflush(stdout);
-    fmt::print(stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
-               (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
-               results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
-  }
   agree(setting, [&] {
     if (!reports) {
       return;
     }
-    if (!results.records.empty()) {
-      printSummary(setting, results);
-    }
-    if (ended) {
-      results.records.push_back(*ended);
-    }
-    if (json) {
-      writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
-    }
+    printAndWrite();
     if (last) {
       last();
     }
@@ -298,10 +328,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       }
     });
   }
-  if (page) {
-    std::fflush(stdout);
-    page->make(results.records, answered);
-  }
+  makePage(answered);
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
   }

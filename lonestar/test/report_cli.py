@@ -65,6 +65,10 @@ class Pages(ReportTest):
         self.has(text, "A run was ended: the run took longer than 0 s.")
         self.assertFalse("Histogram" in text)
 
+    def test_a_process_that_was_ended(self):
+        text = self.page_of("fib-cpu", "--n=93", "--time-limit=100ms", status=124)
+        self.has(text, "A run was ended: the run took longer than 0.1 s.")
+
     def test_a_program_without_a_graph(self):
         text = self.page_of("fib-cpu", "--n=20", "--json=-")
         self.has(text, "<title>fib-cpu on fib-20</title>", "The answer was checked: right")
