@@ -80,10 +80,12 @@ if(GALOIS_PROGRAMS)
   set_target_properties(${PROGRAMS} PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
   install(TARGETS ${PROGRAMS} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT programs)
 
-  # What the tools call: graph-info --plot.
+  # What the programs call: graph-info --plot, and --report.
   set(SHARE ${CMAKE_INSTALL_DATADIR}/galois-cps)
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/inputs/plot-graph-info
     DESTINATION ${SHARE}/inputs COMPONENT programs)
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/report DESTINATION ${SHARE}/scripts
+    COMPONENT programs)
   install(FILES ${PROJECT_SOURCE_DIR}/scripts/lib/common.sh
     DESTINATION ${SHARE}/scripts/lib COMPONENT programs)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/scripts/lab ${PROJECT_SOURCE_DIR}/scripts/galois_inputs

@@ -517,7 +517,8 @@ class Package(unittest.TestCase):
         for name in ("bin/sssp-cpu", "bin/graph-convert", "share/man/man1/sssp-cpu.1",
                      "share/bash-completion/completions/sssp-cpu",
                      "share/zsh/site-functions/_sssp-cpu",
-                     "share/galois-cps/inputs/plot-graph-info", "share/doc/galois-cps/copyright"):
+                     "share/galois-cps/inputs/plot-graph-info", "share/galois-cps/scripts/report",
+                     "share/doc/galois-cps/copyright"):
             self.assertIn(name, contents)
         self.assertFalse([name for name in contents if name.startswith("include")])
 

@@ -68,7 +68,7 @@ void inform() {
   if (!plotPath.empty()) {
     checkPlotPath();
     noteOutput(plotPath);
-    plotScript.emplace("plot-graph-info");
+    plotScript.emplace("inputs/plot-graph-info");
   }
   std::optional<OutputFile> json;
   if (!jsonPath.empty()) {

@@ -22,8 +22,10 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
+#include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
@@ -66,6 +68,8 @@ struct Setup {
 Setup setUp(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(galois::analytics::kSsspShift);
+  lonestar::reportFile.removeArgument(); // of experiments, as the next
+  lonestar::timeLimitFlag.removeArgument();
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   RunOptions options = lonestar::runOptions(&worklist);

@@ -35,6 +35,7 @@
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/MutedOutput.h"
+#include "liblonestar/ReportFlag.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistFlags.h"
@@ -249,6 +250,7 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
     }
     return lonestar::runMain(argv, [&] {
       symmetricGraph.removeArgument();
+      lonestar::refuseReport();
       lonestar::noPin.setInitialValue(true);
       lonestar::start(argc, argv, description, &graphFile);
       if (lonestar::threadsByDefault()) {

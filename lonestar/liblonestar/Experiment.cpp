@@ -10,6 +10,7 @@
 #include "inputs/Error.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
+#include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
 #include "liblonestar/VirtualFlags.h"
@@ -19,6 +20,9 @@ namespace lonestar {
 namespace {
 
 const Stopwatch sinceProgramStart;
+
+/// Returns `total_s` of a run that ends now.
+double totalSeconds() { return sinceProgramStart.seconds() - secondsOfReportCheck(); }
 
 ResultRecord makeRecord(const std::string& app, const InputDescription& input) {
   ResultRecord record;
@@ -62,11 +66,11 @@ struct Results {
 
 /// Returns the record of a run that has been ended: what is known without its outcome.
 Json recordOfEnded(const std::string& app, const InputDescription& input, const Setting& setting,
-                   const Experiment& experiment, const RunEnded& ended) {
+                   const Json& params, const RunEnded& ended) {
   ResultRecord record = makeRecord(app, input);
-  record.params = experiment.params();
+  record.params = params;
   record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
-  record.totalS = sinceProgramStart.seconds();
+  record.totalS = totalSeconds();
   record.failure = {{"kind", "time"},
                     {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
                     {"limit_s", ended.limit}};
@@ -149,13 +153,17 @@ namespace {
 /// The files of a program, on the rank that reports.
 struct Files {
   std::optional<galois::inputs::OutputFile> output, json;
+  std::optional<ReportPage> page;
 
-  void open() {
+  void open(const std::string& app) {
     if (!outputFile.empty()) {
       output.emplace(outputFile);
     }
     if (!jsonFile.empty()) {
       json.emplace(jsonFile);
+    }
+    if (!reportFile.empty()) {
+      page.emplace(app);
     }
   }
 };
@@ -181,15 +189,39 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   Files files;
   agree(setting, [&] {
     if (reports) {
-      files.open();
+      files.open(app);
     }
   });
   auto& output = files.output;
   auto& json = files.json;
+  auto& page = files.page;
   Results results;
   std::string wrong;
   std::optional<Json> ended; // the record of the run that took too long
   const std::size_t wanted = experiment.queries() * runs();
+  const auto printAndWrite = [&] {
+    if (ended) {
+      std::fflush(stdout);
+      fmt::print(stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
+                 (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
+                 results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
+    }
+    if (!results.records.empty()) {
+      printSummary(setting, results);
+    }
+    if (ended) {
+      results.records.push_back(*ended);
+    }
+    if (json) {
+      writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
+    }
+  };
+  const auto makePage = [&](bool withAnswer) {
+    if (page) {
+      std::fflush(stdout);
+      page->make(results.records, withAnswer);
+    }
+  };
   {
     const auto report = [&] {
       if (reports) {
@@ -206,15 +238,36 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
     }
     const auto goesOn = [&] { return wrong.empty() && !ended && !experiment.interrupted(); };
     const std::function<Outcome()> runOnce = [&] { return experiment.run(); };
+    Json params; // of the current run, before it begins
+    const auto isEnded = [&](const RunEnded& end) {
+      ended = recordOfEnded(app, input, setting, params, end);
+    };
+    // For a watch that ends the process. On another thread, while the main thread is in a run.
+    const std::function<int(const RunEnded&)> reportEnded = [&](const RunEnded& end) {
+      int status = kRunEndedStatus;
+      kept->reportAndKeepLocked([&] {
+        try {
+          isEnded(end);
+          output.reset();
+          printAndWrite();
+        } catch (const galois::inputs::InputError& error) {
+          fmt::print(stderr, "{}: {}\n", app, error.what());
+          status = 1;
+        }
+        makePage(false);
+      });
+      return status;
+    };
     for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
       experiment.selectQuery(query);
       for (unsigned run = 0; run < runs() && goesOn(); ++run) {
         experiment.reset();
+        params = experiment.params();
         Outcome outcome;
         try {
-          outcome = setting.watched ? setting.watched(runOnce) : runOnce();
+          outcome = setting.watched ? setting.watched(runOnce, reportEnded) : runOnce();
         } catch (const RunEnded& end) {
-          ended = recordOfEnded(app, input, setting, experiment, end);
+          isEnded(end);
           break;
         }
         ResultRecord record = makeRecord(app, input);
@@ -224,7 +277,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
           wrong = experiment.check(verification() == Verification::kFull);
           record.verified = wrong.empty();
         }
-        record.totalS = record.simulated ? record.timeS : sinceProgramStart.seconds();
+        record.totalS = record.simulated ? record.timeS : totalSeconds();
         record.loadS = record.simulated ? 0 : record.loadS;
         std::vector<std::string> summary = experiment.summary();
         if (kept) {
@@ -242,11 +295,14 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       if (ended) {
         break;
       }
-      if (!outputFile.empty() && wrong.empty()) {
+      if ((!outputFile.empty() || !reportFile.empty()) && wrong.empty()) {
         experiment.gather();
         agree(setting, [&] {
           if (output) {
             experiment.write(*output);
+          }
+          if (page && experiment.hasValues()) {
+            page->keepAnswer([&](galois::inputs::OutputFile& file) { experiment.write(file); });
           }
         });
       }
@@ -255,41 +311,28 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       }
     }
   }
-  if (ended) {
-    std::fflush(stdout);
-    fmt::print(stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
-               (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
-               results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
-  }
   agree(setting, [&] {
     if (!reports) {
       return;
     }
-    if (!results.records.empty()) {
-      printSummary(setting, results);
-    }
-    if (ended) {
-      results.records.push_back(*ended);
-    }
-    if (json) {
-      writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
-    }
+    printAndWrite();
     if (last) {
       last();
     }
   });
+  const bool answered = wrong.empty() && !ended;
+  if (answered) {
+    agree(setting, [&] {
+      if (output) {
+        output->commit();
+      }
+    });
+  }
+  makePage(answered);
   if (!wrong.empty()) {
     throw AppError("Verification failed: " + wrong);
   }
-  if (ended) {
-    return kRunEndedStatus;
-  }
-  agree(setting, [&] {
-    if (output) {
-      output->commit();
-    }
-  });
-  return 0;
+  return ended ? kRunEndedStatus : 0;
 }
 
 } // namespace lonestar

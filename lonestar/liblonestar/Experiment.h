@@ -91,8 +91,12 @@ struct Setting {
   bool endsRunOnSignal = false;
   std::optional<RankView> ranks{}; ///< of a program on several ranks
   /// Calls what makes one run, returns its outcome, and may throw RunEnded: then there are no more
-  /// runs. Empty: the run is called without it. For programs on one rank.
-  std::function<Outcome(const std::function<Outcome()>& run)> watched{};
+  /// runs. A watch that cannot end the run ends the process: it calls `report`, on another thread
+  /// while the run goes on, and then exits with the status that `report` returns. Empty: the run is
+  /// called without it. For programs on one rank.
+  std::function<Outcome(const std::function<Outcome()>& run,
+                        const std::function<int(const RunEnded&)>& report)>
+      watched{};
 };
 
 /// The facts about the input that runExperiment() reports. Only a graph has nodes and edges.
@@ -138,6 +142,9 @@ public:
   virtual void gather() {}
   /// Writes the answer of the current query for --output. It is not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
+  /// Returns whether write() writes lines that end in a value: per node, or per edge. --report shows
+  /// how these are distributed.
+  virtual bool hasValues() const { return false; }
   /// Ends the current query, for example by writing files of the application's own. It is not
   /// called when a check failed.
   virtual void finish() {}

@@ -1,18 +1,54 @@
 #include "liblonestar/ForkJoinExperiment.h"
 
 #include <cstdio>
+#include <functional>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include "galois/substrate/HelperThread.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/SchedulerFlags.h"
+#include "liblonestar/TimeLimitFlag.h"
 
 namespace lonestar {
 
 namespace {
+
+/// Returns what `run` returns, and ends the process if that takes longer than --time-limit. A fork
+/// that no thief asks for looks for no cancellation, and neither do the schedulers of others, so a
+/// run cannot be ended from outside.
+Outcome runWithinLimit(const std::function<Outcome()>& run,
+                       const std::function<int(const RunEnded&)>& report) {
+  const std::optional<double> limit = timeLimit();
+  if (!limit) {
+    return run();
+  }
+  if (*limit <= 0) {
+    throw RunEnded{*limit};
+  }
+  const Stopwatch since;
+  StoppableSleep sleep;
+  const galois::substrate::HelperThread watch([&] {
+    double left = *limit;
+    for (; left > 0; left = *limit - since.seconds()) {
+      if (sleep.sleep(left)) {
+        return;
+      }
+    }
+    const int status = report({*limit});
+    std::fflush(stdout);
+    _exit(status);
+  });
+  struct Stop {
+    StoppableSleep& sleep;
+    ~Stop() { sleep.stop(); }
+  } const stop{sleep};
+  return run();
+}
 
 constexpr const char* kOutputHelp = "Write the answer there as text ('-': stdout)";
 
@@ -72,11 +108,13 @@ Outcome outcomeOf(double seconds,
 }
 
 int runExperiment(const std::string& app, Experiment& experiment, const InputDescription& input) {
+  checkTimeLimit();
   const SchedulerChoice& choice = schedulerChoice();
   Setting setting;
   setting.sequential = choice.scheduler == SchedulerName::kSerial;
   setting.describe = [](const ResultRecord& run) { return "scheduler " + describeScheduler(run); };
   setting.countsTasks = false;
+  setting.watched = runWithinLimit;
   const std::vector<std::string> idle = flagsWithoutEffect(choice);
   if (!idle.empty()) {
     fmt::print(stderr, "warning: {} {} no effect with --scheduler={}\n", fmt::join(idle, ", "),

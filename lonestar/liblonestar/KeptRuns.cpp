@@ -108,6 +108,12 @@ KeptRuns::KeptRuns(std::size_t runs, bool onSignals, std::function<void()> repor
 
 KeptRuns::~KeptRuns() = default;
 
+void KeptRuns::reportAndKeepLocked(const std::function<void()>& report) {
+  lock_.lock(); // for ever
+  meter_.reset();
+  report();
+}
+
 void KeptRuns::add(const std::function<void()>& keep) {
   {
     const std::lock_guard<std::mutex> guard(lock_);
@@ -121,11 +127,7 @@ void KeptRuns::add(const std::function<void()>& keep) {
     return;
   }
   try {
-    watch_ = std::make_unique<SignalWatch>([this] {
-      lock_.lock(); // for ever
-      meter_.reset();
-      report_();
-    });
+    watch_ = std::make_unique<SignalWatch>([this] { reportAndKeepLocked(report_); });
   } catch (const std::system_error&) {
     onSignals_ = false; // Without the thread, signals do what they did before.
   }

@@ -24,7 +24,7 @@ namespace lonestar {
 class SignalWatch;
 
 /// The runs of a program that has more than one to do. It also shows their progress. Only one object
-/// may exist at a time. All calls come from the main thread.
+/// may exist at a time. All calls but one come from the main thread.
 class KeptRuns {
 public:
   /// @param runs        how many there will be
@@ -38,6 +38,10 @@ public:
   /// Says that a run has finished.
   /// @param keep  adds its results to those that are reported
   void add(const std::function<void()>& keep);
+
+  /// Calls `report`, which may read the results of the finished runs, on a thread of its own that
+  /// ends the process afterwards: add() does not return any more, and signals report nothing.
+  void reportAndKeepLocked(const std::function<void()>& report);
 
 private:
   const std::size_t runs_;

@@ -1,6 +1,7 @@
 #include "liblonestar/RunFlags.h"
 
 #include <cstdio>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -43,7 +44,17 @@ cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
                 clEnumValN(Verification::kFull, "full", "also against a sequential algorithm")),
     cll::init(Verification::kQuick), cll::cat(reportGroup()));
 
+std::vector<void (*)()>& checksAtStart() {
+  static std::vector<void (*)()> checks;
+  return checks;
+}
+
 } // namespace
+
+bool addCheckAtStart(void (*check)()) {
+  checksAtStart().push_back(check);
+  return true;
+}
 
 void start(int argc, char** argv, const std::string& description,
            llvm::cl::opt<std::string>* input) {
@@ -58,6 +69,9 @@ void start(int argc, char** argv, const std::string& description,
     galois::inputs::noteInput(*input);
   }
   galois::inputs::checkOutputs(galois::inputs::filesToWrite());
+  for (void (*check)() : checksAtStart()) {
+    check();
+  }
   applyCommonFlags(argc, argv, input);
   if (statFile.empty()) {
     // By default Galois prints statistics on standard output, where our programs print results.

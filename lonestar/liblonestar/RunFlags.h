@@ -30,6 +30,11 @@ extern llvm::cl::opt<std::uint64_t> seed;     ///< --seed
 void start(int argc, char** argv, const std::string& description,
            llvm::cl::opt<std::string>* input);
 
+/// Adds a check that start() makes when the command line has been parsed. It is for files that add
+/// flags, and called during static initialization. @return true
+/// @param check  throws UsageError, or galois::inputs::InputError
+bool addCheckAtStart(void (*check)());
+
 /// Returns the value of --runs, which is at least 1 after start().
 unsigned runs();
 

@@ -1,17 +1,13 @@
 #include "liblonestar/RunWatch.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 
-#include <poll.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -99,16 +95,7 @@ public:
   /// @param counted  the tasks of the run; null if they are not shown
   Watcher(std::optional<double> limit, Counted* counted)
       : limit_(limit), counted_(counted), asked_(limit && *limit <= 0) {
-    if (pipe(ends_.data()) != 0) {
-      throw std::system_error(errno, std::generic_category(), "a pipe for the time limit");
-    }
-    try {
-      thread_ = std::make_unique<galois::substrate::HelperThread>([this] { watch(); });
-    } catch (...) {
-      close(ends_[0]);
-      close(ends_[1]);
-      throw;
-    }
+    thread_ = std::make_unique<galois::substrate::HelperThread>([this] { watch(); });
     if (limit_ && *limit_ <= 0) {
       galois::substrate::Cancellation::request(); // before the run begins
     }
@@ -120,23 +107,19 @@ public:
   /// Stops watching. Returns whether the run has been asked to end. Called once or more.
   bool stop() {
     if (thread_) {
-      close(ends_[1]); // which wakes the thread
+      sleep_.stop();
       thread_.reset();
-      close(ends_[0]);
       galois::substrate::Cancellation::reset();
     }
     return asked_;
   }
 
 private:
-  /// How long the thread may sleep, in milliseconds.
-  int patience(double seconds) const {
-    constexpr double kBetweenLooks = 50;
-    double wait = counted_ != nullptr || asked_ ? kBetweenLooks : 1e9;
-    if (limit_ && !asked_) {
-      wait = std::min(wait, std::ceil((*limit_ - seconds) * 1e3));
-    }
-    return static_cast<int>(std::max(wait, 0.0));
+  /// How many seconds the thread may sleep.
+  double patience(double seconds) const {
+    constexpr double kBetweenLooks = 0.05;
+    const double wait = counted_ != nullptr || asked_ ? kBetweenLooks : 1e9;
+    return limit_ && !asked_ ? std::min(wait, *limit_ - seconds) : wait;
   }
 
   void watch() {
@@ -144,12 +127,7 @@ private:
     if (counted_ != nullptr) {
       line.emplace();
     }
-    pollfd stopped{ends_[0], POLLIN, 0};
-    for (;;) {
-      const int ready = poll(&stopped, 1, patience(since_.seconds()));
-      if (ready > 0) {
-        return;
-      }
+    while (!sleep_.sleep(patience(since_.seconds()))) {
       const double seconds = since_.seconds();
       if (line) {
         line->update(counted_->soFar(), seconds);
@@ -165,18 +143,12 @@ private:
   const Stopwatch since_;
   const std::optional<double> limit_;
   Counted* const counted_;
-  std::array<int, 2> ends_{};
+  StoppableSleep sleep_;
   bool asked_; // written by the thread while there is one, read after it has ended
   std::unique_ptr<galois::substrate::HelperThread> thread_;
 };
 
 } // namespace
-
-void checkRunWatch() {
-  if (timeLimit() && kVirtual) {
-    throw UsageError("--time-limit: it is by the clock of the machine that simulates");
-  }
-}
 
 Outcome runWatched(const std::function<Outcome()>& run) {
   const std::optional<double> limit = timeLimit();

@@ -15,9 +15,6 @@
 
 namespace lonestar {
 
-/// Refuses --time-limit on a simulated machine. @throws UsageError
-void checkRunWatch();
-
 /// Returns what `run` returns. On the main thread, one call at a time.
 /// @throws RunEnded  if it has been ended by --time-limit; and what `run` throws
 Outcome runWatched(const std::function<Outcome()>& run);

@@ -1,9 +1,18 @@
 #include "liblonestar/TimeLimitFlag.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <system_error>
+#include <utility>
+
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Duration.h"
+#include "liblonestar/VirtualFlags.h"
 
 namespace cll = llvm::cl;
 
@@ -35,5 +44,33 @@ std::optional<double> timeLimit() {
   }
   return timeLimitFlag.getValue();
 }
+
+void checkTimeLimit() {
+  if (timeLimit() && kVirtual) {
+    throw UsageError("--time-limit: it is by the clock of the machine that simulates");
+  }
+}
+
+StoppableSleep::StoppableSleep() {
+  if (pipe(ends_.data()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "a pipe for the time limit");
+  }
+}
+
+StoppableSleep::~StoppableSleep() {
+  close(ends_[0]);
+  if (ends_[1] >= 0) {
+    close(ends_[1]);
+  }
+}
+
+bool StoppableSleep::sleep(double seconds) {
+  constexpr double kLongest = 1e6; // a sleeper looks at the clock and sleeps again
+  pollfd stopped{ends_[0], POLLIN, 0};
+  return poll(&stopped, 1, static_cast<int>(std::ceil(std::clamp(seconds, 0.0, kLongest) * 1e3))) >
+         0;
+}
+
+void StoppableSleep::stop() { close(std::exchange(ends_[1], -1)); }
 
 } // namespace lonestar

@@ -7,6 +7,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunWatch.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "liblonestar/TimelineFlag.h"
 #include "liblonestar/WorklistFlags.h"
 
@@ -133,14 +134,14 @@ Outcome outcomeOf(const galois::analytics::Execution& execution) {
 
 int runExperiment(const std::string& app, Experiment& experiment, const Method& method,
                   const InputDescription& input) {
-  checkRunWatch();
+  checkTimeLimit();
   // The file is opened before the work, so that a bad path is an error at once.
   TimelineOfRun timeline;
   warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
   Setting setting;
   setting.describe = [&](const ResultRecord& run) { return describe(method, run); };
   setting.sequential = method.sequential;
-  setting.watched = runWatched;
+  setting.watched = [](const auto& run, const auto& /*report*/) { return runWatched(run); };
   return runExperiment(app, experiment, setting, input, [&] { timeline.write(); });
 }
 

@@ -10,6 +10,7 @@
 #include "galois/substrate/Cancellation.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/TimeLimitFlag.h"
 #include "search/RankSession.h"
@@ -81,6 +82,9 @@ void startSearch(int argc, char** argv, const std::string& description,
   outputFile.setDescription("Write the answer there as text ('-': stdout)");
   timeLimitFlag.setDescription("End the search after this time, such as 30s, with the best so far "
                                "(default: none)");
+  if (rankSession() != nullptr) {
+    refuseReport();
+  }
   start(argc, argv, description, input);
   if (rankSession() != nullptr) {
     rankSession()->connect();

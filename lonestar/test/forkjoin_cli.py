@@ -121,6 +121,47 @@ class Schedulers(ForkJoinTest):
                                              f"--cut={cut}", "-t=3")["answer"], right)
 
 
+
+class TimeLimits(ForkJoinTest):
+    """--time-limit ends a run that takes longer, under every scheduler. A shorter run does not notice it."""
+
+    def ended(self, program, *args):
+        """Returns the record of a run that its limit ends."""
+        record = self.dir / "limit.json"
+        result = self.launch(program, *args, f"--json={record}", f"--output={self.dir}/cut.txt")
+        self.assertEqual(result.returncode, 124, f"{program} {args}\n{result.stderr}")
+        self.assertEqual(result.stdout, "")
+        self.assertRegex(result.stderr, rf"(?m)^{program}: the run took longer than [0-9.]+ s, and has been ended after 0 "
+                                        r"of \d runs?, and \S*cut.txt is not written\n$")
+        self.assertEqual([path.name for path in self.dir.glob("*cut*")], [])
+        return json.loads(record.read_text())
+
+    def test_a_run_that_would_take_years(self):
+        for scheduler in self.schedulers():
+            for threads in (1, 2, 5):
+                with self.subTest(scheduler=scheduler, threads=threads):
+                    record = self.ended("fib-cpu", "--n=93", "--cutoff=1", f"--scheduler={scheduler}", f"-t={threads}",
+                                        "--time-limit=200ms")
+                    self.assertEqual(record["failure"], {"kind": "time", "reason": "the run took longer than 0.2 s",
+                                                         "limit_s": 0.2})
+                    self.assertEqual((record["app"], record["input"], record["params"]["n"]),
+                                     ("fib-cpu", "fib-93", 93))
+                    self.assertEqual(record["threads"], 1 if scheduler == "serial" else threads)
+                    for field in ("time_s", "answer", "verified", "wl", "worklist"):
+                        self.assertNotIn(field, record)
+
+    def test_every_program(self):
+        for program in PROGRAMS:
+            with self.subTest(program=program):
+                few = ["--n=20"]
+                self.assertEqual(self.ended(program, *few, "--time-limit=0")["failure"]["limit_s"], 0)
+                self.assertIsInstance(self.ended(program, *few, "--time-limit=0", "--runs=3"), list)
+                for threads in (1, 2, 5):
+                    record = self.run_of(program, *few, f"-t={threads}", "--time-limit=100000s")
+                    self.assertIs(record["verified"], True)
+        self.refused("fib-cpu", "--time-limit=soon", saying=["--time-limit=soon", "such as 30s"])
+
+
 class Record(ForkJoinTest):
     def test_what_is_no_graph_has_no_nodes_and_no_tasks(self):
         record = self.run_of("fib-cpu", "--n=10")

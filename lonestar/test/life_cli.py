@@ -183,10 +183,17 @@ class TimeLimits(LifeTest):
 
     @app_cases.needs("pagerank-cpu")
     def test_finished_runs_are_kept(self):
+        self.keep([str(BIN / "pagerank-cpu"), str(self.path)])
+
+    @app_cases.needs("fib-cpu")
+    def test_finished_runs_are_kept_where_the_process_is_ended(self):
+        self.keep([str(BIN / "fib-cpu"), "--n=32", f"--output={self.dir}/cut.txt"])
+        self.assertEqual(self.leftovers(self.dir, "cut"), [])
+
+    def keep(self, command):
         """The program is stopped for longer than its limit, until that falls into a run."""
         record = self.dir / "kept.json"
-        command = [str(BIN / "pagerank-cpu"), str(self.path), "--runs=1000000", "--time-limit=1s",
-                   f"--json={record}", "-t=2"]
+        command = [*command, "--runs=1000000", "--time-limit=1s", f"--json={record}", "-t=2"]
         ours, theirs = pty.openpty()
         with open(self.dir / "kept.txt", "wb") as stdout, \
                 subprocess.Popen(command, env=self.env, stdout=stdout, stderr=theirs) as process:

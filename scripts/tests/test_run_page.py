@@ -50,6 +50,37 @@ def test_a_page_says_what_ran_and_what_came_out(tmp_path):
     assert "The answer was checked: right" in text and "Not counted." in text
 
 
+def ended_record():
+    kept = {name: value for name, value in record().items()
+            if name in ("schema", "app", "input", "nodes", "edges", "params", "threads", "cores", "seed")}
+    return {**kept, "failure": {"kind": "time", "reason": "the run took longer than 30 s", "limit_s": 30}}
+
+
+def test_a_page_says_that_a_run_was_ended(tmp_path):
+    text = page(tmp_path, [ended_record()])
+    assert "A run was ended: the run took longer than 30 s." in text and "1 failed run<" in text
+    assert cell(text, "startNode") == "Paris" and cell(text, "nodes") == "1,234,567"
+    assert "The answer" not in text and "<title>sssp-cpu on" in text
+    text = page(tmp_path, [record(), record(), ended_record()])
+    assert "(median of 2 runs). A run was ended: the run took longer than 30 s." in text
+    assert "The answer was checked: right" in text
+
+
+def test_the_values_are_those_of_the_last_source(tmp_path):
+    records = [record(params={"startNode": name}, answer={"checksum": place, "summary": {}})
+               for place, name in enumerate(["Paris", "Lyon", "Rome"])]
+    text = page(tmp_path, records, node_values.NodeValues([0, 1, 2]))
+    assert text.count("Histogram of") == 1
+    assert "startNode=Rome" in text.partition("Histogram of")[0].rpartition("<details><summary>")[2]
+
+
+def test_an_answer_that_is_no_value_per_node(tmp_path):
+    """The page of such a program does not say how to show its distribution."""
+    assert "--answer" in page(tmp_path, [record()])
+    text = page(tmp_path, [record(app="fib-cpu")])
+    assert "The answer was checked: right" in text and "--answer" not in text
+
+
 def test_it_needs_nothing_else(tmp_path):
     text = page(tmp_path, [record()])
     assert not re.findall(r'(?:src|href)="(?!data:)|url\(|@import|<script', text)
@@ -85,6 +116,9 @@ def test_answers_are_read(tmp_path):
     path.write_text("# from Paris\nParis 0\n\"New York\" 5836\n\"a \"\"b\"\"\" inf\n3 4 2.5\n")
     found = node_values.read(str(path))
     assert found.greatest(9) == [("New York", 5836), ("3 4", 2.5), ("Paris", 0)] and found.missing == 1
+    path.write_text("# node Paris \"New York\"\nParis 0 5836\nRome 1105 inf\n")
+    found = node_values.read(str(path))
+    assert found.greatest(9) == [("Paris", 5836)] and found.missing == 1
     path.write_text("Paris 0\nLyon\n")
     with pytest.raises(UserError, match=r"answer.txt:2: this line does not end in a number"):
         node_values.read(str(path))

@@ -86,24 +86,29 @@ def write(records, path, values=None, title=""):
     :param values: the NodeValues of the answer, if they are to be shown
     :param title: of the page; by default it names the program and the input"""
     records = [_with_place(record, number) for number, record in enumerate(records)]
-    measured = groups.group(records)
-    if not measured:
+    measured, failed = groups.group(records), results.failures(records)
+    ended = [record for record in records if "failure" in record]
+    if not measured and not ended:
         raise UserError("there is no run to report: none succeeded")
     chosen = [_middle(item) for item in measured]
-    page = Page(title or _title(chosen), _lead(measured), [])
-    if len(measured) > 1 or len(measured[0].records) > 1:
+    last = [_checksum(record) for record in records if "failure" not in record["bench"]][-1:]
+    page = Page(title or _title(chosen or ended), _lead(measured, ended), [])
+    if len(measured) > 1 or (measured and len(measured[0].records) > 1):
         page.sections.append(_overview(measured))
-    failed = results.failures(records)
     if failed:
         page.sections.append(_failures(failed))
     for item, record in zip(measured, chosen):
-        cards = _cards(item, record, values)
+        # Of several sources, the values are those of the last.
+        own = values if [_checksum(record)] == last else None
+        cards = _cards(item, record, own)
         if len(measured) == 1:
             page.sections.append(cards)
         else:
             name = groups.label(item.dims, groups.varying(measured))
             page.sections.append(f"<details><summary>{html.escape(name)}: its run with the median "
                               f"time</summary>\n{cards}\n</details>")
+    if not measured:
+        page.sections.append(_cards_of_ended(ended[-1]))
     page.write(path)
 
 
@@ -117,12 +122,18 @@ def _with_place(record, number):
                  if name not in dims and not isinstance(value, (list, Mapping))}
     dims.setdefault("threads", "1")
     key = " ".join(f"{name}={value}" for name, value in dims.items())
-    return {**record, "bench": {"key": key, "config": dims, "repeat": number, "warmup": False,
-                                "alone": number == 0}}
+    place = {"key": key, "config": dims, "repeat": number, "warmup": False, "alone": number == 0}
+    if "failure" in record:
+        place["failure"] = record["failure"]
+    return {**record, "bench": place}
 
 
 def _text(value):
     return value if isinstance(value, str) else json.dumps(value)
+
+
+def _checksum(record):
+    return (record.get("answer") or {}).get("checksum")
 
 
 def _middle(item):
@@ -142,7 +153,14 @@ def _title(records):
     return ", ".join(filter(None, programs)) + (f" on {where}" if where else "")
 
 
-def _lead(measured):
+def _lead(measured, ended):
+    return " ".join(filter(None, [_lead_of_measured(measured), *(
+        f"A run was ended: {record['failure']['reason']}." for record in ended)]))
+
+
+def _lead_of_measured(measured):
+    if not measured:
+        return ""
     runs = sum(len(item.records) for item in measured)
     if len(measured) > 1:
         return f"{len(measured)} configurations, {runs} measured runs."
@@ -162,9 +180,18 @@ def _scheduler(record):
 
 
 def _cards(item, record, values):
-    cards = [_facts("What ran", _what_ran(record)), _facts("The graph", _graph(record)),
+    cards = [_facts("What ran", _what_ran(record)), _input(record),
              _answer(record, values), _phases(record), _tasks(record), _counters(record),
              _hardware(item)]
+    return _grid(cards, record)
+
+
+def _cards_of_ended(record):
+    """What is known of a run that was ended: it has no outcome."""
+    return _grid([_facts("What ran", _what_ran(record)), _input(record)], record)
+
+
+def _grid(cards, record):
     return ('<div class="cards">\n' + "\n".join(filter(None, cards)) + "\n</div>\n"
             "<details><summary>The record of this run</summary>\n<pre>"
             + html.escape(json.dumps({name: value for name, value in record.items()
@@ -190,12 +217,13 @@ def _what_ran(record):
     return rows
 
 
-def _graph(record):
-    return [("input", record.get("input")), ("nodes", _maybe(record.get("nodes"))),
+def _input(record):
+    rows = [("input", record.get("input")), ("nodes", _maybe(record.get("nodes"))),
             ("edges", _maybe(record.get("edges"))),
             ("edges per node", f"{record['edges'] / record['nodes']:.2f}"
              if record.get("nodes") and "edges" in record else None),
             ("identity", record.get("input_id"))]
+    return _facts("The graph" if "nodes" in record else "The input", rows)
 
 
 def _answer(record, values):
@@ -205,7 +233,9 @@ def _answer(record, values):
     rows = [("checksum", _maybe(answer.get("checksum")))]
     rows += [(name, _maybe(value)) for name, value in (answer.get("summary") or {}).items()
              if not isinstance(value, (list, Mapping))]
-    what, of = _ANSWERS.get(record.get("app", "").removesuffix(_PROGRAM), ("value", "nodes"))
+    app = record.get("app", "").removesuffix(_PROGRAM)
+    known = app in _ANSWERS
+    what, of = _ANSWERS.get(app, ("value", "nodes"))
     more, text, greatest = "", "", ""
     if values is not None and len(values.values):
         figure, axes = _figure(3.0)
@@ -216,9 +246,10 @@ def _answer(record, values):
                          [[name, _number(value)] for name, value in values.greatest(_EXTREMES)])
     if values is not None and values.missing:
         text = f"<p>{values.missing:,} {of} have no value: no path leads there.</p>"
-    elif values is None:
+    elif values is None and known:
         text = ("<p>How the answer is spread is not in a record. The file of <code>--output</code> "
-                "shows it: <code>scripts/report RECORD --answer FILE</code>.</p>")
+                "shows it: <code>scripts/report RECORD --answer FILE</code>; <code>--report</code> of "
+                "the program does both.</p>")
     if record["bench"].get("command"):
         return _card("The answer", "<p>Only the exit status of this command was looked at.</p>")
     return _card("The answer", f'<p class="{verdict[1]}">The answer was {verdict[0]}.</p>' + more

@@ -1,12 +1,14 @@
 """Answers as a value per node: of results of the package, and of files that programs write."""
 
 import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from . import UserError
+
+_COLUMNS = "# node "  # begins the line that names the sources
 
 
 class NodeValues:
@@ -42,12 +44,21 @@ def read(path: str) -> NodeValues:
 
 def _parse(path: str, lines: Iterable[str]) -> NodeValues:
     names, values = [], []
-    rows = csv.reader((line for line in lines if not line.startswith("#")), delimiter=" ")
+    columns = False  # a value per source, each in its column after the node
+
+    def without_comments() -> Iterator[str]:
+        nonlocal columns
+        for line in lines:
+            columns |= line.startswith(_COLUMNS)
+            if not line.startswith("#"):
+                yield line
+
+    rows = csv.reader(without_comments(), delimiter=" ")
     for row in rows:
         try:
             values.append(float(row[-1]))
         except (IndexError, ValueError):
             raise UserError(f"{path}:{rows.line_num}: this line does not end in a number; name a "
                             "file that a program wrote with --output") from None
-        names.append(" ".join(row[:-1]))
+        names.append(row[0] if columns else " ".join(row[:-1]))
     return NodeValues(values, names)

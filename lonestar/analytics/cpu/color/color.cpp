@@ -108,6 +108,7 @@ public:
     return lines;
   }
 
+  bool hasValues() const override { return true; }
   void write(galois::inputs::OutputFile& file) const override {
     for (std::uint64_t node = 0; node < colors_.size(); ++node) {
       galois::inputs::writeNode(file, names_.nameOf(node));

@@ -126,6 +126,7 @@ public:
             fmt::format("Tree edges: {}", forest_.size())};
   }
 
+  bool hasValues() const override { return true; }
   void write(galois::inputs::OutputFile& file) const override {
     std::vector<Edge> edges = forest_;
     std::sort(edges.begin(), edges.end(),

@@ -249,6 +249,7 @@ public:
             fmt::format("Sum of ranks {:.9g}", sum_)};
   }
 
+  bool hasValues() const override { return true; }
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < ranks_.size(); ++node) {
       // The shortest text that identifies the number.

@@ -92,6 +92,7 @@ public:
 
   void gather() override { columns_.add(distances()); }
 
+  bool hasValues() const override { return true; }
   /// Writes the distances from all sources after the last one.
   void write(galois::inputs::OutputFile& file) const override {
     if (columns_.complete()) {
