@@ -15,11 +15,27 @@ constexpr std::uint64_t kOnes = 0x0101010101010101;
 constexpr std::uint64_t kHighBits = kOnes * 0x80;
 constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;
 
-/// Returns the bytes, at most 8, as a word, with blanks behind them.
+/// Returns bytes, at most 8, as a word with zeros behind them.
 std::uint64_t wordOf(const char* bytes, std::size_t count) {
-  std::uint64_t word = kOnes * ' ';
-  std::memcpy(&word, bytes, count);
-  return word;
+  const auto load = [&]<typename Word>(Word word, std::size_t at) {
+    std::memcpy(&word, bytes + at, sizeof(word));
+    return std::uint64_t{word} << (8 * at);
+  };
+  if (count == sizeof(std::uint64_t)) {
+    return load(std::uint64_t{}, 0);
+  }
+  // Parts that overlap are equal where they do. No byte behind the last is read.
+  if (count >= sizeof(std::uint32_t)) {
+    return load(std::uint32_t{}, 0) | load(std::uint32_t{}, count - sizeof(std::uint32_t));
+  }
+  return count == 0 ? 0
+                    : load(std::uint8_t{}, 0) | load(std::uint8_t{}, count / 2) |
+                          load(std::uint8_t{}, count - 1);
+}
+
+/// Returns the word with blanks in place of the bytes behind the first ones.
+std::uint64_t filled(std::uint64_t word, std::size_t count) {
+  return count < sizeof(word) ? word | (kOnes * ' ') << (8 * count) : word;
 }
 
 /// Returns a word that is not 0 if one of the bytes is no printable ASCII.
@@ -101,58 +117,65 @@ std::string_view wrongName(std::string_view name) {
   return "";
 }
 
-NameHash hashOfName(std::string_view name) {
+NameKey keyOfName(std::string_view name) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
+  NameKey key{};
   std::uint64_t hash = name.size() * kFactor;
   std::uint64_t strange = 0;
   const char* at = name.data();
   std::size_t left = name.size();
-  for (; left > kWord; at += kWord, left -= kWord) {
-    const std::uint64_t word = wordOf(at, kWord);
-    strange |= strangeBytes(word);
+  for (std::size_t i = 0; left > 0; ++i) {
+    const std::size_t count = std::min(left, kWord);
+    const std::uint64_t word = wordOf(at, count);
+    if (i < key.first.size()) {
+      key.first[i] = word;
+    }
+    strange |= strangeBytes(filled(word, count));
     hash = mixed(hash, word);
+    at += count;
+    left -= count;
   }
-  const std::uint64_t word = wordOf(at, left);
-  strange |= strangeBytes(word);
-  hash = mixed(hash, word);
-  return {static_cast<std::uint32_t>(hash), strange == 0};
+  key.hash = static_cast<std::uint32_t>(hash);
+  key.plain = strange == 0;
+  return key;
 }
 
 NameIndex::NameIndex(const NameTable& names) {
-  while (slots_.size() < 2 * names.size()) {
+  while (3 * slots_.size() < 4 * names.size()) {
     grow();
   }
   for (std::uint64_t node = 0; node < names.size(); ++node) {
-    const std::uint32_t hash = hashOfName(names[node]).value;
-    std::uint64_t at = hash & mask_;
+    const NameKey key = keyOfName(names[node]);
+    std::uint64_t at = key.hash & mask_;
     while (slots_[at].node != kFree) {
       at = (at + 1) & mask_;
     }
-    slots_[at] = {hash, static_cast<std::uint32_t>(node)};
+    slots_[at] = {key.hash, static_cast<std::uint32_t>(node), key.first};
   }
   used_ = names.size();
 }
 
 std::optional<std::uint32_t> NameIndex::find(const NameTable& names, std::string_view name) const {
-  if (slots_.empty()) {
+  const NameKey key = keyOfName(name);
+  // A byte 0 is in no name, and in a key it would stand for the end of one.
+  if (slots_.empty() || (!key.plain && name.find('\0') != std::string_view::npos)) {
     return std::nullopt;
   }
-  const std::uint32_t hash = hashOfName(name).value;
-  for (std::uint64_t at = hash & mask_; slots_[at].node != kFree; at = (at + 1) & mask_) {
-    if (slots_[at].hash == hash && names[slots_[at].node] == name) {
+  for (std::uint64_t at = key.hash & mask_; slots_[at].node != kFree; at = (at + 1) & mask_) {
+    if (holds(slots_[at], names, name, key)) {
       return slots_[at].node;
     }
   }
   return std::nullopt;
 }
 
-std::uint32_t NameIndex::add(NameTable& names, std::string_view name, std::uint32_t hash) {
-  if (2 * (used_ + 1) > slots_.size()) {
+std::uint32_t NameIndex::add(NameTable& names, std::string_view name, const NameKey& key) {
+  if (4 * (used_ + 1) > 3 * slots_.size()) {
     grow();
   }
-  std::uint64_t at = hash & mask_;
+  std::uint64_t at = key.hash & mask_;
   for (; slots_[at].node != kFree; at = (at + 1) & mask_) {
-    if (slots_[at].hash == hash && names[slots_[at].node] == name) {
+    if (holds(slots_[at], names, name, key)) {
       return slots_[at].node;
     }
   }
@@ -160,16 +183,15 @@ std::uint32_t NameIndex::add(NameTable& names, std::string_view name, std::uint3
     fail("more than {} different names; a graph cannot have more nodes", kMaxNodes);
   }
   const auto node = static_cast<std::uint32_t>(used_++);
-  slots_[at] = {hash, node};
+  slots_[at] = {key.hash, node, key.first};
   names.add(name);
   return node;
 }
 
 void NameIndex::grow() {
   constexpr std::uint64_t kLeast = 16;
-  const std::vector<Slot> old =
-      std::exchange(slots_, std::vector<Slot>(std::max<std::uint64_t>(2 * slots_.size(), kLeast),
-                                              Slot{0, kFree}));
+  const std::uint64_t size = std::max<std::uint64_t>(2 * slots_.size(), kLeast);
+  const auto old = std::exchange(slots_, decltype(slots_)(size));
   mask_ = slots_.size() - 1;
   for (const Slot& slot : old) {
     if (slot.node != kFree) {

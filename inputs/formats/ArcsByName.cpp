@@ -10,15 +10,15 @@ void ArcsByName::addEnd(const TextScanner& text, const char* what, std::string_v
   if (name.empty()) {
     text.failHere(fmt::format("the {} is missing; a line has the names of both ends", what));
   }
-  const NameHash hash = hashOfName(name);
-  if (!hash.plain || name.size() > kLongestName) {
+  const NameKey key = keyOfName(name);
+  if (!key.plain || name.size() > kLongestName) {
     if (const std::string_view wrong = wrongName(name); !wrong.empty()) {
       text.failHere(fmt::format("the name of the {} {}", what, wrong));
     }
   }
-  index_.prefetchSlot(hash.value);
-  ends_.push_back({static_cast<std::uint32_t>(text_.size()),
-                   static_cast<std::uint32_t>(name.size()), hash.value});
+  index_.prefetchSlot(key);
+  ends_.push_back(
+      {static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(name.size()), key});
   text_ += name;
 }
 
@@ -32,10 +32,10 @@ void ArcsByName::addNode(const TextScanner& text, std::string_view name) {
 
 void ArcsByName::flush() {
   for (const End& end : ends_) {
-    index_.prefetchPlace(names_, end.hash);
+    index_.prefetchPlace(names_, end.key);
   }
   for (const End& end : ends_) {
-    index_.prefetchName(names_, end.hash);
+    index_.prefetchName(names_, end.key);
   }
   for (std::size_t i = 0; i + 1 < ends_.size(); i += 2) {
     const std::uint32_t from = numberOf(ends_[i]);

@@ -3,7 +3,7 @@
  * the order in which their names first appear.
  *
  * A name is found in a table that is larger than the caches, so that each look-up would wait for
- * memory three times. Arcs are collected in blocks, and the look-ups of a block wait together.
+ * memory. Arcs are collected in blocks, and the look-ups of a block wait together.
  */
 #pragma once
 
@@ -56,7 +56,7 @@ private:
   struct End {
     std::uint32_t begin; ///< of its name in text_
     std::uint32_t size;
-    std::uint32_t hash;
+    NameKey key;
   };
   static constexpr std::size_t kBlock = 256;
 
@@ -68,7 +68,7 @@ private:
   }
   void flush();
   std::uint32_t numberOf(const End& end) {
-    return index_.add(names_, std::string_view(text_).substr(end.begin, end.size), end.hash);
+    return index_.add(names_, std::string_view(text_).substr(end.begin, end.size), end.key);
   }
 
   EdgeListBuilder builder_;

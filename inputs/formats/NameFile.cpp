@@ -150,7 +150,7 @@ NameTable readNames(InputFile& file, std::uint64_t nodes) {
       text.failHere(fmt::format("a name {}", wrong));
     }
     ascends = ascends && node == nodeOf.size();
-    if (index.add(names, name, hashOfName(name).value) != nodeOf.size()) {
+    if (index.add(names, name, keyOfName(name)) != nodeOf.size()) {
       text.failHere(fmt::format("two nodes have the name {}; names must differ",
                                 NodeName(std::string_view(name))));
     }

@@ -18,13 +18,13 @@ using testing::HasSubstr;
 TEST(NameTable, FindsAllNamesAndNoOthers) {
   NameTable table;
   NameIndex index;
-  constexpr std::uint32_t kCount = 5000;
+  constexpr std::uint32_t kCount = 70000; // an index of more than a large page
   const auto name = [](std::uint32_t i) {
     return std::string(i % 23, 'x') + std::to_string(i); // lengths around those of words
   };
   for (int round = 0; round < 2; ++round) { // the second time all are there
     for (std::uint32_t i = 0; i < kCount; ++i) {
-      ASSERT_EQ(index.add(table, name(i), hashOfName(name(i)).value), i);
+      ASSERT_EQ(index.add(table, name(i), keyOfName(name(i))), i);
     }
   }
   ASSERT_EQ(table.size(), kCount);
@@ -36,15 +36,35 @@ TEST(NameTable, FindsAllNamesAndNoOthers) {
     ASSERT_EQ(again.find(table, name(i)), i);
     ASSERT_EQ(again.find(table, "y" + name(i)), std::nullopt);
   }
+  EXPECT_EQ(again.find(table, std::string("0\0", 2)), std::nullopt);
   EXPECT_EQ(NameIndex().find(table, "1"), std::nullopt);
+}
+
+TEST(NameTable, TellsNamesOfOneHashApart) {
+  NameTable table;
+  NameIndex index;
+  const auto keyOf = [](std::string_view name) {
+    NameKey key = keyOfName(name);
+    key.hash = 7;
+    return key;
+  };
+  const std::string longer(15, 'x');
+  const Names names{"a", "ab", longer, longer + "y", longer + "z", longer + "yy", longer + "yz"};
+  for (int round = 0; round < 2; ++round) {
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      EXPECT_EQ(index.add(table, names[i], keyOf(names[i])), i);
+    }
+  }
+  EXPECT_TRUE(keyOfName(longer).isWhole());
+  EXPECT_FALSE(keyOfName(longer + "y").isWhole());
 }
 
 TEST(NameTable, HashesAlikeOnlyWhatIsTheSame) {
   std::set<std::uint32_t> hashes;
   const Names names{"a", "b", "ab", "a ", "a  ", "abcdefgh", "abcdefgh ", "abcdefghi", "abcdefgg"};
   for (const std::string& name : names) {
-    hashes.insert(hashOfName(name).value);
-    EXPECT_EQ(hashOfName(name).value, hashOfName(std::string(name)).value);
+    hashes.insert(keyOfName(name).hash);
+    EXPECT_EQ(keyOfName(name).hash, keyOfName(std::string(name)).hash);
   }
   EXPECT_EQ(hashes.size(), names.size());
 }
@@ -53,20 +73,20 @@ TEST(NameTable, KnowsWhatNamesCanBe) {
   for (const char* const good : {"a", "New York", "M\xc3\xa1laga", "\xe6\x9d\xb1\xe4\xba\xac",
                                  "\xf0\x9f\x98\x80", "0", "#"}) {
     EXPECT_EQ(wrongName(good), "") << good;
-    EXPECT_EQ(hashOfName(good).plain,
+    EXPECT_EQ(keyOfName(good).plain,
               std::string_view(good).find_first_of("\xc3\xe6\xf0") == std::string_view::npos)
         << good;
   }
   for (const char* const bad : {"M\xe1laga", "\xc3", "\xc0\x80", "\xed\xa0\x80", "\xf5\x80\x80\x80",
                                 "abcdefgh\xff", "\xe0\x80\x80"}) {
     EXPECT_EQ(wrongName(bad), "is not in UTF-8; save the file in UTF-8") << bad;
-    EXPECT_FALSE(hashOfName(bad).plain) << bad;
+    EXPECT_FALSE(keyOfName(bad).plain) << bad;
   }
   for (const std::string& bad :
        {std::string("a\nb"), std::string("a\tb"), std::string(1, '\0'), std::string("abcdefg\x1f"),
         std::string("12345678\x01"), std::string("a\x7f")}) {
     EXPECT_EQ(wrongName(bad), "contains a control character") << bad;
-    EXPECT_FALSE(hashOfName(bad).plain) << bad;
+    EXPECT_FALSE(keyOfName(bad).plain) << bad;
   }
   EXPECT_EQ(wrongName(""), "is missing");
   EXPECT_EQ(wrongName(std::string(kLongestName, 'x')), "");

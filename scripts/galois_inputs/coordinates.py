@@ -1,9 +1,13 @@
 """Reads coordinates of nodes (DIMACS .co) and arcs (binary .gr)."""
 
+import pathlib
+
 import numpy
 
 from galois_cps.runs import UserError
 
+_IDS_MARK = int.from_bytes(b"NodeIds\0", "little")
+_NAMES_TITLE = "# Names of nodes (galois-cps)"
 
 def counts(path):
     """Nodes and arcs of a binary .gr."""
@@ -55,3 +59,44 @@ def geographic(places):
 def in_degrees(table):
     """True if read_coords() returned longitudes and latitudes."""
     return len(table) > 0 and numpy.abs(table).max() <= 180
+
+
+def read_ids(path):
+    """The ids that a binary .gr has behind its edge data, by node, or None (inputs/formats/GrIds.h)."""
+    nodes, arcs = counts(path)
+    weight = int(numpy.fromfile(path, dtype="<u8", count=2)[1])
+    end = 32 + 8 * nodes + (4 * arcs + 7) // 8 * 8 + weight * arcs
+    table = numpy.fromfile(path, dtype="<u8", count=nodes + 1, offset=(end + 7) // 8 * 8)
+    return table[1:] if len(table) == nodes + 1 and table[0] == _IDS_MARK else None
+
+
+def read_names(path):
+    """A dictionary from the names of nodes to the nodes: those in the file .names beside a binary .gr, or
+    the ids in it. None if it has neither."""
+    beside = pathlib.Path(path).with_suffix(".names")
+    names = {}
+    try:
+        with open(beside, encoding="utf-8") as file:
+            if not file.readline().startswith(_NAMES_TITLE):
+                file.close()
+            for line in () if file.closed else file:
+                number, _, name = line.rstrip("\r\n").partition(" ")
+                names[unquoted(name)] = int(number)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise UserError(f"cannot open {beside}: {error.strerror}") from None
+    except ValueError:
+        raise UserError(f"{beside} is no file of names: lines \"NODE NAME\"") from None
+    if names:
+        if sorted(names.values()) != list(range(counts(path)[0])):
+            raise UserError(f"{beside} has the names of another graph than {path}; convert the graph again")
+        return names
+    ids = read_ids(path)
+    return None if ids is None else {str(name): node for node, name in enumerate(ids.tolist())}
+
+
+def unquoted(name):
+    """A name as a file of ours has it, without the quotes that it has if it contains separators."""
+    quoted = len(name) > 1 and name[0] == name[-1] == '"'
+    return name[1:-1].replace('""', '"') if quoted else name

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import sys
 
 import numpy
@@ -16,8 +17,10 @@ _EPILOG = """\
   build/bin/astar-cpu road.gr --startNode=3 --target=99 --output-path=path.txt
   inputs/draw-path road.gr road.co path.txt map.png
 
-PATH is what astar-cpu writes with --output-path: one node per line, counted from 0 (several paths are
-separated by lines that start with #), or GeoJSON.
+PATH is what astar-cpu writes with --output-path, or sssp-cpu and bfs-cpu with --path-output: one node per
+line (several paths are separated by lines that start with #), or GeoJSON. Nodes are called by their names or
+ids if GRAPH has some (a .names file beside it), else by their numbers from 0. Their names are shown at the
+ends of the paths.
 """
 
 
@@ -46,18 +49,21 @@ def _run(args):
     if len(table) != nodes:
         raise UserError(f"{args.coords} has {len(table):,} nodes and {args.graph} has {nodes:,}; they "
                         "must belong together")
-    draw(pictures, table, arcs, read_paths(args.path, table), args)
+    names = coordinates.read_names(args.graph)
+    paths = read_paths(args.path, table, names)
+    draw(pictures, table, arcs, [line for line, _ in paths], args, [ends for _, ends in paths])
     return 0
 
 
-def read_paths(path, table):
-    """Returns each path as an array of x and y."""
+def read_paths(path, table, names=None):
+    """Returns each path as an array of x and y, with what its first and last node are called, which is None
+    unless nodes have names. `names` is the dictionary of coordinates.read_names()."""
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except OSError as error:
         raise UserError(f"cannot open {path}: {error.strerror}") from None
-    lines = _geojson(text) if text.lstrip().startswith("{") else _node_lists(path, text, table)
+    lines = _geojson(text) if text.lstrip().startswith("{") else _node_lists(path, text, table, names)
     if not lines:
         raise UserError(f"{path} has no path in it")
     return lines
@@ -67,24 +73,36 @@ def _geojson(text):
     try:
         features = json.loads(text)["features"]
         shapes = [feature["geometry"] for feature in features]
-        return [numpy.array(shape["coordinates"], dtype=float).reshape(-1, 2)
+        return [(numpy.array(shape["coordinates"], dtype=float).reshape(-1, 2), None)
                 for shape in shapes if shape and shape["type"] in ("LineString", "Point")]
     except (ValueError, KeyError, TypeError):
         raise UserError("the path is no GeoJSON collection of features") from None
 
 
-def _node_lists(path, text, table):
+def _node_lists(path, text, table, names):
     paths = [[]]
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):
             paths.append([])
             continue
-        for word in line.split():
-            if not word.isdigit() or int(word) >= len(table):
-                raise UserError(f"{path}:{number}: {word} is no node; nodes are 0 to "
-                                f"{len(table) - 1}")
-            paths[-1].append(int(word))
-    return [table[nodes] for nodes in paths if nodes]
+        # A name may contain blanks, and then stands between quotes.
+        for word in re.findall(r'"(?:[^"]|"")*"|\S+', line):
+            paths[-1].append((word, _node(path, number, word, table, names)))
+    return [(table[[node for _, node in nodes]],
+             [coordinates.unquoted(nodes[at][0]) for at in (0, -1)] if names else None)
+            for nodes in paths if nodes]
+
+
+def _node(path, number, word, table, names):
+    """The node that a word of line `number` names."""
+    if names is None:
+        if not word.isdecimal() or int(word) >= len(table):
+            raise UserError(f"{path}:{number}: {word} is no node; nodes are 0 to {len(table) - 1}")
+        return int(word)
+    if coordinates.unquoted(word) not in names:
+        raise UserError(f"{path}:{number}: {word} is no node; the {len(names)} nodes have names such as "
+                        f"{next(iter(names))}")
+    return names[coordinates.unquoted(word)]
 
 
 def window(lines, table, everything):
@@ -97,8 +115,8 @@ def window(lines, table, everything):
     return middle - half - margin, middle + half + margin
 
 
-def draw(pictures, table, arcs, lines, args):
-    """Writes the picture."""
+def draw(pictures, table, arcs, lines, args, ends=()):
+    """Writes the picture. `ends` has what the ends of each line are called, or None."""
     from matplotlib.collections import LineCollection
 
     degrees = coordinates.in_degrees(table)
@@ -120,6 +138,10 @@ def draw(pictures, table, arcs, lines, args):
             axes.plot(*line[0], "o", color="white", markeredgecolor=colour, markersize=8,
                       markeredgewidth=2, zorder=4)
             axes.plot(*line[-1], "s", color=colour, markeredgecolor="white", markersize=9, zorder=4)
+        for line, called in zip(lines, ends):
+            for place, name in zip((line[0], line[-1]), called or ()):
+                # A name may contain a dollar sign, which is no formula here.
+                axes.annotate(name, place, (6, 6), textcoords="offset points", zorder=5, parse_math=False)
         axes.set_xlim(low[0], high[0])
         axes.set_ylim(low[1], high[1])
         axes.set_aspect(aspect)

@@ -67,7 +67,36 @@ def test_draws_paths(town, path, count):
     assert "</svg>" in text
     lines = draw_path.read_paths(str(town / "path"), coordinates.read_coords(str(town / "town.co")))
     assert len(lines) == count
-    assert lines[0][0] == pytest.approx((9.5, 47))
+    assert lines[0][0][0] == pytest.approx((9.5, 47)) and lines[0][1] is None
+
+
+def test_draws_paths_between_names(town, capsys):
+    (town / "town.names").write_text("# Names of nodes (galois-cps): graph 0\n0 Gate\n1 \"Old \"\"Inn\"\"\"\n2 3\n"
+                                     "3 $Bank$\n4 Mill\n")
+    names = coordinates.read_names(str(town / "town.gr"))
+    assert names == {"Gate": 0, 'Old "Inn"': 1, "3": 2, "$Bank$": 3, "Mill": 4}
+    assert draw(town, '# 0 3 300\nGate\n"Old ""Inn"""\n3\n$Bank$\n') == 0
+    text = (town / "map.svg").read_text()
+    assert "Gate" in text and "$Bank$" in text and "Inn" not in text
+    table = coordinates.read_coords(str(town / "town.co"))
+    [(line, ends)] = draw_path.read_paths(str(town / "path"), table, names)
+    assert line.tolist() == table[[0, 1, 2, 3]].tolist() and ends == ["Gate", "$Bank$"]
+    assert draw(town, "Gate\nHarbour\n") == 1
+    assert "path:2: Harbour is no node; the 5 nodes have names such as Gate" in capsys.readouterr().err
+    (town / "town.names").write_text("# Names of nodes (galois-cps): graph 0\n0 Gate\n")
+    assert draw(town, "Gate") == 1
+    assert "town.names has the names of another graph" in capsys.readouterr().err
+    (town / "town.names").write_text("a file of somebody else's\n")
+    assert coordinates.read_names(str(town / "town.gr")) is None
+
+
+def test_draws_paths_between_ids(town, capsys):
+    with open(town / "town.gr", "ab") as file:
+        file.write(b"NodeIds\0" + struct.pack("<5Q", 10, 2**64 - 1, 30, 7, 50))
+    assert coordinates.read_names(str(town / "town.gr")) == {"10": 0, str(2**64 - 1): 1, "30": 2, "7": 3, "50": 4}
+    assert draw(town, f"10\n{2**64 - 1}\n30\n") == 0
+    assert draw(town, "0") == 1
+    assert "0 is no node; the 5 nodes have names such as 10" in capsys.readouterr().err
 
 
 def test_shows_what_lies_around_the_path_or_all(town):
