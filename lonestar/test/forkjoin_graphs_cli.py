@@ -82,6 +82,18 @@ class GraphCase:
         self.refuses("leave them out", "graph.gr", "--n=100")
         self.refuses("nonexistent", "nonexistent.gr", status=1)
 
+    def test_a_limit_ends_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "out.json"
+            for threads in (1, 2, 5):
+                done = run(self.program, f"--input={self.kinds[0]}", "--n=3000", f"-t={threads}",
+                           "--time-limit=0", f"--json={file}")
+                self.assertEqual(done.returncode, 124, done.stderr)
+                record = json.loads(file.read_text())
+                self.assertEqual((record["failure"]["kind"], record["threads"]), ("time", threads))
+                self.assertNotIn("answer", record)
+            self.records(f"--input={self.kinds[0]}", "--n=3000", "-t=5", "--time-limit=100000s")
+
     def file_of(self, folder, nodes, arcs):
         path = pathlib.Path(folder) / "graph.gr"
         write_gr(path, nodes, [(u, v, 1) for u, v in arcs])
