@@ -2,12 +2,11 @@
 //
 //     NAME.v                  one id per line, any 64-bit numbers
 //     NAME.e                  one FROM TO [WEIGHT] per line, ids of NAME.v
-//     NAME.properties         "graph.X.directed = false": lines of NAME.e are edges; without the
-//     file
-//                             or the line they are arcs
+//     NAME.properties         lines KEY = VALUE, see Properties. "graph.X.directed = false": lines
+//                             of NAME.e are edges; without the file or the line they are arcs
 //
-// Nodes are numbered in the order of NAME.v, and Graph::ids holds their ids. Either of the first
-// two names stands for all of them. Each file may be compressed.
+// Nodes are numbered in the order of NAME.v, and Graph::ids holds their ids. Any of the three names
+// stands for all of them; the third can call the other two differently. Each file may be compressed.
 
 #include "inputs/formats/Ldbc.h"
 #include "inputs/EdgeListBuilder.h"
@@ -18,14 +17,17 @@
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 
 namespace galois::inputs::detail {
 
 namespace {
 
 constexpr const char* kNodeForm = "a node line is \"ID\"";
+constexpr std::string_view kProperties = ".properties";
 constexpr const char* kEdgeForm = "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\"";
 
 /// Returns the path of NAME + suffix, plain or compressed, or "" if there is no such file.
@@ -61,39 +63,119 @@ IdTable readNodes(InputFile& file) {
   return nodes;
 }
 
-/// Returns whether NAME.properties declares edges or arcs.
-EdgeKind kindOf(std::string_view base) {
-  const std::string path = sibling(base, ".properties");
-  if (path.empty()) {
-    return EdgeKind::kArc;
+/// What NAME.properties says of a graph.
+struct Properties {
+  std::string path; ///< the file; empty if there is none
+  /// Names of the other two files, in the same folder; empty if not named. @{
+  std::string vertexFile;
+  std::string edgeFile;
+  /// @}
+  EdgeKind kind = EdgeKind::kArc;
+  /// Numbers of vertices and edges, where stated. @{
+  std::optional<std::uint64_t> vertices;
+  std::optional<std::uint64_t> edges;
+  /// @}
+};
+
+/// Sets what one line says. Lines about algorithms, and other keys, say nothing.
+void readProperty(const TextScanner& text, std::string_view key, std::string_view value,
+                  Properties& properties) {
+  const auto setFile = [&](std::string& name) {
+    if (value.empty() || value.find('/') != std::string_view::npos) {
+      text.failHere(fmt::format("\"{}\" is no name of a file in the folder of this one", value));
+    }
+    if (!name.empty()) {
+      text.failHere(fmt::format("{} is there twice", key));
+    }
+    name = value;
+  };
+  const auto setCount = [&](std::optional<std::uint64_t>& count) {
+    if (count) {
+      text.failHere(fmt::format("{} is there twice", key));
+    }
+    Fields fields(text, value, "a number of lines is \"KEY = NUMBER\"");
+    count = fields.number("number", UINT64_MAX);
+    fields.expectEnd();
+  };
+  if (key.ends_with(".directed")) {
+    if (value != "true" && value != "false") {
+      text.failHere("a graph is \"directed = true\" or \"directed = false\"");
+    }
+    properties.kind = value == "true" ? EdgeKind::kArc : EdgeKind::kEdge;
+  } else if (key.ends_with(".vertex-file")) {
+    setFile(properties.vertexFile);
+  } else if (key.ends_with(".edge-file")) {
+    setFile(properties.edgeFile);
+  } else if (key.ends_with(".meta.vertices")) {
+    setCount(properties.vertices);
+  } else if (key.ends_with(".meta.edges")) {
+    setCount(properties.edges);
+  } else if (key.ends_with(".edge-properties.types") && value != "real" && value != "int") {
+    text.failHere(
+        fmt::format("edges have data of the type \"{}\"; one number, real or int, is read "
+                    "as the weight",
+                    value));
   }
-  InputFile file(path);
+}
+
+Properties readProperties(InputFile& file) {
+  Properties properties;
+  properties.path = file.name();
   TextScanner text(file);
   for (std::string_view line; text.next(line);) {
     const size_t equals = line.find('=');
-    if (equals == std::string_view::npos || line[0] == '#') {
+    if (equals == std::string_view::npos || line[0] == '#' || line[0] == '!') {
       continue;
     }
     const std::string_view key = Fields(text, line.substr(0, equals), "").word();
-    if (!key.ends_with(".directed")) {
-      continue;
-    }
-    const std::string_view value = Fields(text, line.substr(equals + 1), "").word();
-    if (value == "true") {
-      return EdgeKind::kArc;
-    }
-    if (value == "false") {
-      return EdgeKind::kEdge;
-    }
-    text.failHere("a graph is \"directed = true\" or \"directed = false\"");
+    std::string_view value = line.substr(equals + 1);
+    value.remove_prefix(std::min(value.find_first_not_of(" \t"), value.size()));
+    readProperty(text, key, value, properties);
   }
-  return EdgeKind::kArc;
+  return properties;
 }
 
-Graph readEdges(InputFile& file, IdTable& nodes, EdgeKind kind, const std::string& nodeFile,
-                const ReadOptions& options) {
+/// Returns what the file NAME.properties says; nothing if there is no such file.
+Properties propertiesBeside(std::string_view base) {
+  const std::string path = sibling(base, ".properties");
+  if (path.empty()) {
+    return {};
+  }
+  InputFile file(path);
+  return readProperties(file);
+}
+
+/// Returns the path of the file that the properties name, else of NAME + suffix.
+std::string namedFile(const Properties& properties, const std::string& named,
+                      std::string_view suffix) {
+  std::string name = named;
+  if (name.empty()) {
+    std::string_view base = withoutCompressedSuffix(properties.path);
+    base.remove_suffix(kProperties.size());
+    name = fmt::format("{}{}", base.substr(base.find_last_of('/') + 1), suffix);
+  }
+  const std::string wanted = (std::filesystem::path(properties.path).parent_path() / name).string();
+  std::string found = sibling(wanted, "");
+  if (found.empty()) {
+    fail("{}: the graph's file {} is not there", properties.path, wanted);
+  }
+  return found;
+}
+
+/// Throws InputError unless a file has as many lines as its properties say.
+void checkCount(const Properties& properties, const std::optional<std::uint64_t>& stated,
+                std::uint64_t found, const char* what, const std::string& file) {
+  if (stated && *stated != found) {
+    fail("{} says that there are {} {}, and {} has {}", properties.path, *stated, what, file,
+         found);
+  }
+}
+
+Graph readEdges(InputFile& file, IdTable& nodes, const Properties& properties,
+                const std::string& nodeFile, const ReadOptions& options) {
+  checkCount(properties, properties.vertices, nodes.size(), "vertices", nodeFile);
   TextScanner text(file);
-  EdgeListBuilder builder(kind, textWeights(options));
+  EdgeListBuilder builder(properties.kind, textWeights(options));
   bool weighted = false;
   for (std::string_view line; text.next(line);) {
     if (line.empty() || line[0] == '#') {
@@ -128,12 +210,16 @@ Graph readEdges(InputFile& file, IdTable& nodes, EdgeKind kind, const std::strin
     }
     fields.expectEnd();
   }
+  checkCount(properties, properties.edges, builder.size(), "edges", text.name());
   Graph graph = builder.build(nodes.size(), text.name().c_str());
   graph.ids = nodes.take();
   return graph;
 }
 
 bool isLdbc(std::string_view firstBytes, std::string_view path) {
+  if (endsAs(path, kProperties)) {
+    return true;
+  }
   if (!endsAs(path, ".v") && !endsAs(path, ".e")) {
     return false;
   }
@@ -143,9 +229,18 @@ bool isLdbc(std::string_view firstBytes, std::string_view path) {
 
 Graph readLdbc(InputFile& file, const ReadOptions& options) {
   const std::string_view path = withoutCompressedSuffix(file.name());
+  if (endsAs(path, kProperties)) {
+    const Properties properties = readProperties(file);
+    InputFile nodeFile(namedFile(properties, properties.vertexFile, ".v"));
+    InputFile edgeFile(namedFile(properties, properties.edgeFile, ".e"));
+    IdTable nodes = readNodes(nodeFile);
+    return readEdges(edgeFile, nodes, properties, nodeFile.name(), options);
+  }
   const bool isNodes = endsAs(path, ".v");
   if (!isNodes && !endsAs(path, ".e")) {
-    fail("{}: an LDBC graph is a pair of files NAME.v and NAME.e; give one of them", file.name());
+    fail("{}: an LDBC graph is a pair of files NAME.v and NAME.e; give one of them, or "
+         "NAME.properties",
+         file.name());
   }
   const std::string_view base = path.substr(0, path.size() - 2);
   const std::string other = sibling(base, isNodes ? ".e" : ".v");
@@ -157,7 +252,7 @@ Graph readLdbc(InputFile& file, const ReadOptions& options) {
   InputFile& nodeFile = isNodes ? file : otherFile;
   InputFile& edgeFile = isNodes ? otherFile : file;
   IdTable nodes = readNodes(nodeFile);
-  return readEdges(edgeFile, nodes, kindOf(base), nodeFile.name(), options);
+  return readEdges(edgeFile, nodes, propertiesBeside(base), nodeFile.name(), options);
 }
 
 } // namespace
@@ -165,8 +260,8 @@ Graph readLdbc(InputFile& file, const ReadOptions& options) {
 Format formatLdbc() {
   return {.rank = 90,
           .name = "ldbc",
-          .description = "LDBC Graphalytics, a pair of .v and .e",
-          .suffixes = {".v", ".e"},
+          .description = "LDBC Graphalytics, a pair of .v and .e, or their .properties",
+          .suffixes = {".v", ".e", ".properties"},
           .recognises = isLdbc,
           .read = readLdbc};
 }
@@ -177,6 +272,12 @@ namespace galois::inputs {
 
 std::vector<std::string> otherFilesOfLdbc(const std::string& path) {
   const std::string_view name = withoutCompressedSuffix(path);
+  if (detail::endsAs(name, detail::kProperties)) {
+    InputFile file(path);
+    const detail::Properties properties = detail::readProperties(file);
+    return {detail::namedFile(properties, properties.vertexFile, ".v"),
+            detail::namedFile(properties, properties.edgeFile, ".e")};
+  }
   if (!detail::endsAs(name, ".v") && !detail::endsAs(name, ".e")) {
     return {};
   }

@@ -6,8 +6,9 @@
 
 namespace galois::inputs {
 
-/// Returns the existing files that are read together with this one of an LDBC graph (NAME.v or
-/// NAME.e, possibly compressed).
+/// Returns the existing files that are read together with this one of an LDBC graph (NAME.v, NAME.e or
+/// NAME.properties, possibly compressed). @throws InputError if NAME.properties is wrong, or names a
+/// file that is not there
 std::vector<std::string> otherFilesOfLdbc(const std::string& path);
 
 } // namespace galois::inputs

@@ -113,17 +113,25 @@ void readFormat(const std::string& path, std::string_view name) {
 
 void readAny(std::string_view bytes) { readFormat(MemoryFile(bytes).path(), ""); }
 
-/// Reads an LDBC graph. Its two files, nodes and edges, are separated by a zero byte here.
+/// Reads an LDBC graph. Its files, nodes, edges and perhaps properties, are separated by zero bytes
+/// here.
 void readPair(std::string_view bytes) {
   namespace fs = std::filesystem;
   static const std::string base =
       (fs::temp_directory_path() / fmt::format("galois-fuzz-{}", getpid())).string();
-  const size_t parted = std::min(bytes.find('\0'), bytes.size());
-  std::ofstream(base + ".v", std::ios::binary) << bytes.substr(0, parted);
-  std::ofstream(base + ".e", std::ios::binary) << bytes.substr(std::min(parted + 1, bytes.size()));
-  readFormat(base + ".e", "ldbc");
-  fs::remove(base + ".v");
-  fs::remove(base + ".e");
+  const char* last = ".e";
+  for (const char* const suffix : {".v", ".e", ".properties"}) {
+    const size_t parted = std::min(bytes.find('\0'), bytes.size());
+    if (suffix[1] != 'p' || !bytes.empty()) {
+      std::ofstream(base + suffix, std::ios::binary) << bytes.substr(0, parted);
+      last = suffix[1] == 'p' ? suffix : last;
+    }
+    bytes.remove_prefix(std::min(parted + 1, bytes.size()));
+  }
+  readFormat(base + last, "ldbc");
+  for (const char* const suffix : {".v", ".e", ".properties"}) {
+    fs::remove(base + suffix);
+  }
 }
 
 void readScenario(std::string_view bytes) {

@@ -1,3 +1,4 @@
+#include "inputs/InputGraph.h"
 #include "inputs/formats/Formats.h"
 
 #include "Compress.h"
@@ -47,6 +48,52 @@ TEST_F(Ldbc, BelievesTheProperties) {
   EXPECT_EQ(arcsOf(read("g.v.gz")), (Arcs{{0, 1, 0}, {1, 0, 0}}));
   folder.write("g.properties", "graph.g.directed = maybe\n");
   EXPECT_THAT(messageOf([&] { read("g.e.zst"); }), HasSubstr("g.properties:1: a graph is"));
+}
+
+TEST_F(Ldbc, IsReadFromItsProperties) {
+  folder.write("g-v", "10\n40\n7\n");
+  folder.write("g-e.gz", gzip("10 7 2\n"));
+  const std::string names = "graph.g.vertex-file = g-v\ngraph.g.edge-file = g-e\n";
+  const std::string good = "# Properties\n! of g\n" + names +
+                           "graph.g.meta.vertices = 3\ngraph.g.meta.edges = 1\n"
+                           "graph.g.directed = false\ngraph.g.edge-properties.names = weight\n"
+                           "graph.g.edge-properties.types = real\ngraph.g.sssp.source-vertex = 7\n";
+  folder.write("g.properties", good);
+  const Graph graph = read("g.properties");
+  EXPECT_EQ(arcsOf(graph), (Arcs{{0, 2, 2}, {2, 0, 2}}));
+  EXPECT_EQ(graph.ids, (Ids{10, 40, 7}));
+  const auto complaint = [&](const std::string& text) {
+    folder.write("g.properties", text);
+    return messageOf([&] { read("g.properties"); });
+  };
+  EXPECT_THAT(
+      complaint(names + "graph.g.meta.vertices = 4\n"),
+      testing::MatchesRegex(".*g.properties says that there are 4 vertices, and .*g-v has 3"));
+  EXPECT_THAT(
+      complaint(names + "graph.g.meta.edges = 7\n"),
+      testing::MatchesRegex(".*g.properties says that there are 7 edges, and .*g-e.gz has 1"));
+  EXPECT_THAT(complaint(names + "graph.g.meta.edges = x\n"), HasSubstr("g.properties:3: number"));
+  EXPECT_THAT(complaint(names + names), HasSubstr(":3: graph.g.vertex-file is there twice"));
+  EXPECT_THAT(complaint("a.meta.edges = 1\na.meta.edges = 1\n"), HasSubstr(":2: a.meta.edges is"));
+  EXPECT_THAT(complaint("a.edge-file = ../g-e\n"),
+              HasSubstr(":1: \"../g-e\" is no name of a file"));
+  EXPECT_THAT(complaint(names + "g.edge-properties.types = string\n"),
+              HasSubstr(":3: edges have data of the type \"string\""));
+  EXPECT_THAT(complaint("graph.g.directed = true\n"), HasSubstr("g.v is not there"));
+  folder.write("g.v", "1\n2\n");
+  folder.write("g.e", "2 1\n");
+  folder.write("g.properties", "graph.g.directed = true\n");
+  EXPECT_EQ(read("g.properties").ids, (Ids{1, 2}));
+}
+
+TEST_F(Ldbc, IsConvertedAgainWhenOneOfItsFilesChanges) {
+  folder.write("g.v", "1\n2\n3\n");
+  folder.write("g.e", "2 1\n");
+  folder.write("g.properties", "graph.g.directed = true\n");
+  const std::string before = prepareGraph(folder / "g.properties").path;
+  EXPECT_EQ(prepareGraph(folder / "g.properties").path, before);
+  folder.write("g.e", "2 3\n");
+  EXPECT_NE(prepareGraph(folder / "g.properties").path, before);
 }
 
 TEST_F(Ldbc, IsAnEdgeListWithoutItsPair) {
