@@ -6,8 +6,10 @@
 #include "inputs/io/TextScanner.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace galois::inputs {
@@ -25,6 +27,11 @@ public:
   /// Nodes are called as this map says, which has names and outlives this.
   explicit NodeNames(const NodeIdMap& names) : count_(names.names().size()), names_(&names) {}
 
+  /// Node i is called names[i].
+  explicit NodeNames(NameTable names)
+      : count_(names.size()), owned_(std::make_shared<const NodeIdMap>(std::move(names))),
+        names_(owned_.get()) {}
+
   /// Returns the number of nodes.
   std::uint64_t count() const { return count_; }
 
@@ -40,6 +47,7 @@ public:
 private:
   std::uint64_t count_;
   std::uint64_t first_ = 0;
+  std::shared_ptr<const NodeIdMap> owned_; ///< what names_ is, unless that is somebody else's
   const NodeIdMap* names_ = nullptr;
   bool hasIds_ = false;
   std::vector<std::uint64_t> ids_;

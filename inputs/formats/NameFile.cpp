@@ -116,6 +116,8 @@ void writeNames(const Graph& graph, OutputFile& file) {
   }
 }
 
+bool isNameFile(InputFile& file) { return file.peek().starts_with(kTitle); }
+
 void removeNames(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) {

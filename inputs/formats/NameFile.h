@@ -31,6 +31,9 @@ std::string namesPathOf(const std::string& path);
 /// Writes the names of a graph's nodes. @throws InputError
 void writeNames(const Graph& graph, OutputFile& file);
 
+/// Returns whether a file starts as files of names of ours do.
+bool isNameFile(InputFile& file);
+
 /// Removes a file of names that is left from another graph: one that starts as ours do. Other files
 /// stay.
 void removeNames(const std::string& path);

@@ -180,6 +180,18 @@ TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
   EXPECT_EQ(run("sssp g.el dist dist dist").status, 2);
 }
 
+TEST_F(GraphCheck, TakesMappingsToNames) {
+  folder.write("g.el", "0 1 4\n1 2 1\n");
+  folder.write("names",
+               "# Names of nodes (galois-cps): graph 0\n0 Paris\n2 \"New York\"\n1 Lyon\n");
+  folder.write("dist", "Paris 0\nLyon 4\n\"New York\" 5\n");
+  expectRight("sssp g.el dist --answer-ids=names",
+              "dist: right: distances from node 0: 3 of 3 nodes reached, the farthest, 2, at 5");
+  folder.write("numbers", "0 0\n1 4\n2 5\n");
+  expectRight("sssp g.el numbers dist --ids=names",
+              "numbers: right: 3 values, as in the reference");
+}
+
 TEST_F(GraphCheck, ExplainsItself) {
   const CommandResult help = run("--help");
   EXPECT_EQ(help.status, 0);

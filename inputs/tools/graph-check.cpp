@@ -4,6 +4,7 @@
 #include "inputs/Error.h"
 #include "inputs/check/Checks.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NameFile.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/SortArcs.h"
 
@@ -184,6 +185,9 @@ NodeNames namesAsked(const std::string& flag, std::uint64_t nodes) {
     return NodeNames(nodes, std::stoull(flag));
   }
   InputFile file(flag);
+  if (isNameFile(file)) {
+    return NodeNames(readNames(file, nodes));
+  }
   return {readNodeIds(file, nodes), file.name()};
 }
 
