@@ -25,9 +25,9 @@ namespace galois::dist {
 /// A program that starts the processes of ranks, and the environment variables by which it tells each
 /// process how many there are and which it is.
 struct Launcher {
-  const char* name;
-  const char* ranks;
-  const char* rank;
+  const char* name;  ///< as in messages
+  const char* ranks; ///< the variable with the number of ranks
+  const char* rank;  ///< the variable with the number of this one
 };
 
 /// The launchers of MPIs. Each may run inside a job step of Slurm, whose variables it passes on.
