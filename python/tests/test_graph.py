@@ -114,6 +114,19 @@ def test_tables_have_names(table):
         Graph.from_table(table, "a", "c")
 
 
+def test_parquet_and_arrow_files_are_tables(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    feather, parquet = pytest.importorskip("pyarrow.feather"), pytest.importorskip("pyarrow.parquet")
+    flights = pyarrow.table({"from": ["Paris", "Lyon", "Paris"], "to": ["Lyon", "New York", "New York"],
+                             "km": [391, 6165, 5837]})
+    parquet.write_table(flights, tmp_path / "flights.parquet")
+    feather.write_feather(flights, tmp_path / "flights.arrow")
+    for table in (parquet.read_table(tmp_path / "flights.parquet"), feather.read_table(tmp_path / "flights.arrow")):
+        graph = Graph.from_table(table, "from", "to", "km")
+        paths = galois_cps.sssp(graph, graph.node("Paris"))
+        assert dict(zip(graph.names, paths.distances)) == {"Paris": 0, "Lyon": 391, "New York": 5837}
+
+
 def test_missing_names_are_refused():
     for values in (["x", None], [1.0, float("nan")]):
         with pytest.raises(ValueError, match="missing values"):
