@@ -8,6 +8,7 @@
 #include "inputs/formats/NameFile.h"
 #include "inputs/io/ContentHash.h"
 #include "inputs/io/FileRoles.h"
+#include "inputs/io/GraphFolder.h"
 #include "inputs/transform/Transformations.h"
 
 #include "galois/graphs/FileGraph.h"
@@ -42,9 +43,6 @@ void checkIsFile(const std::string& path) {
   struct stat info {};
   if (stat(path.c_str(), &info) != 0) {
     fail("cannot open {}: {}", path, std::strerror(errno));
-  }
-  if (S_ISDIR(info.st_mode)) {
-    fail("{} is a folder; give a graph file", path);
   }
   if (!S_ISREG(info.st_mode)) {
     fail("{} is not a regular file and cannot be read twice; convert it first: graph-convert {} "
@@ -240,7 +238,8 @@ PreparedGraph keepNowhere(Graph& graph, const std::string& path, const PrepareOp
 
 } // namespace
 
-PreparedGraph prepareGraph(const std::string& path, const PrepareOptions& asked) {
+PreparedGraph prepareGraph(const std::string& given, const PrepareOptions& asked) {
+  const std::string path = fileOfGraph(given);
   if (asked.unweighted && asked.weights) {
     failUsage("give new weights or ask for none, not both");
   }

@@ -2,6 +2,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/io/FileRoles.h"
+#include "inputs/io/GraphFolder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,29 +28,21 @@ std::uint64_t decoderMemory(std::optional<std::uint64_t> packedSize) {
 }
 } // namespace
 
-InputFile::InputFile(const std::string& path) : name_(path) {
-  noteInput(path);
+InputFile::InputFile(const std::string& path)
+    : name_(path == "-" ? "standard input" : fileOfGraph(path)) {
+  noteInput(path == "-" ? path : name_);
   if (path == "-") {
-    name_ = "standard input";
     fd_ = STDIN_FILENO;
   } else {
-    fd_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    fd_ = open(name_.c_str(), O_RDONLY | O_CLOEXEC);
     if (fd_ < 0) {
-      fail("cannot open {}: {}", path, std::strerror(errno));
+      fail("cannot open {}: {}", name_, std::strerror(errno));
     }
     ownsFd_ = true;
   }
   struct stat info {};
-  if (fstat(fd_, &info) == 0) {
-    if (S_ISDIR(info.st_mode)) {
-      if (ownsFd_) {
-        close(fd_);
-      }
-      fail("{} is a folder; give a graph file", path);
-    }
-    if (S_ISREG(info.st_mode)) {
-      rawSize_ = static_cast<std::uint64_t>(info.st_size);
-    }
+  if (fstat(fd_, &info) == 0 && S_ISREG(info.st_mode)) {
+    rawSize_ = static_cast<std::uint64_t>(info.st_size);
   }
   // A constructor that throws runs no destructor, so errors below close the file here.
   try {

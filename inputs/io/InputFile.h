@@ -22,8 +22,8 @@ namespace galois::inputs {
 /// the decompressor's memory.
 class InputFile {
 public:
-  /// Opens `path`, or standard input for "-".
-  /// @throws InputError when that is impossible or `path` is a folder
+  /// Opens the file of `path` (fileOfGraph()), or standard input for "-".
+  /// @throws InputError when that is impossible
   /// @throws UsageError when the file is also an output (FileRoles.h)
   explicit InputFile(const std::string& path);
   ~InputFile();

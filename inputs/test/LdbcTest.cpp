@@ -50,6 +50,27 @@ TEST_F(Ldbc, BelievesTheProperties) {
   EXPECT_THAT(messageOf([&] { read("g.e.zst"); }), HasSubstr("g.properties:1: a graph is"));
 }
 
+TEST_F(Ldbc, IsReadFromItsFolder) {
+  const std::string path = folder.path().string();
+  const auto readFolder = [&] {
+    InputFile file(path);
+    return readGraphFile(file, "", {});
+  };
+  EXPECT_THAT(messageOf(readFolder), HasSubstr("is a folder without a .properties"));
+  folder.write("g.v", "10\n40\n");
+  folder.write("g.e", "40 10 7\n");
+  folder.write("g.properties", "graph.g.directed = true\n");
+  folder.write("g-SSSP", "10 0\n"); // the answers that data sets have, too
+  EXPECT_EQ(arcsOf(readFolder()), (Arcs{{1, 0, 7}}));
+  const PreparedGraph prepared = prepareGraph(path);
+  EXPECT_EQ(prepared.path, prepareGraph(folder / "g.properties").path) << "it is kept once";
+  InputFile kept(prepared.path);
+  EXPECT_EQ(arcsOf(readGraphFile(kept, "", {})), (Arcs{{1, 0, 7}}));
+  folder.write("f.properties", "");
+  EXPECT_THAT(messageOf(readFolder),
+              HasSubstr("is a folder with several graphs; name one of f.properties, g.properties"));
+}
+
 TEST_F(Ldbc, IsReadFromItsProperties) {
   folder.write("g-v", "10\n40\n7\n");
   folder.write("g-e.gz", gzip("10 7 2\n"));
