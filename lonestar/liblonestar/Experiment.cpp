@@ -238,7 +238,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
     }
     const auto goesOn = [&] { return wrong.empty() && !ended && !experiment.interrupted(); };
     const std::function<Outcome()> runOnce = [&] { return experiment.run(); };
-    Json params; // of the current run, before it begins
+    Json params; // of the current run, for its record if it is ended
     const auto isEnded = [&](const RunEnded& end) {
       ended = recordOfEnded(app, input, setting, params, end);
     };
@@ -262,11 +262,14 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       experiment.selectQuery(query);
       for (unsigned run = 0; run < runs() && goesOn(); ++run) {
         experiment.reset();
-        params = experiment.params();
+        if (setting.watched) {
+          params = experiment.params();
+        }
         Outcome outcome;
         try {
           outcome = setting.watched ? setting.watched(runOnce, reportEnded) : runOnce();
         } catch (const RunEnded& end) {
+          params = experiment.params();
           isEnded(end);
           break;
         }

@@ -174,6 +174,12 @@ class TimeLimits(LifeTest):
                     self.assertNotIn(field, record)
                 self.assertIsInstance(self.ended([*command, "--time-limit=0s", "--runs=3"])[1], list)
 
+    def test_before_the_width_of_buckets_is_known(self):
+        """Delta-stepping finds it in the run, which has not begun."""
+        command = dict(self.programs())["sssp-cpu"]
+        _, record = self.ended([*command, "--algo=delta-stepping", "--time-limit=0"])
+        self.assertNotIn("delta", record["params"])
+
     def test_a_limit_that_suffices(self):
         for name, command in self.programs():
             with self.subTest(program=name):

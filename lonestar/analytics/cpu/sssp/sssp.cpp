@@ -100,7 +100,7 @@ public:
           {{"weight-type", "float"},
            {"priority-scale", sssp::priorityScale(this->graph().weights(), this->graph().size())}});
     }
-    if (algorithm == Algorithm::kDeltaStepping) {
+    if (algorithm == Algorithm::kDeltaStepping && !execution_.plan.empty()) { // it has run
       params["delta"] = std::get<std::uint64_t>(execution_.plan.front().value);
     }
     if (algorithm == Algorithm::kLimit) {
