@@ -95,6 +95,7 @@ def test_a_call_of_the_package_does_not_read_the_graph(tmp_path):
 def test_several_runs_of_a_program_are_one_configuration(tmp_path):
     text = page(tmp_path, [record(time_s=seconds) for seconds in (0.3, 0.1, 0.2)])
     assert "200 ms under smq" in text and "median of 3 runs" in text
+    assert "Medians of 3 runs" in text
     assert "all else" not in text, "the second run has no time of a process of its own"
 
 
@@ -146,6 +147,7 @@ def test_a_page_of_bench_has_all_configurations(bench, tmp_path, monkeypatch):  
     assert bench("--wl", "smq,mq,obim", "--report", str(out)) == 1
     text = out.read_text()
     assert "2 configurations, 6 measured runs" in text and "failed runs" in text
+    assert "Medians of 3 interleaved runs" in text
     assert text.count("its run with the median time") == 2
     again = tmp_path / "again.html"
     assert report_cli.main([str(bench.out), "-o", str(again)]) == 0

@@ -45,6 +45,7 @@ def draw(axes, values, what, of):
     if not far:
         axes.xaxis.get_major_locator().set_params(nbins=5)
         axes.xaxis.set_major_formatter(_number)
+    axes.yaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.set_major_formatter(_number)
     return far
 

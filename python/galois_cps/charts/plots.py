@@ -15,7 +15,7 @@ _PANEL_DIMS = ("app", "input")  # dims with one panel per value in charts of tim
 _FAR = 12  # from this ratio of times on, the smallest bars would be invisible
 
 
-def caption(measured, marks):
+def caption(measured, marks, *, interleaved=True):
     """The caption: the origin of the numbers, taken from the records, and the meaning of the marks."""
     records = [record for item in measured for record in item.records]
     graphs = {record["bench"]["config"]["input"]: record for record in records}
@@ -37,7 +37,7 @@ def caption(measured, marks):
         parts.append(f"Commit {str(build['commit'])[:10]}, {build.get('preset', '')} build".rstrip())
     runs = sorted({len(item.records) for item in measured})
     count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
-    parts.append(f"Medians of {count} interleaved runs; {marks}")
+    parts.append(f"Medians of {count} {'interleaved ' if interleaved else ''}runs; {marks}")
     return ". ".join(parts) + "."
 
 

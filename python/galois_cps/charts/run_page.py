@@ -85,6 +85,7 @@ def write(records, path, values=None, title=""):
     :param records: runs in the form of docs/result-record.md, of one program or of a result file
     :param values: the NodeValues of the answer, if they are to be shown
     :param title: of the page; by default it names the program and the input"""
+    interleaved = all("bench" in record for record in records)  # by scripts/bench
     records = [_with_place(record, number) for number, record in enumerate(records)]
     measured, failed = groups.group(records), results.failures(records)
     ended = [record for record in records if "failure" in record]
@@ -94,7 +95,7 @@ def write(records, path, values=None, title=""):
     last = [_checksum(record) for record in records if "failure" not in record["bench"]][-1:]
     page = Page(title or _title(chosen or ended), _lead(measured, ended), [])
     if len(measured) > 1 or (measured and len(measured[0].records) > 1):
-        page.sections.append(_overview(measured))
+        page.sections.append(_overview(measured, interleaved))
     if failed:
         page.sections.append(_failures(failed))
     for item, record in zip(measured, chosen):
@@ -342,7 +343,7 @@ def _hardware(item):
     return _card("Hardware counters", f"<p>{text if not reason else html.escape(text)}</p>")
 
 
-def _overview(measured):
+def _overview(measured, interleaved):
     table = summary.summary(measured)
     height = 1.2 + 0.42 * len(measured)
     with matplotlib.rc_context(chart_style.STYLE):
@@ -350,7 +351,8 @@ def _overview(measured):
         axes = figure.subplots()
         handles = plots.draw_times(axes, measured)
         plots.legend(axes, handles)
-    caption = plots.caption(measured, "whiskers reach from the fastest to the slowest")
+    caption = plots.caption(measured, "whiskers reach from the fastest to the slowest",
+                            interleaved=interleaved)
     return ('<section class="card wide">\n<h2>Times</h2>\n'
             + _picture(figure, "Median time of each configuration, as in the table below", caption)
             + _rows(table.header, table.rows) + "</section>")
