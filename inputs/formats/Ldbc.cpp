@@ -137,7 +137,7 @@ Properties readProperties(InputFile& file) {
 
 /// Returns what the file NAME.properties says; nothing if there is no such file.
 Properties propertiesBeside(std::string_view base) {
-  const std::string path = sibling(base, ".properties");
+  const std::string path = sibling(base, kProperties);
   if (path.empty()) {
     return {};
   }

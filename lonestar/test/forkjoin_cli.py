@@ -121,7 +121,6 @@ class Schedulers(ForkJoinTest):
                                              f"--cut={cut}", "-t=3")["answer"], right)
 
 
-
 class TimeLimits(ForkJoinTest):
     """--time-limit ends a run that takes longer, under every scheduler. A shorter run does not notice it."""
 

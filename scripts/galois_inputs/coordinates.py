@@ -9,6 +9,7 @@ from galois_cps.runs import UserError
 _IDS_MARK = int.from_bytes(b"NodeIds\0", "little")
 _NAMES_TITLE = "# Names of nodes (galois-cps)"
 
+
 def counts(path):
     """Nodes and arcs of a binary .gr."""
     try:
@@ -77,11 +78,10 @@ def read_names(path):
     names = {}
     try:
         with open(beside, encoding="utf-8") as file:
-            if not file.readline().startswith(_NAMES_TITLE):
-                file.close()
-            for line in () if file.closed else file:
-                number, _, name = line.rstrip("\r\n").partition(" ")
-                names[unquoted(name)] = int(number)
+            if file.readline().startswith(_NAMES_TITLE):
+                for line in file:
+                    number, _, name = line.rstrip("\r\n").partition(" ")
+                    names[unquoted(name)] = int(number)
     except FileNotFoundError:
         pass
     except OSError as error:

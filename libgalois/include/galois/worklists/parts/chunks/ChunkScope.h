@@ -30,7 +30,7 @@ inline unsigned chunkHome(ChunkScope scope, unsigned lists) {
   const unsigned home = scope == ChunkScope::kSocket   ? substrate::ThreadPool::getSocket()
                         : scope == ChunkScope::kThread ? substrate::ThreadPool::getTID()
                                                        : 0;
-  // There are mostly enough lists, and a division takes as long as a whole pop.
+  // Mostly there are enough lists, and then no time is spent on a division.
   return home < lists ? home : home % lists;
 }
 
