@@ -23,6 +23,20 @@ def load_program(name):
     return module
 
 
+# The compilers of the MPIs for which the checks of ranks can be built.
+RANK_COMPILERS = {"openmpi": "mpicxx.openmpi", "mpich": "mpicxx.mpich", "smpi": "smpicxx"}
+
+
+def build_ranks_check(kind, folder):
+    """Compiles ranks-check for an MPI into a folder, and returns its path."""
+    root, program = SCRIPTS.parent, folder / "ranks-check"
+    subprocess.run([RANK_COMPILERS[kind], "-std=c++20", "-O1", "-DOMPI_SKIP_MPICXX", "-DMPICH_SKIP_MPICXX",
+                    f"-I{root}/libdist/include", f"-I{root}/libgalois/include",
+                    root / "libdist" / "test" / "mpi" / "ranks-check.cpp", "-o", program, "-pthread"],
+                   check=True)
+    return program
+
+
 @pytest.fixture
 def fake_bin(tmp_path):
     """A folder with programs sssp-cpu and fib-cpu in it that behave as the FAKE_ variables say."""

@@ -11,12 +11,10 @@ import sys
 
 import pytest
 
-from conftest import load_program
+from conftest import RANK_COMPILERS, build_ranks_check, load_program
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "scripts" / "run-dist"
-CHECK = ROOT / "libdist" / "test" / "mpi" / "ranks-check.cpp"
-COMPILERS = {"openmpi": "mpicxx.openmpi", "mpich": "mpicxx.mpich", "smpi": "smpicxx"}
 LONG = 120  # seconds in which anything here must end, however busy the machine
 
 
@@ -45,7 +43,7 @@ def test_wrong_usage_has_status_2(arguments, says):
 
 @pytest.mark.parametrize("program, says", [
     ("nothing-of-this-name", "there is no program"), ("ls", "does not use MPI"),
-    (str(CHECK), "not executable")])
+    (str(ROOT / "README.md"), "not executable")])
 def test_what_cannot_be_started_is_one_line(program, says):
     done = run("-n", "2", program)
     assert done.returncode == 1
@@ -224,17 +222,13 @@ def test_a_reader_that_has_read_enough_is_no_fault():
 # --- real ranks ------------------------------------------------------------------------------------
 
 
-@pytest.fixture(name="check", scope="session", params=sorted(COMPILERS))
+@pytest.fixture(name="check", scope="session", params=sorted(RANK_COMPILERS))
 def build_check(request, tmp_path_factory):
     """ranks-check for an MPI: (its name, the program, what precedes it on the command line)."""
     kind = request.param
-    compiler = shutil.which(COMPILERS[kind])
-    if not compiler:
-        pytest.skip(f"no {COMPILERS[kind]} here; scripts/setup --mpi")
-    program = tmp_path_factory.mktemp(kind) / "ranks-check"
-    subprocess.run([compiler, "-std=c++20", "-O1", "-DOMPI_SKIP_MPICXX", "-DMPICH_SKIP_MPICXX",
-                    f"-I{ROOT}/libdist/include", f"-I{ROOT}/libgalois/include", CHECK, "-o", program,
-                    "-pthread"], check=True)
+    if not shutil.which(RANK_COMPILERS[kind]):
+        pytest.skip(f"no {RANK_COMPILERS[kind]} here; scripts/setup --mpi")
+    program = build_ranks_check(kind, tmp_path_factory.mktemp(kind))
     return kind, program, (["--smpi", "two-speeds"] if kind == "smpi" else [])
 
 

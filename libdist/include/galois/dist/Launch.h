@@ -71,7 +71,7 @@ inline std::string launcherFault(Rank ranks,
   if (!known && ranks == 1 && differs(kSrun)) {
     return fault(
         "started by an srun that its MPI does not know", kSrun,
-        "use srun --mpi=pmix or --mpi=pmi2 (srun --mpi=list names those that are there), or "
+        "use srun --mpi=pmix (Open MPI) or --mpi=pmi2 (MPICH), where srun --mpi=list names it, or "
         "scripts/run-dist in the job");
   }
   return {};
