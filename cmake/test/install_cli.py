@@ -24,7 +24,7 @@ WORK = BUILD / "test" / "install"
 PREFIX = WORK / "a moved prefix"
 LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 SKIPPED = 77
-SOURCES = re.compile(rb"[\w./-]*/(?:src|include)/[\w./-]+\.(?:h|cpp)(?=\0)")
+SOURCE = re.compile(rb"[\w./-]*/(?:src|include)/[\w./-]+\.(?:h|cpp)$")
 PATHS = "smq-bucket: 0 5 12 13; verified\nsmq: 0 5 12 13; verified\n"  # what docs/example prints
 
 
@@ -113,7 +113,9 @@ def mentions(folder):
                 found.append(f"{path}: {what}")
         if b"\0" in content:
             # A compiler cache may have made paths relative, so names of sources are looked for, too.
-            found += [f"{path}: {name.decode()}" for name in sorted(set(SOURCES.findall(content)))]
+            names = {match[0] for text in content.split(b"\0") if text.endswith((b".h", b".cpp"))
+                     if (match := SOURCE.search(text))}
+            found += [f"{path}: {name.decode()}" for name in sorted(names)]
     return found
 
 
