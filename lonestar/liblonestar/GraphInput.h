@@ -42,6 +42,7 @@ inline OpenInput openInput(WantedWeights wanted = {}) {
   OpenInput input;
   input.prepared = prepareInput(wanted);
   input.graph.fromFile(input.prepared.path);
+  input.graph.releaseWhenRead();
   return input;
 }
 

@@ -3,10 +3,13 @@ mistyped flags, the number of threads, and warnings about flags without effect. 
 these tests.
 """
 
+import array
 import json
 import os
 import re
+import struct
 import subprocess
+import unittest
 
 import app_cases
 from app_cases import APPLICATIONS, BIN, GRAPHS, write_gr
@@ -260,6 +263,43 @@ class StandardOutput(CommonTest):
         result = self.launch("sssp-cpu", self.grid(), "--output=-", "--json=-")
         self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertIn("standard output cannot hold two outputs", result.stderr)
+
+
+class Memory(CommonTest):
+    """A program that has read a .gr does not hold the file beside the graph."""
+
+    # program: (whether the file has weights, the most that the program may take, in sizes of the file). The graph
+    # itself is 0.96 of it.
+    MOST = {"sssp-cpu": (True, 1.4), "bfs-cpu": (False, 1.4)}
+
+    def cliques(self, name, count, weighted):
+        """Returns a graph of cliques of 32 nodes each, made quickly although it is large."""
+        path = self.dir / f"{name}.gr"
+        nodes, edges = 32 * count, 1024 * count
+        with open(path, "wb") as file:
+            file.write(struct.pack("<4Q", 1, 4 if weighted else 0, nodes, edges))
+            file.write(array.array("Q", range(32, edges + 1, 32)).tobytes())
+            for first in range(0, nodes, 32):
+                file.write(array.array("I", range(first, first + 32)).tobytes() * 32)
+            if weighted:
+                file.write(array.array("I", [9]).tobytes() * edges)
+        return path
+
+    def peak(self, program, path, threads):
+        result = self.launch(program, path, f"-t={threads}", "--json=-")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)["max_rss_mib"] * (1 << 20)
+
+    @unittest.skipIf(app_cases.SANITIZED, "sanitizers have memory of their own")
+    def test_peak(self):
+        for program, (weighted, most) in self.MOST.items():
+            if not (BIN / program).exists():
+                continue
+            small, large = (self.cliques(f"{program}-{count}", count, weighted) for count in (1, 6000))
+            for threads in (1, 2):
+                with self.subTest(program=program, threads=threads):
+                    taken = self.peak(program, large, threads) - self.peak(program, small, threads)
+                    self.assertLess(taken / large.stat().st_size, most)
 
 
 class Recorded(CommonTest):

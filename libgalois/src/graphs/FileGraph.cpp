@@ -195,6 +195,29 @@ void FileGraph::pageIn(bool withEdgeData) const {
   }
 }
 
+void FileGraph::releaseIndex(std::uint64_t first, std::uint64_t last) const noexcept {
+  if (releasing_) {
+    memory_[0].release(edgeEnd_ + (first - nodeOffset_), edgeEnd_ + (last - nodeOffset_));
+  }
+}
+
+void FileGraph::releaseEdges(std::uint64_t first, std::uint64_t last) const noexcept {
+  if (releasing_) {
+    const auto releasePart = [&](std::size_t part, const void* section, std::uint64_t size) {
+      const auto* bytes = static_cast<const char*>(section);
+      const MappedMemory& memory = memory_[part].size() > 0 ? memory_[part] : memory_[0];
+      memory.release(bytes + (first - edgeOffset_) * size, bytes + (last - edgeOffset_) * size);
+    };
+    releasePart(1, dst_, version_ == 1 ? 4 : 8);
+    releasePart(2, edgeData_, edgeSize_);
+  }
+}
+
+void FileGraph::release() const noexcept {
+  releaseIndex(nodeOffset_, nodeOffset_ + numNodes_);
+  releaseEdges(edgeOffset_, edgeOffset_ + numEdges_);
+}
+
 void FileGraph::useImage(const GrLayout& layout) {
   char* image = memory_[0].data();
   version_ = layout.header.version;
@@ -316,6 +339,7 @@ void FileGraph::swap(FileGraph& other) noexcept {
   std::swap(totalNodes_, other.totalNodes_);
   std::swap(bytesMapped_, other.bytesMapped_);
   std::swap(destinationsChecked_, other.destinationsChecked_);
+  std::swap(releasing_, other.releasing_);
   std::swap(name_, other.name_);
 }
 

@@ -1,5 +1,6 @@
 #include "galois/graphs/MappedMemory.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
@@ -36,8 +37,24 @@ MappedMemory MappedMemory::ofFile(const std::string& path, int fd, std::uint64_t
   memory.base_ = base;
   memory.length_ = length + skip;
   memory.skip_ = skip;
+  memory.file_ = true;
   madvise(base, memory.length_, MADV_WILLNEED); // only a hint: if it fails, reading is slower
   return memory;
+}
+
+void MappedMemory::release(const void* begin, const void* end) const noexcept {
+  if (!file_ || begin == end) {
+    return;
+  }
+  // A page fault also maps the pages around it. So the pages before `begin` may be mapped again
+  // since they were released, and are released once more. The last page is released although it may
+  // have bytes behind `end`, because it is mapped again when somebody reads them.
+  constexpr std::uintptr_t kAround = std::uintptr_t{2} << 20;
+  const auto base = reinterpret_cast<std::uintptr_t>(base_);
+  const std::uintptr_t from =
+      std::max(base, reinterpret_cast<std::uintptr_t>(begin) / kAround * kAround);
+  madvise(static_cast<char*>(base_) + (from - base), reinterpret_cast<std::uintptr_t>(end) - from,
+          MADV_DONTNEED); // only a hint: if it fails, the pages stay until the file is unmapped
 }
 
 MappedMemory MappedMemory::zeroed(std::uint64_t length) {

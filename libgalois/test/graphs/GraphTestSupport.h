@@ -50,6 +50,21 @@ inline std::string readBytes(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+/// Returns how many bytes of this file, which the process has mapped, are in its memory.
+inline std::size_t residentBytes(const std::string& path) {
+  std::ifstream maps("/proc/self/smaps");
+  std::size_t kib = 0;
+  bool ofFile = false;
+  for (std::string line; std::getline(maps, line);) {
+    if (line.find('-') < line.find(' ')) { // the first line of a mapping: addresses and a name
+      ofFile = line.ends_with(path);
+    } else if (ofFile && line.starts_with("Rss:")) {
+      kib += std::stoull(line.substr(4));
+    }
+  }
+  return kib * 1024;
+}
+
 struct Edge {
   std::uint32_t src;
   std::uint32_t dst;

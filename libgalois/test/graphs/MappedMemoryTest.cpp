@@ -49,3 +49,36 @@ TEST(MappedMemory, ZeroedMemoryMovesWithItsOwner) {
   EXPECT_THAT(errorOf([] { MappedMemory::zeroed(std::uint64_t{1} << 60); }),
               testing::HasSubstr("out of memory"));
 }
+
+TEST(MappedMemory, ReleasedPagesAreReadAgainFromTheFile) {
+  const graphtest::TempFolder folder;
+  std::string bytes(std::size_t{5} << 20, '\0');
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] = static_cast<char>(i * 31 % 251);
+  }
+  graphtest::writeBytes(folder.file("f"), bytes);
+  const int fd = open(folder.file("f").c_str(), O_RDONLY);
+  ASSERT_GE(fd, 0);
+  const std::size_t offset = 100;
+  const MappedMemory memory = MappedMemory::ofFile("f", fd, offset, bytes.size() - offset);
+  close(fd);
+  const std::string wanted = bytes.substr(offset);
+  ASSERT_EQ(std::string(memory.data(), memory.size()), wanted);
+  EXPECT_GE(graphtest::residentBytes(folder.file("f")), memory.size());
+  memory.release(memory.data(), memory.data()); // nothing
+  EXPECT_GE(graphtest::residentBytes(folder.file("f")), memory.size());
+  memory.release(memory.data(), memory.data() + (std::size_t{3} << 20));
+  EXPECT_LE(graphtest::residentBytes(folder.file("f")), std::size_t{2} << 20);
+  memory.release(memory.data() + (std::size_t{3} << 20), memory.data() + memory.size());
+  EXPECT_EQ(graphtest::residentBytes(folder.file("f")), 0U);
+  EXPECT_EQ(std::string(memory.data(), memory.size()), wanted);
+}
+
+TEST(MappedMemory, PlainMemoryIsNotReleased) {
+  const MappedMemory memory = MappedMemory::zeroed(100000);
+  memory.data()[5] = 7;
+  memory.release(memory.data(), memory.data() + memory.size());
+  EXPECT_EQ(memory.data()[5], 7);
+  const MappedMemory none;
+  none.release(none.data(), none.data());
+}

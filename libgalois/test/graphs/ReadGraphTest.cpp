@@ -1,6 +1,9 @@
 #include "galois/graphs/ReadGraph.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -51,6 +54,72 @@ TEST(ReadGraph, CallsEveryThreadOnceForItsPart) {
   EXPECT_EQ(graph.edges[0] + graph.edges[1] + graph.edges[2] + graph.edges[3], 101U);
   readGraph(graph, file, true);
   EXPECT_GE(graph.edges[3], 1000U);
+}
+
+// A file is not in memory a second time when it has been read.
+TEST(ReadGraph, ReleasesWhatWasRead) {
+  galois::SharedMemSys system;
+  const TempFolder folder;
+  const std::string path = folder.file("g.gr");
+  const auto list = graphtest::randomGraph(3000, 40001);
+  toFileGraph<std::uint32_t>(list).toFile(path);
+  const std::size_t size = std::filesystem::file_size(path);
+  for (const unsigned threads : {1U, 2U, 16U}) {
+    galois::setActiveThreads(threads);
+    FileGraph file;
+    file.fromFile(path);
+    graphtest::expectRows<std::uint32_t>(list, file);
+    galois::graphs::LC_CSR_Graph<void, std::uint32_t> graph;
+    readGraph(graph, file);
+    EXPECT_GE(graphtest::residentBytes(path), size) << "nobody asked for it";
+    file.releaseWhenRead();
+    FileGraph copy(file);
+    readGraph(graph, file);
+    EXPECT_EQ(graphtest::residentBytes(path), 0U);
+    graphtest::expectRows<std::uint32_t>(list, graph);
+    graphtest::expectRows<std::uint32_t>(list, file);
+    readGraph(graph, copy);
+    graphtest::expectRows<std::uint32_t>(list, copy);
+  }
+}
+
+// Nor while it is read. Blocks have 1 or 2 MiB, and the system maps some pages around them.
+TEST(ReadGraph, ReleasesBlockAfterBlock) {
+  const TempFolder folder;
+  const std::string path = folder.file("g.gr");
+  const auto list = graphtest::randomGraph(1500000, 1500000);
+  toFileGraph<std::uint32_t>(list).toFile(path);
+  const std::size_t size = std::filesystem::file_size(path);
+  FileGraph file;
+  file.fromFile(path);
+  file.releaseWhenRead();
+  file.release();
+  std::size_t most = 0;
+  std::uint64_t next = 0;
+  file.readIndex(0, list.nodes, [&](std::uint64_t node, std::uint64_t /*end*/) {
+    ASSERT_EQ(node, next++);
+    if (node % 65536 == 65535) {
+      most = std::max(most, graphtest::residentBytes(path));
+    }
+  });
+  EXPECT_EQ(next, list.nodes);
+  std::uint64_t sum = 0;
+  next = 0;
+  file.readEdges(0, list.edges.size(), [&](std::uint64_t first, std::uint64_t last) {
+    ASSERT_EQ(first, std::exchange(next, last));
+    for (std::uint64_t e = first; e < last; ++e) {
+      sum += file.getEdgeData<std::uint32_t>(FileGraph::edge_iterator(e));
+    }
+    most = std::max(most, graphtest::residentBytes(path));
+  });
+  EXPECT_EQ(next, list.edges.size());
+  std::uint64_t wanted = 0;
+  for (const graphtest::Edge& edge : list.edges) {
+    wanted += edge.weight;
+  }
+  EXPECT_EQ(sum, wanted);
+  EXPECT_GT(most, 0U);
+  EXPECT_LT(most, size / 2);
 }
 
 // U16: in Galois, all processors page a file in, one after the other behind a mutex. Here a graph is

@@ -110,6 +110,41 @@ public: /// The types of nodes, edges, and positions and ranges of them. @{
   /// @throws GraphError that says how many bytes each edge has
   void checkEdgeSize(std::size_t bytes) const;
 
+  /// Makes readGraph() give back the memory of a mapped file as it reads it, so that it never holds
+  /// the file and the graph at the same time. The file stays mapped and can be read again, but
+  /// changes of it are lost: call this only for a graph that was not changed and will not be. Has no
+  /// effect on graphs in plain memory, nor on copies of this one.
+  void releaseWhenRead() noexcept { releasing_ = true; }
+  /// Gives back the memory of the whole graph if releaseWhenRead() was called. Any thread may call
+  /// it, and others may read the graph meanwhile.
+  void release() const noexcept;
+  /// For those who copy a graph: calls copy(n, end) for nodes [first, last), where `end` is the
+  /// index after the last edge of node n. Gives back what was read if releaseWhenRead() was called.
+  template <typename Copy>
+  void readIndex(std::uint64_t first, std::uint64_t last, const Copy& copy) const {
+    inBlocks(first, last, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t n = begin; n < end; ++n) {
+        copy(n, edgeEnd_[n - nodeOffset_]);
+      }
+      releaseIndex(begin, end);
+    });
+  }
+  /// For those who copy a graph: calls copy(begin, end) for edges [begin, end), block after block,
+  /// which together are [first, last). Their destinations have been checked just before, so that
+  /// copying finds them in the cache. Gives back what was read if releaseWhenRead() was called.
+  /// @throws GraphError that names the first invalid edge
+  template <typename Copy>
+  void readEdges(std::uint64_t first, std::uint64_t last, const Copy& copy) const {
+    constexpr std::uint64_t kCached = std::uint64_t{1} << 15;
+    inBlocks(first, last, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t e = begin; e < end; e += kCached) {
+        checkDestinations(e, std::min(end, e + kCached));
+        copy(e, std::min(end, e + kCached));
+      }
+      releaseEdges(begin, end);
+    });
+  }
+
   /// Returns the number of nodes held: all nodes of the graph or those of the part.
   std::size_t size() const noexcept { return numNodes_; }
   /// Returns the number of edges held.
@@ -255,6 +290,16 @@ private:
   void useImage(const GrLayout& layout);
   void checkIndex(std::uint64_t indexed, std::uint64_t floor, bool whole) const;
   void pageIn(bool withEdgeData) const;
+  void releaseIndex(std::uint64_t first, std::uint64_t last) const noexcept;
+  void releaseEdges(std::uint64_t first, std::uint64_t last) const noexcept;
+  /// Calls visit(begin, end) for blocks of [first, last) that are worth a system call each.
+  template <typename Visit>
+  static void inBlocks(std::uint64_t first, std::uint64_t last, const Visit& visit) {
+    constexpr std::uint64_t kBlock = std::uint64_t{1} << 18;
+    for (; first < last; first += std::min(kBlock, last - first)) {
+      visit(first, std::min(last, first + kBlock));
+    }
+  }
   edge_iterator findEdge(GraphNode src, GraphNode dst) const;
   edge_iterator findEdgeOrThrow(GraphNode src, GraphNode dst) const;
   bool containsEdge(std::uint64_t e) const noexcept {
@@ -279,6 +324,7 @@ private:
   std::uint64_t totalNodes_ = 0; ///< number of nodes of the whole graph, also if this is a part
   std::uint64_t bytesMapped_ = 0;
   bool destinationsChecked_ = true;
+  bool releasing_ = false; ///< releaseWhenRead() was called
   std::string name_ = "a graph in memory";
 };
 

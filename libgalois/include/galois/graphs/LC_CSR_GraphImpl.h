@@ -114,17 +114,13 @@ void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned to
     }
   }
   const auto [nodes, edges] = graph.divideByNode(nodeBytes(), edgeBytes(), tid, total);
-  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
-    rowOffset_[n + 1] = graph.edge_id_begin()[n];
+  graph.readIndex(*nodes.first, *nodes.second, [this](std::uint64_t n, std::uint64_t end) {
+    rowOffset_[n + 1] = end;
     if constexpr (!std::is_void_v<NodeTy>) {
       put(nodeData, n);
     }
-  }
-  // Check and copy block by block, so that copying finds the destinations in the cache.
-  constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
-  for (std::uint64_t first = *edges.first; first < *edges.second; first += kBlock) {
-    const std::uint64_t last = std::min(*edges.second, first + kBlock);
-    graph.checkDestinations(first, last);
+  });
+  graph.readEdges(*edges.first, *edges.second, [&](std::uint64_t first, std::uint64_t last) {
     if (graph.version() == 1) {
       std::copy(graph.node_id_begin() + first, graph.node_id_begin() + last,
                 edgeDst.data() + first);
@@ -134,7 +130,7 @@ void GALOIS_CSR::constructFrom(const FileGraph& graph, unsigned tid, unsigned to
       }
     }
     constructData(graph, first, last, readUnweighted);
-  }
+  });
 }
 
 GALOIS_CSR_TEMPLATE
@@ -224,6 +220,8 @@ GALOIS_CSR_TEMPLATE
 void GALOIS_CSR::readGraphFromGRFile(const std::string& filename, bool readUnweighted) {
   FileGraph file;
   file.fromFile(filename);
+  file.releaseWhenRead();
+  file.release();
   allocateFrom(file);
   galois::on_each(
       [&](unsigned tid, unsigned total) { constructFrom(file, tid, total, readUnweighted); },

@@ -36,16 +36,25 @@ public:
   /// Returns the number of requested bytes.
   std::size_t size() const noexcept { return length_ - skip_; }
 
+  /// Gives back the memory of pages up to `end`, from the page or the huge page of `begin` on.
+  /// Whoever reads them again gets them from the file, so that other threads may read them
+  /// meanwhile; but what was written to them is lost. Does nothing for memory that is not a mapped
+  /// file.
+  /// @param begin  in [data(), data() + size()], like `end`
+  void release(const void* begin, const void* end) const noexcept;
+
   void swap(MappedMemory& other) noexcept {
     std::swap(base_, other.base_);
     std::swap(length_, other.length_);
     std::swap(skip_, other.skip_);
+    std::swap(file_, other.file_);
   }
 
 private:
   void* base_ = nullptr;
   std::size_t length_ = 0; ///< length of the whole mapping
   std::size_t skip_ = 0;   ///< bytes before the first requested one, from rounding to pages
+  bool file_ = false;      ///< whether it is a file that is mapped
 };
 
 } // namespace galois::graphs

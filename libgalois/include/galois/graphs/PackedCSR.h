@@ -207,21 +207,16 @@ void PackedCSR<WeightTy>::constructFrom(const FileGraph& graph, unsigned tid, un
     }
   }
   const auto [nodes, range] = graph.divideByNode(sizeof(std::uint32_t), sizeof(Edge), tid, total);
-  for (std::uint64_t n = *nodes.first; n < *nodes.second; ++n) {
-    setOffset(n + 1, graph.edge_id_begin()[n]);
-  }
-  // Check and copy block by block, so that copying finds the destinations in the cache.
-  constexpr std::uint64_t kBlock = std::uint64_t{1} << 15;
-  for (std::uint64_t first = *range.first; first < *range.second; first += kBlock) {
-    const std::uint64_t last = std::min(*range.second, first + kBlock);
-    graph.checkDestinations(first, last);
+  graph.readIndex(*nodes.first, *nodes.second,
+                  [this](std::uint64_t n, std::uint64_t end) { setOffset(n + 1, end); });
+  graph.readEdges(*range.first, *range.second, [&](std::uint64_t first, std::uint64_t last) {
     for (std::uint64_t e = first; e < last; ++e) {
       edges_[e].dst = static_cast<std::uint32_t>(graph.getEdgeDst(FileGraph::edge_iterator(e)));
       if constexpr (!std::is_void_v<Weight>) {
         edges_[e].weight = readUnweighted ? Weight{1} : internal::weightOf<Weight>(graph, e);
       }
     }
-  }
+  });
 }
 
 } // namespace galois::graphs

@@ -35,10 +35,12 @@ struct HasLocalRanges<GraphTy,
 template <typename GraphTy>
 void readGraphDispatch(GraphTy& graph, read_default_graph_tag /*tag*/, FileGraph& file,
                        bool readUnweighted = false) {
+  file.release(); // what was read to check it
   graph.allocateFrom(file);
   galois::on_each(
       [&](unsigned tid, unsigned total) { graph.constructFrom(file, tid, total, readUnweighted); },
       galois::no_stats());
+  file.release(); // what threads have read again after others had released it
   if constexpr (internal::HasLocalRanges<GraphTy>::value) {
     graph.initializeLocalRanges();
   }
@@ -50,6 +52,7 @@ void readGraphDispatch(GraphTy& graph, read_default_graph_tag tag, const std::st
                        bool readUnweighted = false) {
   FileGraph file;
   file.fromFile(filename);
+  file.releaseWhenRead();
   readGraphDispatch(graph, tag, file, readUnweighted);
 }
 

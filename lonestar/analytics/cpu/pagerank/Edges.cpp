@@ -7,7 +7,6 @@
 
 #include "analytics/graphs/Reverses.h"
 #include "galois/Galois.h"
-#include "galois/graphs/FileGraph.h"
 #include "galois/graphs/ReadGraph.h"
 #include "galois/graphs/Transpose.h"
 #include "inputs/InputGraph.h"
@@ -42,9 +41,7 @@ Edges::Edges(Graph& graph, bool wanted) {
   } else if (!transposed.empty()) {
     const auto prepared = galois::inputs::prepareGraph(transposed, {.weightsUnused = true});
     lonestar::printRemark(prepared);
-    galois::graphs::FileGraph file;
-    file.fromFile(prepared.path);
-    galois::graphs::readGraph(turned_, file, true);
+    galois::graphs::readGraph(turned_, prepared.path, true);
     if (!lonestar::areReverses(graph, turned_)) {
       throw lonestar::AppError(fmt::format("--transposed={}: its edges are not those of {} turned "
                                            "round",

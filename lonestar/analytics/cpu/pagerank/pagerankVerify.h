@@ -72,18 +72,19 @@ std::vector<double> steps(const Graph& graph, const Definition& definition, std:
   return ranks;
 }
 
-/// Returns "" when the true ranks are within `tolerance` of `ranks`, otherwise one line.
-/// @param from  start of the iteration towards the true ranks
+/// Returns "" when the true ranks are within `tolerance` of `ranks`, otherwise one line. Iterates
+/// from `ranks` towards the true ones.
 template <typename Graph>
 std::string compareWithTruth(const Graph& graph, const Definition& definition,
-                             const std::vector<double>& ranks, std::vector<double> from,
-                             double tolerance) {
+                             const std::vector<double>& ranks, double tolerance) {
   // Smaller differences between sums of so many rounded numbers have no meaning.
   const double finest = 1e-16 * std::sqrt(static_cast<double>(graph.size()));
+  std::vector<double> from; // empty: `ranks`, of which a copy would be needless memory
   while (true) {
-    std::vector<double> nearer = step(graph, definition, from);
+    const std::vector<double>& present = from.empty() ? ranks : from;
+    std::vector<double> nearer = step(graph, definition, present);
     const double off =
-        distance(from, nearer) * definition.damping / (1 - definition.damping) + finest;
+        distance(present, nearer) * definition.damping / (1 - definition.damping) + finest;
     from = std::move(nearer);
     const double seen = distance(from, ranks);
     if (!(seen - off <= tolerance)) { // written so that NaN is wrong as well
@@ -105,7 +106,7 @@ std::string compareWithTruth(const Graph& graph, const Definition& definition,
 template <typename Graph>
 std::string verifyRanks(const Graph& graph, const Definition& definition,
                         const std::vector<double>& ranks, double tolerance, bool fully) {
-  std::string wrong = internal::compareWithTruth(graph, definition, ranks, ranks, tolerance);
+  std::string wrong = internal::compareWithTruth(graph, definition, ranks, tolerance);
   if (wrong.empty() && fully) {
     // An iteration multiplies the distance to the true ranks by d; it is at most 2 at the start.
     const double wanted = tolerance / 1000;
