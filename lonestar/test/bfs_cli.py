@@ -88,10 +88,56 @@ class Choices(CliTest):
         right = self.record(path, "--algo=sequential")["answer"]
         record = self.record(path, "--algo=sync-do", "-symmetricGraph", "-t=2")
         self.assertEqual(record["answer"], right)
-        self.assertEqual(record["worklist"]["transpose_s"], 0)
-        turned = self.record(path, "--algo=sync-do", "-t=2")
-        self.assertEqual(turned["answer"], right)
-        self.assertGreater(turned["worklist"]["transpose_s"], 0)
+        self.assertEqual((record["worklist"]["transpose_s"], record["worklist"]["symmetry_s"]), (0, 0))
+        self.assertIs(record["params"]["symmetric"], True)
+        found = self.record(path, "--algo=sync-do", "-t=2")
+        self.assertEqual((found["answer"], found["params"]), (right, record["params"]))
+        self.assertEqual(found["worklist"]["transpose_s"], 0)
+        self.assertGreater(found["worklist"]["symmetry_s"], 0)
+
+    def test_symmetry_is_found_out(self):
+        """Each graph is symmetric except for what its name says, and has edges enough for bottom-up steps. Where
+        in-edges are taken for out-edges by mistake, levels are wrong."""
+        nodes, arcs = GRAPHS["rmat"]
+        arcs = sorted({(min(tail, head), max(tail, head), 1) for tail, head, _ in arcs if tail != head})
+        both = arcs + [(head, tail, 1) for tail, head, _ in arcs]
+        tail, head, _ = arcs[len(arcs) // 2]
+        graphs = {
+            "symmetric": (both, True),
+            "loops": ([*both, *((node, node, 1) for node in range(0, nodes, 3)), (5, 5, 1)], True),
+            "parallel": ([*both, (tail, head, 1), (head, tail, 1)], True),
+            "parallel_one_way": ([*both, (tail, head, 1)], False),
+            "first_missing": (both[1:], False),
+            "last_missing": (both[:-1], False),
+            "one_added": ([*both, (nodes - 1, 0, 1)], False),
+            "turned": ([*both[1:], (arcs[0][1], arcs[0][0], 1)], False),
+            "cycle_added": ([*both, (1, 2, 1), (2, 3, 1), (3, 1, 1)], False),
+            "one_way": (arcs, False)}
+        source = max(range(nodes), key=[end for arc in both for end in arc[:2]].count)
+        for name, (listed, symmetric) in graphs.items():
+            path = self.graph(f"found_{name}", nodes, listed)
+            for threads in THREADS:
+                for flags in ([], ["--algo=sync-do"]):
+                    with self.subTest(graph=name, threads=threads, flags=flags):
+                        record = self.record(path, *flags, f"-t={threads}", f"--startNode={source}", "--verify=full")
+                        self.assertIs(record["params"]["symmetric"], symmetric)
+                        self.assertIs(record["verified"], True)
+                        built = record["worklist"]["transpose_s"] > 0
+                        self.assertEqual(built, bool(flags) and not symmetric)
+                        if symmetric or flags:
+                            self.assertGreater(record["worklist"]["bottom_up_levels"], 0)
+                        else:
+                            self.assertEqual(record["worklist"]["bottom_up_levels"], 0)
+                            self.assertIn("not every edge has its reverse", record["params"]["auto"])
+
+    def test_symmetry_is_asked_for_only_where_it_matters(self):
+        dense, sparse = self.graph("rmat", *GRAPHS["rmat"]), self.graph("grid", *GRAPHS["grid"])
+        for path, flags in ((sparse, []), (dense, ["--alpha=0"]), (dense, ["--algo=sync-do", "--alpha=0"]),
+                            (dense, ["--algo=sequential"]), (dense, ["--wl=smq-bucket"])):
+            with self.subTest(path=path, flags=flags):
+                record = self.record(path, *flags)
+                self.assertNotIn("symmetric", record["params"])
+                self.assertNotIn("symmetry_s", record["worklist"])
 
     def test_symmetric_graph_must_be_symmetric(self):
         """What is wrong is the flag, so the message names it."""
@@ -113,6 +159,9 @@ class Choices(CliTest):
         self.assertEqual(self.record(dense, "--wl=obim")["wl"], "obim")
         self.assertEqual(self.record(dense, "--wl=obim", "--algo=auto")["wl"], "sync-do")
         self.assertIn("Chosen: sync-do top-down", self.call(sparse).stdout)
+        said = self.call(dense).stdout
+        self.assertIn("Not every edge has its reverse, found in ", said)
+        self.assertIn("Chosen: sync-do top-down: not every edge has its reverse", said)
 
     def test_sparse_ids(self):
         out = self.dir / "sparse-levels.txt"

@@ -164,7 +164,7 @@ template <typename W>
 bool Graph<W>::symmetric() const {
   Session::get().run([&] {
     if (!state_->symmetric) {
-      state_->symmetric = lonestar::areReverses(state_->rows, state_->rows);
+      state_->symmetric = lonestar::isSymmetric(state_->rows);
     }
   });
   return *state_->symmetric;

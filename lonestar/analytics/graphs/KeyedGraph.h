@@ -5,16 +5,15 @@
  */
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
-#include <boost/iterator/counting_iterator.hpp>
 #include <fmt/format.h>
 
 #include "analytics/graphs/OrderKeys.h"
+#include "analytics/graphs/RowOfEdge.h"
 #include "analytics/graphs/UndirectedGraph.h"
 #include "galois/OrderedWord.h"
 #include "galois/ParallelSTL.h"
@@ -36,11 +35,7 @@ void requireFiniteWeights(const galois::graphs::PackedCSR<W>& rows) {
     if (bad == edges.end()) {
       return;
     }
-    const auto place = bad - edges.begin();
-    using Node = boost::counting_iterator<std::size_t>;
-    const std::size_t node = *std::partition_point(Node(0), Node(rows.size()), [&](std::size_t n) {
-      return rows.rowEnd(static_cast<std::uint32_t>(n)) - edges.begin() <= place;
-    });
+    const std::uint32_t node = rowOfEdge(rows, static_cast<std::size_t>(bad - edges.begin()));
     throw galois::analytics::InvalidGraph(
         fmt::format("the edge from node {} to node {} (nodes counted from 0) weighs {}; a least "
                     "forest needs weights that are finite numbers",

@@ -45,7 +45,7 @@ Searcher::Searcher(const analytics::Graph<void>& graph, const BfsPlan& plan)
       throw analytics::InvalidOption("beta", "0", "a number from 1 is needed");
     }
     const auto* inEdges = &memory_->graph.rows();
-    if (plan.alpha > 0 && !plan.symmetric) {
+    if (plan.alpha > 0 && !plan.symmetric && !memory_->graph.symmetric()) {
       const lonestar::Stopwatch clock;
       inEdges = &memory_->graph.transpose();
       memory_->transposeSeconds = clock.seconds();

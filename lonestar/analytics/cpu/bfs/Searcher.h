@@ -12,7 +12,7 @@ namespace bfs {
 /// always with the same number of active threads.
 class Searcher {
 public:
-  /// Builds the in-edges if the plan needs them.
+  /// Finds out whether the graph is symmetric and builds the in-edges, if the plan needs them.
   /// @throws galois::analytics::InvalidOption  when beta is 0 for kLevels
   /// @throws std::bad_alloc
   Searcher(const galois::analytics::Graph<void>& graph, const galois::analytics::BfsPlan& plan);
@@ -24,7 +24,7 @@ public:
   galois::analytics::Execution run(std::span<const galois::analytics::Node> sources,
                                    std::span<galois::analytics::Level> levels,
                                    const galois::analytics::RunOptions& options);
-  /// Returns the seconds that building the in-edges took; 0 if the plan does not need them.
+  /// Returns the seconds that building the in-edges took; 0 if they were not built.
   double transposeSeconds() const;
 
 private:

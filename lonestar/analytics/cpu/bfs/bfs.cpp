@@ -6,6 +6,7 @@
  */
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,7 +46,7 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
     cll::values(clEnumValN(Algorithm::kAuto, "auto",
                            "sync-do; it goes bottom-up only with 4 or more edges per node, and "
-                           "with --symmetricGraph or 16 or more searches"),
+                           "if every edge has its reverse or with 16 or more searches"),
                 clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
                 clEnumValN(Algorithm::kSyncDo, "sync-do",
                            "level by level, changing direction (Beamer et al., SC 2012)"),
@@ -68,31 +69,59 @@ constexpr double kDegreeForBottomUp = 4;
 /// Finding in-edges takes about as long as this many searches save by using them.
 constexpr std::size_t kSearchesForInEdges = 16;
 
+/// What is known about the reverses of edges.
+struct Symmetry {
+  std::optional<bool> symmetric; ///< whether each edge has its reverse; empty if nobody asked
+  double seconds = 0;            ///< the time that finding out took; 0 with --symmetricGraph
+};
+
 /// The algorithm that is run in the end.
 struct Plan {
   Algorithm algorithm;
   unsigned alpha;     ///< of sync-do
   std::string reason; ///< of --algo=auto
+  Symmetry symmetry;
 };
+
+/// Believes --symmetricGraph, and finds out without it.
+Symmetry symmetryOf(const Graph& graph) {
+  if (symmetricGraph) {
+    return {true};
+  }
+  const lonestar::Stopwatch clock;
+  const bool symmetric = graph.symmetric();
+  return {symmetric, clock.seconds()};
+}
 
 /// Chooses for --algo=auto. Going level by level was faster than all worklists on road networks and
 /// on social graphs. Bottom-up steps are used where they pay.
 Plan choose(const Graph& graph, std::size_t searches) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
   if (degree < kDegreeForBottomUp) {
-    return {Algorithm::kSyncDo, 0,
+    return {Algorithm::kSyncDo,
+            0,
             fmt::format("top-down: {:.1f} edges per node are fewer than {}", degree,
-                        kDegreeForBottomUp)};
+                        kDegreeForBottomUp),
+            {}};
   }
-  if (!symmetricGraph && searches < kSearchesForInEdges) {
+  if (alpha == 0) {
+    return {Algorithm::kSyncDo, 0, "top-down: --alpha=0", {}};
+  }
+  const Symmetry symmetry = symmetryOf(graph);
+  if (!*symmetry.symmetric && searches < kSearchesForInEdges) {
     return {Algorithm::kSyncDo, 0,
-            fmt::format("top-down: finding in-edges pays from {} searches on, or with "
-                        "--symmetricGraph",
-                        kSearchesForInEdges)};
+            fmt::format("top-down: not every edge has its reverse, and building in-edges pays from "
+                        "{} searches on",
+                        kSearchesForInEdges),
+            symmetry};
   }
   return {Algorithm::kSyncDo, alpha,
-          fmt::format("in both directions: {:.1f} edges per node are {} or more", degree,
-                      kDegreeForBottomUp)};
+          fmt::format("in both directions: {:.1f} edges per node are {} or more, and {}", degree,
+                      kDegreeForBottomUp,
+                      *symmetry.symmetric
+                          ? "every edge has its reverse"
+                          : fmt::format("{} searches are worth building in-edges", searches)),
+          symmetry};
 }
 
 class BreadthFirst : public sssp::DistanceExperiment<void, Level> {
@@ -111,10 +140,12 @@ public:
     default:
       method_ = {"sync-do", nullptr, false, {&sssp::edgeTileFlag()}};
     }
+    if (plan_.symmetry.seconds > 0) {
+      fmt::print(lonestar::humanOutput(), "{} edge has its reverse, found in {:.3f} s\n",
+                 *plan_.symmetry.symmetric ? "Every" : "Not every", plan_.symmetry.seconds);
+    }
     if (searcher_.transposeSeconds() > 0) {
-      fmt::print(lonestar::humanOutput(),
-                 "In-edges found in {:.2f} s (not needed with --symmetricGraph, which says that "
-                 "every arc has its reverse)\n",
+      fmt::print(lonestar::humanOutput(), "In-edges built in {:.2f} s\n",
                  searcher_.transposeSeconds());
     }
   }
@@ -125,6 +156,9 @@ public:
     lonestar::Json params = DistanceExperiment::params();
     if (plan_.algorithm == Algorithm::kSyncDo) {
       params.update({{"alpha", plan_.alpha}, {"beta", unsigned{beta}}});
+    }
+    if (plan_.symmetry.symmetric) {
+      params["symmetric"] = *plan_.symmetry.symmetric;
     }
     if (!plan_.reason.empty()) {
       params["auto"] = plan_.reason;
@@ -141,8 +175,12 @@ public:
   }
 
   lonestar::Outcome run() override {
-    return lonestar::outcomeOf(
+    lonestar::Outcome outcome = lonestar::outcomeOf(
         searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist)));
+    if (plan_.symmetry.symmetric) {
+      outcome.worklist["symmetry_s"] = plan_.symmetry.seconds;
+    }
+    return outcome;
   }
 
   std::string check(bool fully) override {
@@ -156,11 +194,13 @@ private:
   /// Returns what --algo and --wl select.
   Plan plan() const {
     if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-      return {Algorithm::kWorklist, 0, ""};
+      return {Algorithm::kWorklist, 0, "", {}};
     }
-    return algorithm == Algorithm::kAuto
-               ? choose(graph(), DistanceExperiment::queries() * lonestar::runs())
-               : Plan{algorithm, alpha, ""};
+    if (algorithm == Algorithm::kAuto) {
+      return choose(graph(), DistanceExperiment::queries() * lonestar::runs());
+    }
+    const bool inEdges = algorithm == Algorithm::kSyncDo && alpha > 0;
+    return {algorithm, alpha, "", inEdges ? symmetryOf(graph()) : Symmetry{}};
   }
 
   BfsPlan searchPlan() const {
@@ -170,7 +210,7 @@ private:
                                                                  : BfsPlan::kLevels;
     plan.alpha = plan_.alpha;
     plan.beta = beta;
-    plan.symmetric = symmetricGraph;
+    plan.symmetric = plan_.symmetry.symmetric.value_or(false);
     plan.edgeTile = sssp::givenEdgeTile();
     return plan;
   }

@@ -31,7 +31,7 @@ cll::opt<bool> transposedGraph("transposedGraph",
 } // namespace
 
 Edges::Edges(Graph& graph, bool wanted) {
-  symmetric_ = lonestar::areReverses(graph, graph);
+  symmetric_ = lonestar::isSymmetric(graph);
   if (symmetricGraph && !symmetric_) {
     throw lonestar::AppError(lonestar::notSymmetric());
   }

@@ -46,8 +46,8 @@ struct BfsPlan {
   /// For kLevels: the search goes top-down again when the frontier shrinks and has fewer than
   /// 1/beta of the nodes. At least 1.
   unsigned beta = 18;
-  /// For kLevels: the caller asserts that every edge has its reverse, so in-edges need not be
-  /// built. If that is wrong, so are the levels.
+  /// For kLevels: the caller asserts that every edge has its reverse, so that neither
+  /// Graph::symmetric() has to find out nor in-edges are built. If that is wrong, so are the levels.
   bool symmetric = false;
   std::optional<std::size_t> edgeTile{}; ///< for kWorklist: see SsspPlan::edgeTile
 };
@@ -55,8 +55,9 @@ struct BfsPlan {
 /// Finds the level of every node.
 ///
 /// Any thread may call it, outside parallel loops (Session.h). kSequential takes O(nodes + edges)
-/// time. kLevels also builds the in-edges, once per graph, unless `alpha` is 0 or `symmetric` is
-/// set. After an exception, the contents of `levels` are unspecified.
+/// time. Unless `alpha` is 0 or `symmetric` is set, kLevels also finds out whether the graph is
+/// symmetric, and builds the in-edges if it is not, once per graph. After an exception, the contents
+/// of `levels` are unspecified.
 ///
 /// @param graph    the graph; its edges are followed in their direction
 /// @param sources  one or more nodes, which may repeat

@@ -129,8 +129,9 @@ public:
   ///                       2^32 different weights that do not all lie within 2^32 of each other
   lonestar::KeyedGraph<W>& keyed() const requires(!std::is_same_v<W, std::uint32_t>);
   /// Returns whether every edge has its reverse. Of parallel edges, equally many must lead each
-  /// way; weights are ignored. Sums of 64-bit hashes are compared, so the result for a graph that
-  /// is not symmetric is wrong with a probability of about 2^-64. O(nodes + edges) at first.
+  /// way; weights are ignored. A sample of edges and then a sum of hashes decide, so the result for
+  /// a graph that is not symmetric is wrong with a probability of about 2^-60. O(nodes + edges) at
+  /// first, and much less for most directed graphs.
   bool symmetric() const;
   ///@}
 
