@@ -58,7 +58,8 @@ def test_silent_when_everything_is_there(setup):
 def test_installs_only_what_is_missing_and_says_so(setup):
     done = setup(missing=["llvm-dev", "libgtest-dev"])
     assert done.returncode == 0 and "installing 1 packages: llvm-dev" in done.stdout
-    assert done.calls == ["update -qq", "install -y --no-install-recommends llvm-dev"]
+    assert done.calls == [
+        "update -qq", "install -y -o DPkg::Lock::Timeout=600 --no-install-recommends llvm-dev"]
 
 
 def test_dev_installs_what_tests_need_too(setup):
