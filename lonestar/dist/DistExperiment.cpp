@@ -107,6 +107,10 @@ lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<Json>&
   return outcome;
 }
 
+lonestar::RunEnded endedRun(const DistSetting& setting, double limit) {
+  return {limit, setting.params, {{"dist", setting.dist}}};
+}
+
 std::string describeUpdates(const lonestar::Outcome& outcome) {
   const Json& messages = outcome.ranks.at("messages");
   return messages.contains("updates")

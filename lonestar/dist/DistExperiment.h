@@ -6,10 +6,13 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "DistFlags.h"
 #include "PushLoops.h"
 #include "RankErrors.h"
 #include "galois/dist/Aggregator.h"
@@ -17,6 +20,7 @@
 #include "galois/dist/GhostValues.h"
 #include "galois/dist/PushRuns.h"
 #include "liblonestar/Experiment.h"
+#include "liblonestar/TimeLimitFlag.h"
 
 namespace dist {
 
@@ -49,6 +53,9 @@ lonestar::Json describe(galois::dist::Rank rank, const RankRun& run, double seco
 /// Builds the outcome of a run on rank 0.
 /// @param ranks  what the ranks report, in their order
 lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<lonestar::Json>& ranks);
+
+/// Returns the end of a run that has taken longer than so many seconds.
+lonestar::RunEnded endedRun(const DistSetting& setting, double limit);
 
 /// Returns a line for people about the updates of a run, or "" without any.
 std::string describeUpdates(const lonestar::Outcome& outcome);
@@ -83,7 +90,14 @@ public:
     AllTraffic sent = traffic();
     endpoint_.gather({});                 // so that all begin at once
     const double began = endpoint_.now(); // also of ranks whose time is simulated
+    const std::optional<double> limit = lonestar::timeLimit();
+    if (limit) {
+      stopAt_ = began + *limit * 1e6;
+    }
     const RankRun done = runRank();
+    if (limit && galois::dist::sumOfAll(endpoint_, done.push.stopped ? 1U : 0U) > 0) {
+      throw endedRun(setting_, *limit);
+    }
     const double seconds = (endpoint_.now() - began) * 1e-6;
     const AllTraffic after = traffic();
     for (std::size_t kind = 0; kind < galois::dist::kKinds; ++kind) {
@@ -109,6 +123,12 @@ public:
   }
 
 protected:
+  /// Returns the options of a run that has begun.
+  galois::dist::PushOptions runOptions() const {
+    galois::dist::PushOptions options = pushOptions();
+    options.stopAt = stopAt_;
+    return options;
+  }
   /// Computes the answer on all ranks; returns what this rank did.
   virtual RankRun runRank() = 0;
   /// Returns lines for people about the answer of the last run, after answer().
@@ -127,7 +147,8 @@ private:
 
   galois::dist::Endpoint<T>& endpoint_;
   const DistSetting& setting_;
-  std::string updates_; ///< about the last run
+  std::string updates_;                                     ///< about the last run
+  double stopAt_ = std::numeric_limits<double>::infinity(); ///< when the run is to end
 };
 
 } // namespace dist

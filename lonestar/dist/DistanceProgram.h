@@ -115,8 +115,8 @@ protected:
         result.loops.add(runTasks<typename decltype(tag)::type>(part_, scale_, tasks, settings));
       };
       result.push = execution == Exec::kAsync
-                        ? galois::dist::runAsync(endpoint_, part_, pushOptions(), loop)
-                        : galois::dist::runInRounds(endpoint_, part_, pushOptions(), loop);
+                        ? galois::dist::runAsync(endpoint_, part_, this->runOptions(), loop)
+                        : galois::dist::runInRounds(endpoint_, part_, this->runOptions(), loop);
     });
     result.updates = part_.aggregator().counts();
     return result;

@@ -38,6 +38,7 @@
 #include "liblonestar/ReportFlag.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "liblonestar/WorklistFlags.h"
 
 namespace dist {
@@ -258,6 +259,9 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
         galois::setActiveThreads(1);
       }
       pushOptions();
+      if (galois::dist::MpiTransport::kSimulated && lonestar::timeLimit()) {
+        throw lonestar::UsageError(lonestar::kSimulatedClock);
+      }
       const auto& worklist = lonestar::selectedWorklist();
       const auto idle = lonestar::worklistFlagsWithoutEffect({&worklist});
       if (!idle.empty()) {

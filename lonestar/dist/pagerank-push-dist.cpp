@@ -119,8 +119,8 @@ protected:
         result.loops.add(dist::runTasks<typename decltype(tag)::type>(part_, tasks, settings));
       };
       result.push = dist::execution == dist::Exec::kAsync
-                        ? galois::dist::runAsync(endpoint_, part_, dist::pushOptions(), loop)
-                        : galois::dist::runInRounds(endpoint_, part_, dist::pushOptions(), loop);
+                        ? galois::dist::runAsync(endpoint_, part_, runOptions(), loop)
+                        : galois::dist::runInRounds(endpoint_, part_, runOptions(), loop);
     });
     part_.finish(endpoint_);
     result.updates = part_.aggregator().counts();

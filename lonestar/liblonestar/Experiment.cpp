@@ -68,8 +68,13 @@ struct Results {
 Json recordOfEnded(const std::string& app, const InputDescription& input, const Setting& setting,
                    const Json& params, const RunEnded& ended) {
   ResultRecord record = makeRecord(app, input);
-  record.params = params;
+  record.params = ended.params;
+  record.params.update(params);
+  record.ranks = ended.ranks;
   record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
+  if (setting.ranks && setting.ranks->agree) {
+    record.threads *= setting.ranks->count; // as in the records of their runs
+  }
   record.totalS = totalSeconds();
   record.failure = {{"kind", "time"},
                     {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},

@@ -71,9 +71,12 @@ struct RankView {
   std::function<void(const std::function<void()>& action)> agree{};
 };
 
-/// Thrown by a run that has been ended because it took too long.
+/// Thrown by a run that has been ended because it took too long. On several ranks that call
+/// runExperiment() all of them throw it.
 struct RunEnded {
-  double limit; ///< how many seconds it was given
+  double limit;                 ///< how many seconds it was given
+  Json params = Json::object(); ///< `params` of the record, besides the experiment's own
+  Json ranks = Json::object();  ///< sections of a program on several ranks
 };
 
 /// The exit status of a program whose last run has been ended because it took too long, which is

@@ -123,6 +123,7 @@ Json ResultRecord::toJson() const {
     json["max_rss_mib"] = maxRssMiB();
   }
   if (failure) {
+    json.update(ranks);
     json["failure"] = *failure;
     return json;
   }

@@ -47,7 +47,7 @@ std::optional<double> timeLimit() {
 
 void checkTimeLimit() {
   if (timeLimit() && kVirtual) {
-    throw UsageError("--time-limit: it is by the clock of the machine that simulates");
+    throw UsageError(kSimulatedClock);
   }
 }
 

@@ -27,6 +27,9 @@ std::optional<double> timeLimit();
 
 /// Refuses --time-limit on a simulated machine. @throws UsageError
 void checkTimeLimit();
+/// The complaint, also of ranks whose machine is simulated.
+inline constexpr const char* kSimulatedClock =
+    "--time-limit: it is by the clock of the machine that simulates";
 
 /// A sleep of one thread that another one can end. Both calls may come at the same time.
 class StoppableSleep {

@@ -22,6 +22,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/MutedOutput.h"
+#include "liblonestar/TimeLimitFlag.h"
 #include "search/RankFlags.h"
 #include "search/RankSession.h"
 #include "search/SearchFlags.h"
@@ -158,7 +159,7 @@ private:
       throw UsageError(fmt::format("-t={}: virtual ranks have one thread each", int{numThreads}));
     }
     if (std::isfinite(searchLimits().seconds)) {
-      throw UsageError("--time-limit: it is by the clock of the machine that simulates");
+      throw UsageError(kSimulatedClock);
     }
   }
 

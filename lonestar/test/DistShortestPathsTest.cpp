@@ -1,6 +1,7 @@
 #include "dist/ShortestPathsPart.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <random>
@@ -13,6 +14,8 @@
 
 #include "DistGraphs.h"
 #include "dist/DistanceCheck.h"
+#include "galois/dist/GhostValues.h"
+#include "galois/substrate/Cancellation.h"
 #include "support/Seeds.h"
 
 namespace {
@@ -102,6 +105,47 @@ TEST_F(DistShortestPaths, OfAllTypes) {
     const auto floats = reference<double>(drawn, true);
     ASSERT_EQ((solve<double, double>(drawn, {.edgeSize = 4, .floats = true}, 5)), floats);
   }
+}
+
+TEST_F(DistShortestPaths, StopWhenTheyTakeTooLong) {
+  std::uint64_t finished = 0;
+  std::uint64_t stopped = 0;
+  for (std::uint64_t seed = 0; seed < seeds(400); ++seed) {
+    Drawn drawn(seed);
+    const auto wanted = reference<std::uint32_t>(drawn, true);
+    constexpr std::array<double, 5> kLimits{0, 30, 300, 3000, 1e9}; // microseconds
+    const double limit = kLimits[seed / 8 % kLimits.size()];
+    const NodeParts parts = drawn.write(folder_.file("graph.gr"));
+    galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
+      Endpoint<SimulatedTransport> endpoint(transport);
+      const disttest::GrFile file(folder_.file("graph.gr"));
+      const galois::dist::PartitionedGraph<std::uint32_t> graph(file, parts, endpoint.rank());
+      dist::ShortestPathsPart<std::uint32_t, std::uint32_t> part(graph, 1, 2, drawn.options);
+      for (const bool limited : {true, false}) { // the second on what a stop has left
+        Drawn own = drawn;
+        own.options.stopAt = limited ? endpoint.now() + limit : own.options.stopAt;
+        part.reset(drawn.source);
+        const auto counts =
+            disttest::runPart(endpoint, part, own, [&](const auto& task, auto& ctx) {
+              galois::substrate::Cancellation::throwIfRequested(); // as loops do
+              part.relax(task, ctx);
+              endpoint.spend(1);
+            });
+        EXPECT_FALSE(!limited && counts.stopped);
+        const bool any = galois::dist::sumOfAll(endpoint, counts.stopped ? 1U : 0U) > 0;
+        EXPECT_TRUE(any || !limited || limit > 0);
+        EXPECT_FALSE(any && limited && limit == kLimits.back());
+        if (endpoint.rank() == 0 && limited) {
+          ++(any ? stopped : finished);
+        }
+        for (std::uint32_t node = 0; node < graph.owned() && !any; ++node) {
+          EXPECT_EQ(part.distances()[node], wanted[graph.globalOf(node)]) << "seed " << seed;
+        }
+      }
+    });
+  }
+  EXPECT_GT(stopped, 0u);
+  EXPECT_GT(finished, 0u);
 }
 
 TEST_F(DistShortestPaths, RoundsOfBreadthFirstSearchAreLevels) {

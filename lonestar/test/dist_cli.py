@@ -1,7 +1,9 @@
 """Runs the programs on divided graphs under mpirun as a user would: answers on 1 to 8 ranks, records, and
 error messages. app_cases.py says how to run these tests."""
 
+import contextlib
 import json
+import os
 import random
 import shutil
 import signal
@@ -264,8 +266,100 @@ class Errors(DistTest):
         result = subprocess.run([str(BIN / "sssp-push-dist"), "--help"], capture_output=True, text=True,
                                 env=self.env, check=False)
         self.assertEqual(result.returncode, 0)
-        for flag in ("--exec", "--partition", "--buffer", "--slack", "--wl", "--startNode"):
+        for flag in ("--exec", "--partition", "--buffer", "--slack", "--wl", "--startNode", "--time-limit"):
             self.assertIn(flag, result.stdout)
+
+
+class TimeLimits(DistTest):
+    """--time-limit ends a run that takes longer on all ranks, as the programs on one rank do it."""
+
+    def ended(self, program, ranks, *args, limit):
+        """Returns the records of a program that its limit ends."""
+        record = self.dir / "limit.json"
+        record.unlink(missing_ok=True)
+        result = self.launch(program, ranks, *args, f"--time-limit={limit}", f"--json={record}",
+                             f"--output={self.dir}/cut.txt")
+        self.assertEqual(result.returncode, 124, result.stderr)
+        lines = [line for line in result.stderr.splitlines() if line.startswith(f"{program}: ")]
+        self.assertEqual(len(lines), 1, result.stderr)
+        self.assertRegex(lines[0], r"the run took longer than \S+ s, .* after \d+ of \d+ runs.*cut.txt is not")
+        self.assertEqual([path.name for path in self.dir.glob("*cut*")], [])
+        return json.loads(record.read_text())
+
+    def test_the_first_run(self):
+        path = self.graph("rmat", 256, rmat(8, 6, 1))
+        for program in ("sssp-push-dist", "bfs-push-dist", "pagerank-push-dist"):
+            for ranks in RANKS:
+                execution = EXECUTIONS[ranks % 2]
+                with self.subTest(program=program, ranks=ranks):
+                    record = self.ended(program, ranks, path, f"--exec={execution}", f"-t={1 + ranks % 2}",
+                                        limit=0)
+                    self.assertEqual(record["failure"], {"kind": "time", "limit_s": 0,
+                                                         "reason": "the run took longer than 0 s"})
+                    self.assertEqual(record["params"]["exec"], execution)
+                    self.assertEqual((record["dist"]["ranks"], record["threads"]),
+                                     (ranks, ranks * (1 + ranks % 2)))
+                    for field in ("time_s", "answer", "verified", "tasks", "wl", "updates", "per_rank"):
+                        self.assertNotIn(field, record)
+        self.assertIsInstance(self.ended("bfs-push-dist", 2, path, "--runs=3", limit=0), list)
+
+    def test_within_a_run(self):
+        """Of runs that need a message per node, or very many steps."""
+        nodes = 100000
+        chain = self.graph("long chain", nodes, [(node, node + 1, 1) for node in range(nodes - 1)])
+        cases = [("pagerank-push-dist", ranks, self.graph("rmat", 256, rmat(8, 6, 1)), "--damping=0.99999",
+                  "--tolerance=1e-12", f"-t={1 + ranks % 2}") for ranks in RANKS]
+        cases += [(program, ranks, chain, self.parts(nodes, ranks))
+                  for ranks in RANKS[1:] for program in ("bfs-push-dist", "sssp-push-dist")]
+        for program, ranks, *args in cases:
+            for execution in EXECUTIONS:
+                with self.subTest(program=program, ranks=ranks, execution=execution):
+                    record = self.ended(program, ranks, *args, f"--exec={execution}", limit="50ms")
+                    self.assertEqual(record["failure"]["limit_s"], 0.05)
+
+    def test_a_limit_that_suffices(self):
+        path = self.graph("rmat", 256, rmat(8, 6, 1))
+        for ranks in RANKS:
+            for execution in EXECUTIONS:
+                record = self.run_of("sssp-push-dist", ranks, path, f"--exec={execution}", "-t=2",
+                                     "--time-limit=100000s")
+                self.assertIs(record["verified"], True)
+                self.assertNotIn("failure", record)
+
+    def test_finished_runs_are_kept(self):
+        """One rank is stopped for longer than the limit, until that falls into a run."""
+        record = self.dir / "kept.json"
+        program = (BIN / "sssp-push-dist").resolve()
+        command = [REPOSITORY / "scripts" / "run-dist", "-n", "3", program,
+                   self.graph("rmat", 256, rmat(8, 6, 1)), "--runs=1000000", "--time-limit=1s",
+                   f"--json={record}"]
+        with subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=self.env) as process:
+            while process.poll() is None and not list(self.dir.glob("*kept.json*")):
+                time.sleep(0.05)
+            last = time.monotonic() + 900
+            while process.poll() is None and time.monotonic() < last:
+                time.sleep(0.3)
+                ranks = subprocess.run(["pgrep", "-f", f"^{program} .*{record}"], capture_output=True,
+                                       text=True, check=False).stdout.split()
+                for number in (signal.SIGSTOP, signal.SIGCONT):
+                    for rank in ranks[1:2]:
+                        with contextlib.suppress(ProcessLookupError):
+                            os.kill(int(rank), number)
+                    time.sleep(1.1 if number == signal.SIGSTOP else 0)
+            said, complained = process.communicate(timeout=900)
+        self.assertEqual(process.returncode, 124, complained)
+        *finished, ended = json.loads(record.read_text())
+        self.assertGreater(len(finished), 0)
+        self.assertTrue(all(each["verified"] and "failure" not in each for each in finished))
+        self.assertEqual(ended["failure"]["reason"], "the run took longer than 1 s")
+        self.assertRegex(said, rf"(?m)^Time \S+ s(, median of {len(finished)} .*)?$")
+
+    def test_wrong_times(self):
+        path = self.graph("small", 3, [(0, 1, 5)])
+        for wrong in ("-1", "inf", "s"):
+            self.refused("sssp-push-dist", 2, path, f"--time-limit={wrong}", status=2,
+                         saying=("number of seconds of 0 or more",))
 
 
 class Interruption(DistTest):

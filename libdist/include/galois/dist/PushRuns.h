@@ -22,10 +22,15 @@
  *    and the tasks of the same priority that these push. Then the ranks exchange updates. If
  *    priorities are buckets of distances, this is delta-stepping. If they are levels, it is
  *    breadth-first search level by level. The number of rounds has no limit.
+ *
+ * Both may stop early (PushOptions::stopAt). Each rank stops by its own clock: between tasks it asks
+ * the loop to end (substrate/Cancellation.h), and from then on drops its tasks, so that ranks without
+ * tasks find the end as they always do. The ranks have an answer only if none of them has stopped.
  */
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -41,6 +46,7 @@
 #include "galois/dist/RankTermination.h"
 #include "galois/dist/Transport.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace galois::dist {
 
@@ -50,6 +56,7 @@ struct PushCounts {
   std::uint64_t rounds = 0; ///< rounds of runInRounds()
   std::uint64_t waves = 0;  ///< on rank 0: waves of the detection of termination
   std::uint64_t holds = 0;  ///< how often a thread has begun to hold its tasks
+  bool stopped = false;     ///< whether this rank has dropped tasks at PushOptions::stopAt
 };
 
 namespace internal {
@@ -71,6 +78,59 @@ public:
 private:
   Endpoint<T>& endpoint_;
   Part& part_;
+};
+
+/// When a rank stops. Any thread may call the functions, unless they say more.
+template <Transport T>
+class Stop {
+public:
+  /// @param at  by the clock of the endpoint
+  Stop(Endpoint<T>& endpoint, double at) : endpoint_(endpoint), at_(at) {}
+
+  bool possible() const { return std::isfinite(at_); } ///< whether ranks may stop
+
+  /// Returns whether the rank has stopped.
+  bool past() const { return stopped_.load(order::relaxed); }
+
+  /// Returns whether the rank has stopped, or stops now.
+  bool now() {
+    // Relaxed: an old value delays the stop of another thread by some tasks.
+    if (possible() && !past() && endpoint_.now() >= at_) {
+      stopped_.store(true, order::relaxed);
+    }
+    return past();
+  }
+
+  /// Asks the loop of this rank to end if the rank stops. Called by the operator, now and then.
+  /// @return whether it stops
+  bool endsLoop() {
+    if (!now()) {
+      return false;
+    }
+    substrate::Cancellation::request();
+    return true;
+  }
+
+  /// Runs a loop, which may be asked to end. On the main thread.
+  template <typename Run>
+  void guard(const Run& run) {
+    try {
+      run();
+    } catch (const substrate::Cancelled&) {
+      if (!possible()) {
+        throw;
+      }
+      stopped_.store(true, order::relaxed);
+    }
+    if (possible()) {
+      substrate::Cancellation::reset();
+    }
+  }
+
+private:
+  Endpoint<T>& endpoint_;
+  const double at_;
+  Atomic<bool> stopped_{false};
 };
 
 /// The end of a round: tells each rank how many messages it will receive, waits for the messages to
@@ -98,31 +158,38 @@ public:
   void received(Rank from) { ++receivedFrom_[from]; }
 
   /// Waits until the updates that were sent to this rank have arrived. Returns the least priority
-  /// of the tasks and updates of all ranks. Collective.
-  /// @param own  the least priority of this rank's tasks
-  std::uint64_t next(std::uint64_t own) {
+  /// of the tasks and updates of all ranks, or that of no task if a rank stops. Collective.
+  /// @param own   the least priority of this rank's tasks
+  /// @param stop  of this rank
+  std::uint64_t next(std::uint64_t own, Stop<T>& stop) {
     constexpr double kPause = 100; // microseconds
     std::vector<std::uint64_t> words{std::min(own, leastSent_.load(order::relaxed))};
     leastSent_.store(kNone, order::relaxed);
     for (const auto& count : sentTo_) {
       words.push_back(count.load(order::relaxed));
     }
+    if (stop.possible()) {
+      words.push_back(stop.now() ? 1 : 0);
+    }
     const auto all = endpoint_.gather(std::as_bytes(std::span(words)));
     std::uint64_t least = kNone;
+    bool stops = false;
     for (Rank from = 0; from < all.size(); ++from) {
       Reader reader(all[from]);
       least = std::min(least, reader.template get<std::uint64_t>());
       std::uint64_t promised = 0;
-      for (Rank to = 0; to <= endpoint_.rank(); ++to) {
-        promised = reader.template get<std::uint64_t>();
+      for (Rank to = 0; to < all.size(); ++to) {
+        const auto count = reader.template get<std::uint64_t>();
+        promised = to == endpoint_.rank() ? count : promised;
       }
+      stops = stops || (stop.possible() && reader.template get<std::uint64_t>() != 0);
       while (receivedFrom_[from] < promised) {
         if (!endpoint_.poll()) {
           endpoint_.pause(kPause);
         }
       }
     }
-    return least;
+    return stops ? kNone : least;
   }
 
 private:
@@ -145,6 +212,7 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   RankTermination<T> termination(endpoint);
   RankPriorities<T> priorities(endpoint, options.slack);
   const internal::Handlers<T, Part> handlers(endpoint, part);
+  internal::Stop<T> stop(endpoint, options.stopAt);
   RankLoop<Task>& loop = part.loop();
   auto& aggregator = part.aggregator();
   loop.setLimit(RankLoop<Task>::kNoLimit);
@@ -163,6 +231,9 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   loop.lookBy([&](std::uint64_t priority, unsigned tasks) {
     if (options.taskCost > 0) {
       endpoint.spend(tasks * options.taskCost);
+    }
+    if (stop.endsLoop()) {
+      return;
     }
     aggregator.flushBetter(priority);
     priorities.has(priority);
@@ -183,7 +254,7 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
       priorities.has(priority);
       priorities.tellExactly();
       const bool arrived = endpoint.poll();
-      if (loop.leastReceived() < priority) {
+      if (loop.leastReceived() < priority || stop.endsLoop()) {
         break;
       }
       if (!arrived) {
@@ -200,14 +271,18 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   }
   double pause = 1;
   while (true) {
-    if (!tasks.second.empty()) {
+    if (!tasks.second.empty() && !stop.now()) {
       ++counts.loops;
       priorities.setTo(tasks.first);
-      run(tasks.second);
+      stop.guard([&] { run(tasks.second); });
       priorities.setTo(priorities.kNone);
       pause = 1;
     }
-    aggregator.flushAll();
+    if (stop.now()) {
+      priorities.setTo(priorities.kNone); // also what has arrived is dropped
+    } else {
+      aggregator.flushAll();
+    }
     const bool arrived = endpoint.poll();
     tasks = loop.takeReceived(); // also what arrived in the loop after its last task
     if (arrived || !tasks.second.empty()) {
@@ -222,6 +297,7 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
   }
   counts.waves = termination.waves();
   counts.holds = holds.load(order::relaxed);
+  counts.stopped = stop.past();
   // A rank that went on earlier could send messages of the next run, which other ranks would handle
   // in this run. And each rank has to handle what the others have told it.
   endpoint.settle();
@@ -246,9 +322,13 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
     part.receive(message.body);
     ends.received(message.from);
   });
-  if (options.taskCost > 0) {
+  internal::Stop<T> stop(endpoint, options.stopAt);
+  if (options.taskCost > 0 || stop.possible()) {
     loop.lookBy([&](std::uint64_t /*priority*/, unsigned tasks) {
-      endpoint.spend(tasks * options.taskCost);
+      if (options.taskCost > 0) {
+        endpoint.spend(tasks * options.taskCost);
+      }
+      stop.endsLoop();
     });
   }
 
@@ -258,7 +338,7 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
   }
   while (true) {
     const std::uint64_t round =
-        ends.next(rounds.empty() ? RankLoop<Task>::kNoLimit : rounds.begin()->first);
+        ends.next(rounds.empty() ? RankLoop<Task>::kNoLimit : rounds.begin()->first, stop);
     if (round == RankLoop<Task>::kNoLimit) {
       break;
     }
@@ -270,11 +350,13 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
       const std::vector<Task> tasks = std::move(rounds.begin()->second);
       rounds.erase(rounds.begin());
       ++counts.loops;
-      run(tasks);
+      stop.guard([&] { run(tasks); });
     }
     part.aggregator().flushAll();
     loop.takeAll(rounds);
   }
+  counts.stopped = stop.past();
+  loop.takeReceived(); // of a run that was stopped
   // A rank that went on earlier could send messages of the next run, which other ranks would handle
   // in this run.
   endpoint.gather({});

@@ -23,7 +23,8 @@
 
 namespace galois::dist {
 
-/// How an operator, its messages and its buffers work together. The same on all ranks.
+/// How an operator, its messages and its buffers work together. The same on all ranks, but for
+/// stopAt.
 struct PushOptions {
   /// A rank holds tasks that are worse by more than this number of buckets (RankPriorities.h).
   std::uint64_t slack = std::numeric_limits<std::uint64_t>::max();
@@ -32,6 +33,8 @@ struct PushOptions {
   double pollEvery = 50;      ///< microseconds between two looks for messages in the loop
   double longestPause = 1000; ///< microseconds between two looks for messages in a rank that waits
   double taskCost = 0;        ///< microseconds of virtual time that pass per task on this rank
+  /// When this rank stops, by its clock. The others have about the same moment, or none have one.
+  double stopAt = std::numeric_limits<double>::infinity();
 };
 
 /// The tasks of one rank that are not in its loop. Priorities are numbers of rounds: a task with a
