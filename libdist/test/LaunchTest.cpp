@@ -50,6 +50,20 @@ TEST(Launch, AnSrunThatMpiDoesNotKnowIsNamed) {
   EXPECT_EQ(faultOf(6, {{"SLURM_STEP_NUM_TASKS", "2"}, {"PMI_SIZE", "6"}}), "");
 }
 
+TEST(Launch, TheNumberOfRanksIsWhatALauncherSays) {
+  const auto ranksOf = [](const std::map<std::string, const char*>& variables) {
+    return launchedRanks([&](const char* name) {
+      const auto found = variables.find(name);
+      return found == variables.end() ? nullptr : found->second;
+    });
+  };
+  EXPECT_EQ(ranksOf({}), 1u);
+  EXPECT_EQ(ranksOf({{"OMPI_COMM_WORLD_SIZE", "4"}}), 4u);
+  EXPECT_EQ(ranksOf({{"PMI_SIZE", "3"}, {"SLURM_STEP_NUM_TASKS", "7"}}), 3u);
+  EXPECT_EQ(ranksOf({{"SLURM_STEP_NUM_TASKS", "7"}}), 7u);
+  EXPECT_EQ(ranksOf({{"PMI_SIZE", "many"}}), 1u);
+}
+
 TEST(Launch, TheRankIsWhatALauncherSays) {
   const auto rankOf = [](const std::map<std::string, const char*>& variables) {
     return launchedRank([&](const char* name) {

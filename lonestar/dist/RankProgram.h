@@ -53,23 +53,49 @@ struct OpenGraph {
   galois::inputs::NodeIdMap names; ///< on rank 0; the other ranks know numbers only
 };
 
+/// What a rank knows when it begins.
+struct Start {
+  std::string flags;   ///< the command line
+  std::string failure; ///< what is wrong with it, or ""
+};
+
+/// Learns whether the flags of a rank are wrong. Collective. @throws lonestar::UsageError on all ranks
+template <galois::dist::Transport T>
+void agreeOnUsage(galois::dist::Endpoint<T>& endpoint, const Start& start) {
+  std::string failure = start.failure;
+  if (failure.empty()) {
+    try {
+      if (graphFile.empty()) {
+        throw lonestar::UsageError("which graph? name a .gr file");
+      }
+      partitionName(); // of which an unknown one is wrong usage
+    } catch (const lonestar::UsageError& error) {
+      failure = error.what();
+    }
+  }
+  if (!failure.empty() && endpoint.rank() != 0) {
+    failure = fmt::format("rank {}: {}", endpoint.rank(), failure);
+  }
+  failure = galois::dist::firstText(endpoint, failure);
+  if (!failure.empty()) {
+    throw lonestar::UsageError(failure);
+  }
+}
+
 /// Opens the file that the command line names, divides its nodes, and checks that all ranks do the
 /// same. Collective.
-/// @param flags  the command line
 /// @throws lonestar::AppError, lonestar::UsageError
 template <galois::dist::Transport T>
-void openGraph(galois::dist::Endpoint<T>& endpoint, const std::string& flags, OpenGraph& graph) {
-  if (graphFile.empty()) {
-    throw lonestar::UsageError("which graph? name a .gr file");
-  }
-  partitionName(); // of which an unknown one is wrong usage
+void openGraph(galois::dist::Endpoint<T>& endpoint, const Start& start, OpenGraph& graph) {
+  agreeOnUsage(endpoint, start);
   agreed(endpoint, [&] {
     graph.file.emplace(graphFile);
     graph.id = lonestar::inputId(graphFile);
   });
-  const std::string difference = galois::dist::disagreement(
-      endpoint,
-      {{"the commit", lonestar::buildInfo().commit}, {"flags", flags}, {"the input", graph.id}});
+  const std::string difference =
+      galois::dist::disagreement(endpoint, {{"the commit", lonestar::buildInfo().commit},
+                                            {"flags", start.flags},
+                                            {"the input", graph.id}});
   if (!difference.empty()) {
     throw lonestar::AppError(difference);
   }
@@ -237,19 +263,22 @@ std::vector<Value> collect(galois::dist::Endpoint<T>& endpoint,
   return all;
 }
 
-/// The main function. It reads the flags before MPI starts, so that wrong ones and --help need no
-/// MPI. Without -t, a rank has one thread, and the launcher decides where threads run.
-/// @param program  program(transport, flags) runs the rank; returns the exit status
+/// The main function. It reads the flags before MPI starts, so that --help, and wrong flags without a
+/// launcher, need no MPI. Without -t, a rank has one thread, and the launcher decides where threads
+/// run.
+/// @param program  program(transport, start) runs the rank; returns the exit status
 template <typename Program>
 int runProgram(int argc, char** argv, const char* description, const Program& program) {
   const galois::SharedMemSys system;
+  const bool several = galois::dist::launchedRanks(std::getenv) > 1;
+  Start start;
   const int wrong = [&] {
     std::optional<lonestar::MutedOutput> quiet;
     if (galois::dist::launchedRank(std::getenv) > 0) { // rank 0 says the same
       quiet.emplace(STDERR_FILENO);
       lonestar::discardOutput(STDOUT_FILENO);
     }
-    return lonestar::runMain(argv, [&] {
+    const auto readFlags = [&] {
       symmetricGraph.removeArgument();
       lonestar::refuseReport();
       lonestar::noPin.setInitialValue(true);
@@ -268,18 +297,26 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
         fmt::print(stderr, "warning: {} {} no effect with --wl={}\n", fmt::join(idle, ", "),
                    idle.size() == 1 ? "has" : "have", worklist.name);
       }
+    };
+    return lonestar::runMain(argv, [&] {
+      try {
+        readFlags();
+      } catch (const lonestar::UsageError& error) {
+        if (!several) {
+          throw;
+        }
+        start.failure = error.what(); // for agreeOnUsage(): other ranks may have other flags
+      }
       return 0;
     });
   }();
   if (wrong != 0) {
     return wrong;
   }
-  const std::vector<std::string> flags(argv + 1, argv + argc);
+  start.flags = fmt::format("{}", fmt::join(std::vector<std::string>(argv + 1, argv + argc), " "));
   return galois::dist::runRanks(
       argc, argv, numThreads > 1, [&](galois::dist::MpiTransport& transport) {
-        return runRank(transport, argv, [&] {
-          return program(transport, fmt::format("{}", fmt::join(flags, " ")));
-        });
+        return runRank(transport, argv, [&] { return program(transport, start); });
       });
 }
 

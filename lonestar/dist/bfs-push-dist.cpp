@@ -19,10 +19,10 @@ constexpr const char* kDescription =
 const lonestar::Examples examples{
     {"mpirun -n 4 bfs-push-dist web.gr --startNode=42", "Levels from node 42, on four ranks"}};
 
-int program(galois::dist::MpiTransport& transport, const std::string& flags) {
+int program(galois::dist::MpiTransport& transport, const dist::Start& start) {
   galois::dist::Endpoint<galois::dist::MpiTransport> endpoint(transport);
   dist::OpenGraph open;
-  dist::openGraph(endpoint, flags, open);
+  dist::openGraph(endpoint, start, open);
   return dist::solveDistances<void, std::uint32_t>(endpoint, open, "bfs-push-dist", 0);
 }
 

@@ -175,10 +175,10 @@ private:
   std::vector<double> all_; ///< of all nodes, on rank 0 after gather()
 };
 
-int program(Transport& transport, const std::string& flags) {
+int program(Transport& transport, const dist::Start& start) {
   Endpoint endpoint(transport);
   dist::OpenGraph open;
-  dist::openGraph(endpoint, flags, open);
+  dist::openGraph(endpoint, start, open);
   question(); // of which a wrong one is wrong usage
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::InputDescription description;

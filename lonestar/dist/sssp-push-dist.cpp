@@ -25,12 +25,12 @@ constexpr const char* kDescription =
 const lonestar::Examples examples{{"mpirun -n 4 sssp-push-dist roads.gr --startNode=42",
                                    "Distances from node 42, on four ranks"}};
 
-int program(galois::dist::MpiTransport& transport, const std::string& flags) {
+int program(galois::dist::MpiTransport& transport, const dist::Start& start) {
   constexpr const char* kApp = "sssp-push-dist";
   constexpr unsigned kShift = galois::analytics::kSsspShift;
   galois::dist::Endpoint<galois::dist::MpiTransport> endpoint(transport);
   dist::OpenGraph open;
-  dist::openGraph(endpoint, flags, open);
+  dist::openGraph(endpoint, start, open);
   const WeightKind kind = dist::weightKindOf(endpoint, open);
   const bool floats = kind == WeightKind::kFloat;
   const bool wide = open.file->layout().header.edgeSize == 8;

@@ -1,6 +1,5 @@
 #include "liblonestar/CommandLine.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
@@ -66,8 +65,8 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
   llvm::cl::HideUnrelatedOptions(llvm::ArrayRef<const llvm::cl::OptionCategory*>(shown));
 
   if (const auto refused = galois::inputs::readFlags(argc, argv, nameAndVersion(), overview)) {
-    llvm::errs() << *refused << '\n';
-    std::exit(2);
+    const std::string name = programName(argv[0]) + ": "; // which who reports the error adds
+    throw UsageError(refused->starts_with(name) ? refused->substr(name.size()) : *refused);
   }
 }
 

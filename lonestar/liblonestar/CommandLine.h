@@ -38,9 +38,9 @@ std::vector<std::string> ownFlags();
 
 /// Parses the flags of this process, those of the five groups and those of no group.
 ///
-/// -t4 is read as -t=4. --help, -h and -version print and exit with 0. When something cannot be
-/// parsed, this prints one line on stderr and exits with status 2. Call it once,
-/// from the main thread, before the thread pool runs.
+/// -t4 is read as -t=4. --help, -h and -version print and exit with 0. Call it once, from the main
+/// thread, before the thread pool runs.
+/// @throws UsageError  when something cannot be parsed
 void parseCommandLine(int argc, char** argv, const std::string& overview);
 
 /// What programs state about themselves and about the values of flags (inputs/tools/LlvmFlags.h). @{

@@ -163,6 +163,8 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
                   {"skeleton parameters", parametersOf(selectedCoordination())},
                   {"seed", std::uint64_t{seed}},
                   {"runs", runs()},
+                  {"-t", threadsByDefault() ? Json("the default") : Json(int{numThreads})},
+                  {"--time-limit", timeLimit() ? Json(*timeLimit()) : Json("none")},
                   {"build", buildInfo().commit},
                   {"compiler", buildInfo().compiler}});
   }

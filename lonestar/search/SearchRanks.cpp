@@ -59,6 +59,21 @@ public:
   }
 
   void connect() override {
+    join();
+    if (kSimulated) {
+      takeOneThread();
+    } else {
+      takeShare(galois::dist::shareOfHost(endpoint_->rank(), places_));
+    }
+    ranks_ =
+        std::make_unique<Ranks>(*endpoint_, rankOptions({endpoint_->rank(), endpoint_->ranks(),
+                                                         static_cast<unsigned>(numThreads),
+                                                         kSimulated, MpiTransport::hostSpeed()}));
+    facts_.emplace_back("stealing", stealSettings().dump());
+  }
+
+  /// Begins to communicate, on all ranks, also those that end because a flag is wrong.
+  void join() {
     started = true;
     if (!mpi_) {
       mpi_ = std::make_unique<galois::dist::MpiProgram>(argc_, argv_, true);
@@ -71,22 +86,11 @@ public:
     }
     Writer writer;
     writer(own);
-    std::vector<RankPlace> places;
     for (const auto& part : endpoint_->gather(writer.bytes())) {
-      places.push_back(Reader(part).get<RankPlace>());
-      hosts_.push_back(places.back().first);
-    }
-    if (kSimulated) {
-      takeOneThread();
-    } else {
-      takeShare(galois::dist::shareOfHost(endpoint_->rank(), places));
+      places_.push_back(Reader(part).get<RankPlace>());
+      hosts_.push_back(places_.back().first);
     }
     stage_ = Stage::kConnected;
-    ranks_ =
-        std::make_unique<Ranks>(*endpoint_, rankOptions({endpoint_->rank(), endpoint_->ranks(),
-                                                         static_cast<unsigned>(numThreads),
-                                                         kSimulated, MpiTransport::hostSpeed()}));
-    facts_.emplace_back("stealing", stealSettings().dump());
   }
   unsigned ranks() const override { return endpoint_ ? endpoint_->ranks() : 1; }
   bool leads() const override { return endpoint_->rank() == 0; }
@@ -138,6 +142,10 @@ public:
   void agree(const std::string& failure);
   /// Says on all ranks that this one has failed, and ends them if they do not listen.
   void fail(const std::string& text) {
+    // Other ranks may have other flags, and wait for this one.
+    if (stage_ == Stage::kAlone && (kSimulated || galois::dist::launchedRanks(std::getenv) > 1)) {
+      join();
+    }
     if (stage_ == Stage::kConnected) {
       try {
         agree(text);
@@ -188,6 +196,7 @@ private:
   std::unique_ptr<MpiTransport> transport_;
   std::unique_ptr<galois::dist::Endpoint<MpiTransport>> endpoint_;
   std::unique_ptr<Ranks> ranks_;
+  std::vector<RankPlace> places_;
   Json hosts_ = Json::array();
   std::vector<galois::dist::Fact> facts_;
   Stage stage_ = Stage::kAlone;

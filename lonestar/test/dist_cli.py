@@ -270,6 +270,39 @@ class Errors(DistTest):
             self.assertIn(flag, result.stdout)
 
 
+class DifferentRanks(DistTest):
+    """What is not the same on all ranks is refused in one line."""
+
+    def launch_each(self, program, *ranks):
+        """Runs ranks with command lines of their own, each in a folder."""
+        path = str((BIN / program).resolve())
+        parts = []
+        for folder, *args in ranks:
+            parts += [":"] * bool(parts) + ["-wdir", str(folder), "-n", "1", path, *map(str, args)]
+        return subprocess.run([mpirun(path), *parts], capture_output=True, text=True,
+                              env={**self.env, **PERMISSIONS}, timeout=900, check=False)
+
+    def says(self, program, result, *texts):
+        self.assertNotEqual(result.returncode, 0)
+        lines = [line for line in result.stderr.splitlines() if line.startswith(f"{program}: ")]
+        self.assertEqual(len(lines), 1, result.stderr)
+        for text in texts:
+            self.assertIn(text, lines[0])
+
+    def test_flags(self):
+        path = self.graph("small", 3, [(0, 1, 5)])
+        good = (self.dir, path)
+        for wrong, *texts in (((*good, "--nonsense"), "nonsense"), ((*good, "-t=0"), "-t=0"), ((self.dir,), "which graph"),
+                              ((*good, "--partition=2d"), "oec"), ((*good, "--time-limit=s"), "--time-limit=s")):
+            for ranks, where in (((good, wrong, good), "rank 1: "), ((wrong, good, good), ""),
+                                 ((good, wrong, wrong), "rank 1: ")):
+                with self.subTest(wrong=wrong, where=where):
+                    self.says("bfs-push-dist", self.launch_each("bfs-push-dist", *ranks), where, *texts)
+        for flag in ("-t=2", "--time-limit=9s", "--runs=2", "--exec=Sync"):
+            self.says("bfs-push-dist", self.launch_each("bfs-push-dist", good, (*good, flag)),
+                      "ranks 0 and 1 differ in flags", flag)
+
+
 class TimeLimits(DistTest):
     """--time-limit ends a run that takes longer on all ranks, as the programs on one rank do it."""
 

@@ -10,6 +10,7 @@ import time
 import app_cases
 import search_cli
 from app_cases import BIN, REPOSITORY
+from dist_cli import PERMISSIONS, mpirun
 
 RANKS = (2, 3, 8)
 POLICIES = ("perf", "perf-order", "random", "random-sticky", "most-tasks", "lifeline")
@@ -170,6 +171,25 @@ class Flags(RankedTest):
         self.refused("semigroups-cpu", "-g=71", saying=("a whole number from 0 to 70 is needed",))
         self.refused("maxclique-cpu", self.dir / "missing.clq", status=1, saying=("missing.clq",))
         self.refused("uts-cpu", f"--json={self.dir}/no/such/file", status=1)
+
+    def test_flags_of_one_rank(self):
+        """A flag that is wrong on one rank, or not the same on all, ends all of them in one line."""
+        program = str((BIN / "uts-dist").resolve())
+        good = ["T1", "-t=1"]
+        for flags, ranks in ((["--nonsense"], "rank 1: "), (["-b=0"], "rank 1: "), (["-t=2"], "differ in -t"),
+                             (["--time-limit=9s"], "differ in --time-limit"), (["--seed=7"], "differ in seed")):
+            for turned in (False, True):
+                with self.subTest(flags=flags, turned=turned):
+                    lines = [[program, *good], [program, *good[:1], *flags, *good[1:][:"-t=2" not in flags]]]
+                    first, second = reversed(lines) if turned else lines
+                    result = subprocess.run([mpirun(program), "-n", "1", *first, ":", "-n", "1", *second],
+                                            capture_output=True, text=True, env={**self.env, **PERMISSIONS},
+                                            timeout=900, check=False)
+                    self.assertNotEqual(result.returncode, 0)
+                    said = [line for line in result.stderr.splitlines() if line.startswith("uts-dist: ")]
+                    self.assertEqual(len(said), 1, result.stderr)
+                    if not (turned and ranks == "rank 1: "):
+                        self.assertIn(ranks, said[0])
 
     def test_programs_on_one_rank_lack_these_flags(self):
         result = subprocess.run([str(BIN / "uts-cpu"), "--victim=perf"], capture_output=True, text=True, env=self.env,

@@ -95,6 +95,21 @@ inline Rank launchedRank(const std::function<const char*(const char*)>& variable
   return 0;
 }
 
+/// Returns how many ranks the launcher of this process has started, or 1 if there is none.
+inline Rank launchedRanks(const std::function<const char*(const char*)>& variable) {
+  Rank most = 1;
+  bool known = false; // whether the launcher of an MPI was there
+  for (const char* const name : {kLaunchers[0].ranks, kLaunchers[1].ranks, kSrun.ranks}) {
+    const char* const text = name == kSrun.ranks && known ? nullptr : variable(name);
+    known = known || text != nullptr;
+    const std::string_view digits(text == nullptr ? "" : text);
+    Rank ranks = 1;
+    std::from_chars(digits.data(), digits.data() + digits.size(), ranks);
+    most = std::max(most, ranks);
+  }
+  return most;
+}
+
 /// Something that all ranks must agree on: its name, as in a message, and its value.
 using Fact = std::pair<std::string, std::string>;
 
