@@ -4,10 +4,13 @@
  */
 #pragma once
 
+#include <cerrno>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <fstream>
 #include <functional>
 #include <optional>
 #include <string>
@@ -16,6 +19,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "DistExperiment.h"
@@ -23,6 +27,7 @@
 #include "RankErrors.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/GhostValues.h"
+#include "galois/dist/InputCheck.h"
 #include "galois/dist/Launch.h"
 #include "galois/dist/MpiTransport.h"
 #include "galois/dist/NodeParts.h"
@@ -42,6 +47,21 @@
 #include "liblonestar/WorklistFlags.h"
 
 namespace dist {
+
+/// Returns what distinguishes a file from all others, also from those of other machines.
+/// @throws lonestar::AppError
+inline std::string identityOf(const std::string& path) {
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) != 0) {
+    throw lonestar::AppError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  }
+  std::string machine; // since its last start; containers of a machine have the same
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> machine;
+  if (machine.empty()) {
+    machine = galois::dist::MpiProgram::host();
+  }
+  return fmt::format("{} {} {}", machine, facts.st_dev, facts.st_ino);
+}
 
 /// The file of a program, its parts, and a watch that has run since it was opened.
 struct OpenGraph {
@@ -111,6 +131,16 @@ void openGraph(galois::dist::Endpoint<T>& endpoint, const Start& start, OpenGrap
                                 : galois::inputs::NodeIdMap(std::move(ids), graphFile);
     }
   });
+  if (!T::kSimulated) { // whose ranks are in one process
+    std::string file;
+    agreed(endpoint, [&] { file = identityOf(graphFile); });
+    const std::string wrong = galois::dist::differentInputs(endpoint, file, [&](auto rank) {
+      return galois::dist::hashOfPart(*graph.file, *graph.parts, rank);
+    });
+    if (!wrong.empty()) {
+      throw lonestar::AppError(wrong);
+    }
+  }
 }
 
 /// Returns on every rank the number of the node that a flag names, of which rank 0 knows the names.

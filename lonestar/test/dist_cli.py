@@ -302,6 +302,31 @@ class DifferentRanks(DistTest):
             self.says("bfs-push-dist", self.launch_each("bfs-push-dist", good, (*good, flag)),
                       "ranks 0 and 1 differ in flags", flag)
 
+    def test_files(self):
+        nodes = 60000
+        one = self.graph("one", nodes, [(node, node + 1, 1) for node in range(nodes - 1)])
+        folders = [self.dir / "first", self.dir / "second"]
+        for folder in folders:
+            folder.mkdir()
+            shutil.copy(one, folder / "g.gr")
+        data = bytearray(one.read_bytes())
+        pages = (len(data) + 4095) // 4096
+        sampled = {sample * pages // 64 for sample in range(64)}
+        program = "sssp-push-dist"
+        result = self.launch_each(program, *[(folder, "g.gr") for folder in folders * 2])
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for page in (next(page for page in range(pages - 2, 0, -1) if page not in sampled),  # of weights
+                     next(page for page in range(8 * nodes // 4096 + 2, pages) if page not in sampled)):
+            data[4096 * page] ^= 1
+            (folders[1] / "g.gr").write_bytes(data)
+            data[4096 * page] ^= 1
+            for places in ((0, 1), (0, 0, 1), (1, 0, 0), (0, 0, 1, 1), (0, 1, 0, 1)):
+                for flag in ("--partition=oec", "--partition=cvc", self.parts(nodes, len(places))):
+                    with self.subTest(page=page, places=places, flag=flag):
+                        self.says(program, self.launch_each(program, *[(folders[place], "g.gr", flag)
+                                                                       for place in places]),
+                                  "differ in the input")
+
 
 class TimeLimits(DistTest):
     """--time-limit ends a run that takes longer on all ranks, as the programs on one rank do it."""
