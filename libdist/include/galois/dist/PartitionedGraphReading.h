@@ -55,7 +55,7 @@ PartitionedGraph<W>::PartitionedGraph(const File& file, const NodeParts& parts, 
       ghosts.insert(to);
     }
   });
-  tooMany(std::uint64_t{rows_} + ghosts.freeze());
+  tooMany(std::uint64_t{rows_} + ghosts.freeze() + copies.size()); // targets_ has all but own nodes
   for (const GlobalNode node : ids_) {
     own.insert(node);
   }

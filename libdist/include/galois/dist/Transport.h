@@ -62,6 +62,9 @@ struct Message {
 ///  - send() copies the body and does not wait for the receiver. No message is lost, and no message
 ///    arrives twice. Messages from one rank to another arrive in the order of sending. A rank may
 ///    send to itself.
+///  - Nothing holds a sender back: what a slow receiver has not taken yet stays in the memory of the
+///    sender, of the receiver or of MPI, without a limit. A program that may send faster than it
+///    receives has to count on its own what is under way.
 ///  - receive() does not wait. It returns the next message, or nothing.
 ///  - pause() waits until a message may have arrived, and at most for the given microseconds. A
 ///    caller that has nothing to do calls it.
