@@ -33,5 +33,22 @@ TEST(BinomialTree, ParentsAndChildrenAgreeAndDepthIsLogarithmic) {
   }
 }
 
+TEST(BinomialTree, SubtreesAreKnownWithoutAWalk) {
+  for (Rank ranks = 1; ranks <= 70; ++ranks) {
+    for (Rank rank = 0; rank < ranks; ++rank) {
+      std::vector<bool> above(ranks, false);
+      for (Rank at = rank;; at = BinomialTree(at, ranks).parent) {
+        above[at] = true;
+        if (at == 0) {
+          break;
+        }
+      }
+      for (Rank top = 0; top < ranks; ++top) {
+        ASSERT_EQ(BinomialTree::isIn(rank, top), above[top]) << rank << " below " << top;
+      }
+    }
+  }
+}
+
 } // namespace
 } // namespace galois::dist

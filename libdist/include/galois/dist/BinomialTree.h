@@ -36,6 +36,12 @@ struct BinomialTree {
       }
     }
   }
+
+  /// Returns whether a rank is `top` or descends from it, in a tree whose root is rank 0. O(1) time.
+  static bool isIn(Rank rank, Rank top) {
+    // The numbers of a subtree follow each other. A smaller rank makes a large difference.
+    return top == 0 || rank - top < (top & (0 - top));
+  }
 };
 
 } // namespace galois::dist

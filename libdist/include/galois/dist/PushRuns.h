@@ -285,7 +285,11 @@ PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& option
     }
     const bool arrived = endpoint.poll();
     tasks = loop.takeReceived(); // also what arrived in the loop after its last task
-    if (arrived || !tasks.second.empty()) {
+    if (!tasks.second.empty()) {
+      continue;
+    }
+    if (arrived) {
+      priorities.tell();
       continue;
     }
     if (termination.step(true)) {
