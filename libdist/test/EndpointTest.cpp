@@ -1,6 +1,7 @@
 // Handlers, collective operations and counts of endpoints, over seeded schedules.
 #include "galois/dist/Endpoint.h"
 
+#include <bit>
 #include <mutex>
 #include <thread>
 
@@ -131,6 +132,58 @@ TEST(Endpoint, GatherGivesAllBytesToAllAndSeparatesWhatIsSentBeforeAndAfter) {
             }
           }
         });
+    ASSERT_EQ(result.undelivered, 0u);
+  }
+}
+
+TEST(Endpoint, ExchangedCountsAreSumsPerRank) {
+  for (Rank ranks = 1; ranks <= 40; ++ranks) {
+    const auto countOf = [&](Rank from, Rank to) { return std::uint64_t{from} * 1000 + to + 1; };
+    onRanks(ranks, ranks, [&](SimulatedEndpoint& endpoint, SimulatedTransport&) {
+      const Rank rank = endpoint.rank();
+      std::vector<std::uint64_t> counts;
+      std::uint64_t sum = 0;
+      for (Rank other = 0; other < ranks; ++other) {
+        counts.push_back(countOf(rank, other));
+        sum += countOf(other, rank);
+      }
+      std::uint64_t exchanges = 1;
+      for (Rank least = 0; least < ranks; least += 1 + ranks / 4, ++exchanges) {
+        const auto all = endpoint.exchangeCounts(counts, {rank == least ? 7 : 8 + rank, 50 - rank});
+        ASSERT_EQ(all.sum, sum);
+        ASSERT_EQ(all.least, (std::vector<std::uint64_t>{7, 51 - ranks}));
+      }
+      EXPECT_EQ(endpoint.exchangeCounts({}, {}).sum, 0u);
+      const Traffic& traffic = endpoint.traffic(Kind::kGather);
+      const auto steps = static_cast<std::uint64_t>(std::bit_width(ranks - 1));
+      EXPECT_EQ(traffic.sent, exchanges * steps);
+      // Per exchange the counts of all other ranks, and per step two values and a length.
+      EXPECT_LE(traffic.bytesSent, exchanges * (8 * (ranks - 1) + 24 * steps));
+    });
+  }
+}
+
+TEST(Endpoint, ABarrierSeparatesMessages) {
+  for (std::uint64_t seed = 0; seed < seeds(200); ++seed) {
+    const Rank ranks = 1 + seed % 9;
+    int inside = 0; // ranks that have come to the barrier
+    const auto result = onRanks(ranks, seed, [&](SimulatedEndpoint& endpoint, SimulatedTransport&) {
+      bool passed = false;
+      unsigned handled = 0;
+      endpoint.handle(Kind::kBound, [&](const Message&) {
+        EXPECT_TRUE(passed);
+        ++handled;
+      });
+      ++inside;
+      endpoint.barrier();
+      EXPECT_EQ(inside, static_cast<int>(ranks));
+      passed = true;
+      for (Rank to = 0; to < ranks; ++to) {
+        endpoint.send(to, Kind::kBound, {});
+      }
+      endpoint.settle();
+      EXPECT_EQ(handled, ranks);
+    });
     ASSERT_EQ(result.undelivered, 0u);
   }
 }

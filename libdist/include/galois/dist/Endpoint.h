@@ -1,15 +1,25 @@
 /**
- * A rank's messages: a handler per kind, any number of threads, and two collective operations.
+ * A rank's messages: a handler per kind, any number of threads, and collective operations.
  *
  * One thread at a time may use a transport. An endpoint lets all workers of a rank use it: a first
  * lock is held for the short time of each call of the transport. Handlers run one at a time, in the
  * order of arrival, under a second lock, which only the polling thread holds. So a handler may
  * send, and other threads may send while a handler runs.
  *
+ * Each rank learns how many messages the others have sent to it by a reduce-scatter of counts in
+ * ceil(log2(ranks)) steps, without a root (exchangeCounts()). It is the reversal of the allgather of
+ * J. Bruck et al., "Efficient algorithms for all-to-all communications in multiport message-passing
+ * systems" (IEEE TPDS 8(11), 1997), for any number of ranks. A rank sends one message per step, and
+ * ranks - 1 counts in all. Sums of all sent and all received messages (F. Mattern's four counters)
+ * would need fewer bytes, but a rank would not know when it has received everything: waves would be
+ * repeated, each twice as long, until the sums agree. The first of them nearly always fails, because
+ * ranks do not come at the same time.
+ *
  * A call of poll() takes about a microsecond with MPI, which is too long for each node of a search.
  */
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -47,8 +57,8 @@ public:
   using Handler = std::function<void(const Message&)>; ///< handles a message
   /// An endpoint over this transport, without handlers.
   explicit Endpoint(T& transport)
-      : transport_(transport), sentTo_(transport.ranks(), 0), receivedFrom_(transport.ranks(), 0),
-        parts_(transport.ranks()), tree_(transport.rank(), transport.ranks()) {}
+      : transport_(transport), sentTo_(transport.ranks(), 0), parts_(transport.ranks()),
+        tree_(transport.rank(), transport.ranks()) {}
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
 
@@ -130,26 +140,69 @@ public:
     return all;
   }
 
+  /// What a rank gets from exchangeCounts().
+  struct Counted {
+    std::uint64_t sum;                ///< of the counts for this rank
+    std::vector<std::uint64_t> least; ///< of each of the values
+  };
+
+  /// Returns the sum of what the ranks count for this rank, and the least of the ranks' values. Waits
+  /// for all ranks. Collective, as gather() is, and it treats other messages as gather() does.
+  /// @param counts  one for each rank; or none on all ranks, and then the sum is 0
+  /// @param values  of this rank, as many as on all ranks
+  Counted exchangeCounts(std::span<const std::uint64_t> counts, std::vector<std::uint64_t> values) {
+    const substrate::LockGuard guard(pollLock_);
+    // Entry j is for the rank that comes j after this one. In the step of distance d, entries from d
+    // on are given to the rank at that distance, for which they are entries from 0 on.
+    std::vector<std::uint64_t> entries(counts.begin(), counts.end());
+    std::rotate(entries.begin(), entries.begin() + (entries.empty() ? 0 : rank()), entries.end());
+    Rank distance = 1;
+    while (distance < ranks()) {
+      distance *= 2;
+    }
+    while ((distance /= 2) > 0) {
+      std::vector<std::uint64_t> given;
+      if (entries.size() > distance) {
+        given.assign(entries.begin() + distance, entries.end());
+        entries.resize(distance);
+      }
+      given.insert(given.end(), values.begin(), values.end());
+      sendPart((rank() + distance) % ranks(), given);
+      const auto taken =
+          partFrom<std::vector<std::uint64_t>>((rank() + ranks() - distance) % ranks());
+      std::size_t next = 0;
+      for (; next + values.size() < taken.size(); ++next) {
+        entries.at(next) += taken[next];
+      }
+      for (std::uint64_t& value : values) {
+        value = std::min(value, taken.at(next++));
+      }
+    }
+    return {entries.empty() ? 0 : entries.front(), std::move(values)};
+  }
+
+  /// Waits until all ranks have called it. Collective, as gather() is, and it treats other messages
+  /// as gather() does.
+  void barrier() { exchangeCounts({}, {}); }
+
   /// Waits until the ranks have handled all messages that were sent before, and all messages that
   /// their handlers sent in answer. Collective, as gather() is. Meanwhile only handlers may send.
   void settle() {
-    Writer writer;
-    for (std::vector<std::vector<std::byte>> before;;) {
+    // A message that is handled in place of an earlier one from another rank may let a rank go on too
+    // early. But then it was sent after the counts, and there is another turn.
+    for (std::vector<std::uint64_t> before;;) {
+      std::vector<std::uint64_t> sent;
       {
         const substrate::LockGuard guard(transportLock_);
-        writer(sentTo_);
+        sent = sentTo_;
       }
-      auto sent = gather(writer.bytes());
-      writer.clear();
-      if (sent == before) {
+      const Counted all = exchangeCounts(sent, {sent == before ? 1U : 0U});
+      if (all.least.front() == 1) {
         return; // No rank has sent a message since all ranks had handled all messages.
       }
-      for (Rank from = 0; from < ranks(); ++from) {
-        const auto promised = Reader(sent[from]).template get<std::vector<std::uint64_t>>()[rank()];
-        while (handledFrom(from) < promised) {
-          if (!poll()) {
-            pause(kPause);
-          }
+      while (handled() < all.sum) {
+        if (!poll()) {
+          pause(kPause);
         }
       }
       before = std::move(sent);
@@ -206,12 +259,12 @@ private:
                              " from rank " + std::to_string(message.from));
     }
     handler(message);
-    ++receivedFrom_[message.from];
+    ++handled_;
   }
 
-  std::uint64_t handledFrom(Rank from) {
+  std::uint64_t handled() {
     const substrate::LockGuard guard(pollLock_);
-    return receivedFrom_[from];
+    return handled_;
   }
 
   template <typename Value>
@@ -247,8 +300,8 @@ private:
   substrate::PaddedLock<true> transportLock_; ///< protects transport_, traffic_ and sentTo_
   substrate::PaddedLock<true> pollLock_; ///< protects what follows; taken before transportLock_
   std::array<Traffic, kKinds> traffic_{};
-  std::vector<std::uint64_t> sentTo_;       ///< messages per rank, without collective operations
-  std::vector<std::uint64_t> receivedFrom_; ///< handled messages per rank, counted in the same way
+  std::vector<std::uint64_t> sentTo_; ///< messages per rank, without collective operations
+  std::uint64_t handled_ = 0;         ///< messages, counted in the same way
   std::array<Handler, kKinds> handlers_;
   std::deque<Message> kept_;                              ///< arrived during a collective operation
   std::vector<std::deque<std::vector<std::byte>>> parts_; ///< of collective operations, per sender

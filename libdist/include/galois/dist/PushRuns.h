@@ -39,11 +39,11 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Archive.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/RankLoop.h"
 #include "galois/dist/RankPriorities.h"
 #include "galois/dist/RankTermination.h"
+#include "galois/dist/RoundEnds.h"
 #include "galois/dist/Transport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
@@ -131,74 +131,6 @@ private:
   Endpoint<T>& endpoint_;
   const double at_;
   Atomic<bool> stopped_{false};
-};
-
-/// The end of a round: tells each rank how many messages it will receive, waits for the messages to
-/// this rank, and finds the priority of the next round.
-///
-/// A rank may send messages of the next round while other ranks are still at the end of this round.
-/// These messages do no harm: their priorities are not below the priority of the next round, and
-/// their sender counts them at the end of the next round.
-template <Transport T>
-class RoundEnds {
-public:
-  explicit RoundEnds(Endpoint<T>& endpoint)
-      : endpoint_(endpoint), sentTo_(endpoint.ranks()), receivedFrom_(endpoint.ranks(), 0) {}
-
-  /// Counts a message before it is sent. Thread-safe.
-  void sent(Rank to, std::uint64_t best) {
-    // Relaxed: the end of the loop publishes both.
-    sentTo_[to].fetch_add(1, order::relaxed);
-    std::uint64_t least = leastSent_.load(order::relaxed);
-    while (best < least && !leastSent_.compare_exchange_weak(least, best, order::relaxed)) {
-    }
-  }
-
-  /// Counts a message that has arrived. One thread at a time.
-  void received(Rank from) { ++receivedFrom_[from]; }
-
-  /// Waits until the updates that were sent to this rank have arrived. Returns the least priority
-  /// of the tasks and updates of all ranks, or that of no task if a rank stops. Collective.
-  /// @param own   the least priority of this rank's tasks
-  /// @param stop  of this rank
-  std::uint64_t next(std::uint64_t own, Stop<T>& stop) {
-    constexpr double kPause = 100; // microseconds
-    std::vector<std::uint64_t> words{std::min(own, leastSent_.load(order::relaxed))};
-    leastSent_.store(kNone, order::relaxed);
-    for (const auto& count : sentTo_) {
-      words.push_back(count.load(order::relaxed));
-    }
-    if (stop.possible()) {
-      words.push_back(stop.now() ? 1 : 0);
-    }
-    const auto all = endpoint_.gather(std::as_bytes(std::span(words)));
-    std::uint64_t least = kNone;
-    bool stops = false;
-    for (Rank from = 0; from < all.size(); ++from) {
-      Reader reader(all[from]);
-      least = std::min(least, reader.template get<std::uint64_t>());
-      std::uint64_t promised = 0;
-      for (Rank to = 0; to < all.size(); ++to) {
-        const auto count = reader.template get<std::uint64_t>();
-        promised = to == endpoint_.rank() ? count : promised;
-      }
-      stops = stops || (stop.possible() && reader.template get<std::uint64_t>() != 0);
-      while (receivedFrom_[from] < promised) {
-        if (!endpoint_.poll()) {
-          endpoint_.pause(kPause);
-        }
-      }
-    }
-    return stops ? kNone : least;
-  }
-
-private:
-  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
-
-  Endpoint<T>& endpoint_;
-  std::vector<Atomic<std::uint64_t>> sentTo_; ///< messages since the beginning
-  std::vector<std::uint64_t> receivedFrom_;
-  Atomic<std::uint64_t> leastSent_{kNone}; ///< priority of updates since the last round
 };
 
 } // namespace internal
@@ -317,14 +249,13 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
   PushCounts counts;
   const internal::Handlers<T, Part> handlers(endpoint, part);
   RankLoop<Task>& loop = part.loop();
-  internal::RoundEnds<T> ends(endpoint);
+  RoundEnds<T> ends(endpoint);
   part.aggregator().sendBy([&](Rank to, std::span<const std::byte> body, std::uint64_t best) {
-    ends.sent(to, best);
-    endpoint.send(to, Kind::kUpdates, body);
+    ends.send(to, body, best);
   });
   endpoint.handle(Kind::kUpdates, [&](const Message& message) {
-    part.receive(message.body);
-    ends.received(message.from);
+    part.receive(ends.updates(message));
+    ends.received(message);
   });
   internal::Stop<T> stop(endpoint, options.stopAt);
   if (options.taskCost > 0 || stop.possible()) {
@@ -342,7 +273,7 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
   }
   while (true) {
     const std::uint64_t round =
-        ends.next(rounds.empty() ? RankLoop<Task>::kNoLimit : rounds.begin()->first, stop);
+        ends.next(rounds.empty() ? RankLoop<Task>::kNoLimit : rounds.begin()->first, stop.now());
     if (round == RankLoop<Task>::kNoLimit) {
       break;
     }
@@ -363,7 +294,7 @@ PushCounts runInRounds(Endpoint<T>& endpoint, Part& part, const PushOptions& opt
   loop.takeReceived(); // of a run that was stopped
   // A rank that went on earlier could send messages of the next run, which other ranks would handle
   // in this run.
-  endpoint.gather({});
+  endpoint.barrier();
   return counts;
 }
 
