@@ -15,7 +15,9 @@
 #include <gtest/gtest.h>
 
 #include "GrBytes.h"
+#include "galois/dist/Endpoint.h"
 #include "galois/dist/NodeParts.h"
+#include "galois/dist/SimulatedTransport.h"
 #include "graphs/GraphTestSupport.h"
 
 namespace {
@@ -246,6 +248,40 @@ TEST_F(PartitionedGraphs, ContiguousPartsAreBalanced) {
       const PartitionedGraph<> part(file, dealt, rank);
       const double share = (8.0 * 40'000 + 5000) / parts;
       EXPECT_NEAR(8.0 * static_cast<double>(part.sizeEdges()) + part.owned(), share, 8.0 * 60);
+    }
+  }
+}
+
+// Each rank finds its own bound. Bounds do not decrease, even in a damaged file.
+TEST_F(PartitionedGraphs, RanksGatherTheBoundsOfBalancedParts) {
+  const ArcList list = disttest::randomArcs(300, 3000, 8);
+  std::string damaged = disttest::grBytes(list, {});
+  std::mt19937_64 random(5);
+  for (std::size_t node = 0; node < 300; ++node) {
+    const std::uint64_t end = random() % 3000;
+    std::memcpy(damaged.data() + 32 + 8 * node, &end, sizeof end);
+  }
+  for (const std::string& bytes : {disttest::grBytes(list, {}), damaged}) {
+    const GrFile file(write("graph.gr", bytes));
+    for (Rank ranks = 1; ranks <= 9; ++ranks) {
+      std::vector<NodeParts> found(ranks, NodeParts({0}));
+      galois::dist::SimulatedNetwork network;
+      network.ranks = ranks;
+      galois::dist::runSimulated(network, [&](galois::dist::SimulatedTransport& transport) {
+        galois::dist::Endpoint endpoint(transport);
+        const Rank rank = transport.rank();
+        const GlobalNode first = NodeParts::firstOf(file, ranks, rank);
+        found[rank] = NodeParts::gathered(endpoint, first, 300);
+      });
+      const NodeParts alone = NodeParts::balanced(file, ranks);
+      for (const NodeParts& parts : found) {
+        ASSERT_EQ(parts.parts(), ranks);
+        ASSERT_EQ(parts.nodes(), 300u);
+        for (Rank rank = 0; rank < ranks; ++rank) {
+          ASSERT_EQ(parts.first(rank), alone.first(rank)) << rank << " of " << ranks;
+          ASSERT_LE(parts.first(rank), parts.first(rank + 1));
+        }
+      }
     }
   }
 }

@@ -3,8 +3,8 @@
  *
  * Parts may be contiguous ("oec", outgoing edge cut). Then each part has about the same number of
  * edges, and an edge is on the rank that owns its source. The bounds of parts are found by binary
- * search in the index of the file, so no rank reads the whole index, and all ranks find the same
- * bounds. A file may also list the part of each node, one per line, as METIS and PT-Scotch write
+ * search in the index of the file, so no rank reads the whole index. Each rank finds the bound of
+ * its own part, and the ranks gather the bounds. A file may also list the part of each node, one per line, as METIS and PT-Scotch write
  * it. Such parts take 4 bytes per node of the whole graph.
  *
  * With contiguous parts, the ranks may also form a grid ("cvc", Cartesian vertex cut: E. G. Boman,
@@ -21,12 +21,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "galois/dist/Archive.h"
+#include "galois/dist/Endpoint.h"
 #include "galois/dist/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/GraphError.h"
@@ -45,8 +48,17 @@ struct Home {
 /// A map from nodes to the ranks that own them. Every node has one owner; a rank may own none.
 class NodeParts {
 public:
-  /// Divides the nodes into contiguous parts of about the same number of edges. A node counts as an
-  /// eighth of an edge. Reads O(parts * log nodes) words of the file.
+  /// Returns the first node of a part, where nodes are divided into contiguous parts of about the same
+  /// number of edges. A node counts as an eighth of an edge. Reads O(log nodes) words of the file.
+  /// @throws GraphError  when the file cannot be read
+  static GlobalNode firstOf(const graphs::internal::GrFile& file, Rank parts, Rank part);
+
+  /// Returns the contiguous parts whose first nodes the ranks have found by firstOf(). Collective.
+  /// @param first  of this rank's part
+  template <Transport T>
+  static NodeParts gathered(Endpoint<T>& endpoint, GlobalNode first, GlobalNode nodes);
+
+  /// Returns the same parts without other ranks. Reads O(parts * log nodes) words of the file.
   /// @throws GraphError  when the file cannot be read
   static NodeParts balanced(const graphs::internal::GrFile& file, Rank parts);
 
@@ -105,6 +117,7 @@ public:
 
 private:
   NodeParts() = default;
+  static NodeParts ofFirsts(std::vector<GlobalNode> firsts, GlobalNode nodes);
 
   std::vector<GlobalNode> bounds_; ///< if not contiguous: sums of the sizes of parts
   std::vector<Rank> table_;        ///< the owner of each node; empty if contiguous
@@ -138,7 +151,7 @@ inline std::uint64_t firstEdge(const graphs::internal::GrFile& file, GlobalNode 
 
 } // namespace internal
 
-inline NodeParts NodeParts::balanced(const graphs::internal::GrFile& file, Rank parts) {
+inline GlobalNode NodeParts::firstOf(const graphs::internal::GrFile& file, Rank parts, Rank part) {
   const graphs::GrHeader& header = file.layout().header;
   // No file is so long that these sums exceed 64 bits.
   const auto weightBefore = [&](GlobalNode node) {
@@ -146,23 +159,42 @@ inline NodeParts NodeParts::balanced(const graphs::internal::GrFile& file, Rank 
     return std::min(internal::firstEdge(file, node), header.numEdges) * 8 + node;
   };
   const std::uint64_t all = header.numEdges * 8 + header.numNodes;
-  std::vector<GlobalNode> bounds{0};
-  for (Rank part = 1; part < parts; ++part) {
-    const std::uint64_t wanted = all / parts * part + all % parts * part / parts;
-    GlobalNode low = bounds.back();
-    GlobalNode high = header.numNodes;
-    while (low < high) {
-      const GlobalNode middle = low + (high - low) / 2;
-      if (weightBefore(middle) < wanted) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+  const std::uint64_t wanted = all / parts * part + all % parts * part / parts;
+  GlobalNode low = 0;
+  GlobalNode high = part == 0 ? 0 : header.numNodes;
+  while (low < high) {
+    const GlobalNode middle = low + (high - low) / 2;
+    if (weightBefore(middle) < wanted) {
+      low = middle + 1;
+    } else {
+      high = middle;
     }
-    bounds.push_back(low);
   }
-  bounds.push_back(header.numNodes);
-  return NodeParts(std::move(bounds));
+  return low;
+}
+
+inline NodeParts NodeParts::ofFirsts(std::vector<GlobalNode> firsts, GlobalNode nodes) {
+  // They do not decrease, even in a damaged file: all searches look at the same nodes until one goes
+  // to the right for a greater part.
+  firsts.push_back(nodes);
+  return NodeParts(std::move(firsts));
+}
+
+template <Transport T>
+NodeParts NodeParts::gathered(Endpoint<T>& endpoint, GlobalNode first, GlobalNode nodes) {
+  std::vector<GlobalNode> firsts;
+  for (const auto& bytes : endpoint.gather(std::as_bytes(std::span(&first, 1)))) {
+    firsts.push_back(Reader(bytes).template get<GlobalNode>());
+  }
+  return ofFirsts(std::move(firsts), nodes);
+}
+
+inline NodeParts NodeParts::balanced(const graphs::internal::GrFile& file, Rank parts) {
+  std::vector<GlobalNode> firsts;
+  for (Rank part = 0; part < parts; ++part) {
+    firsts.push_back(firstOf(file, parts, part));
+  }
+  return ofFirsts(std::move(firsts), file.layout().header.numNodes);
 }
 
 inline NodeParts NodeParts::ofFile(const std::string& path, GlobalNode nodes, Rank parts) {
