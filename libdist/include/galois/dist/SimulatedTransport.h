@@ -1,17 +1,21 @@
 /**
- * Simulates ranks within one process, for tests: the transport, its network and its clocks.
+ * Simulates ranks within one process, for tests: the transport, its network and
+ * its clocks.
  *
- * runSimulated() runs a program on every rank. Each rank is a fiber, and one fiber runs at a time.
- * In each call of the transport, another fiber may get its turn. Time is virtual. Most calls take a
- * short time, and some take a longer time. Each message travels for a random time. All random
- * numbers come from one seed. The rank with the least clock runs next, so no message is received
- * before it was sent. The same seed gives the same run on every machine. Different seeds give
- * different interleavings of calls and messages.
+ * runSimulated() runs a program on every rank. Each rank is a fiber, and one
+ * fiber runs at a time. In each call of the transport, another fiber may get
+ * its turn. Time is virtual. Most calls take a short time, and some take a
+ * longer time. Each message travels for a random time. All random numbers come
+ * from one seed. The rank with the least clock runs next, so no message is
+ * received before it was sent. The same seed gives the same run on every
+ * machine. Different seeds give different interleavings of calls and messages.
  *
- * Between two calls of the transport, the work of a rank takes no virtual time; spend() adds some.
- * A rank has one thread and does not enter the thread pool, which belongs to the process.
+ * Between two calls of the transport, the work of a rank takes no virtual time;
+ * spend() adds some. A rank has one thread and does not enter the thread pool,
+ * which belongs to the process.
  *
- * If ranks wait for messages that nobody sends, the run ends with the exception SimulatedDeadlock.
+ * If ranks wait for messages that nobody sends, the run ends with the exception
+ * SimulatedDeadlock.
  */
 #pragma once
 
@@ -21,6 +25,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <queue>
@@ -57,7 +62,8 @@ struct SimulatedRun {
   std::uint64_t undelivered = 0; ///< messages that were not received when the last rank ended
 };
 
-/// Thrown if the ranks wait for ever, or do not end before SimulatedNetwork::limit.
+/// Thrown if the ranks wait for ever, or do not end before
+/// SimulatedNetwork::limit.
 class SimulatedDeadlock : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -69,9 +75,9 @@ class SimulatedAbort : public std::runtime_error {
 
 class SimulatedTransport;
 
-/// Runs `program` on all ranks, and returns when it has returned on all of them. If `program`
-/// throws on a rank, the next calls of the transport throw on all other ranks, and runSimulated()
-/// throws the first exception.
+/// Runs `program` on all ranks, and returns when it has returned on all of
+/// them. If `program` throws on a rank, the next calls of the transport throw
+/// on all other ranks, and runSimulated() throws the first exception.
 /// @throws SimulatedDeadlock  if the ranks wait for ever or take too long
 /// @throws SimulatedAbort  if a rank has called abort()
 /// @throws std::invalid_argument  if there are no ranks
@@ -80,8 +86,8 @@ SimulatedRun runSimulated(const SimulatedNetwork& options,
 
 namespace detail {
 
-/// Ends the program of a rank after another rank has failed. It has no base class, so that programs
-/// do not catch it by accident.
+/// Ends the program of a rank after another rank has failed. It has no base
+/// class, so that programs do not catch it by accident.
 struct SimulationEnded {};
 
 /// A message under way.
@@ -100,13 +106,13 @@ class Simulation {
 public:
   Simulation(const SimulatedNetwork& options,
              const std::function<void(SimulatedTransport&)>& program)
-      : options_(options), random_(options.seed), ranks_(options.ranks),
+      : options_(options), random_(options.seed), ranks_(options.ranks), clocks_(options.ranks),
         lastArrivals_(std::size_t{options.ranks} * options.ranks, 0.0) {
     if (options.ranks == 0) {
       throw std::invalid_argument("a simulation needs at least one rank");
     }
     for (Rank rank = 0; rank < options.ranks; ++rank) {
-      ranks_[rank].clock = options_.longest * random_.unit();
+      clocks_[rank] = options_.longest * random_.unit();
       ranks_[rank].offset = 1e6 * random_.unit();
       ranks_[rank].fiber = std::make_unique<Fiber>([this, rank, &program] { body(rank, program); },
                                                    options_.stackBytes);
@@ -114,49 +120,54 @@ public:
   }
 
   SimulatedRun run() {
+    double last = 0; // when a rank ended
     for (;;) {
-      Rank next = options_.ranks;
-      for (Rank rank = 0; rank < options_.ranks; ++rank) {
-        if (!ranks_[rank].fiber->ended() &&
-            (next == options_.ranks || ranks_[rank].clock < ranks_[next].clock)) {
-          next = rank;
+      auto next =
+          static_cast<Rank>(std::min_element(clocks_.begin(), clocks_.end()) - clocks_.begin());
+      if (std::isinf(clocks_[next])) { // others may have ended, or pause without end
+        for (next = 0; next < options_.ranks && ranks_[next].fiber->ended(); ++next) {
         }
       }
       if (next == options_.ranks) {
         break;
       }
       if (!failure_) {
-        watch(ranks_[next].clock);
+        watch(clocks_[next]);
       }
       ranks_[next].waits = false;
       ranks_[next].fiber->resume();
+      if (ranks_[next].fiber->ended()) {
+        last = std::max(last, clocks_[next]);
+        clocks_[next] = std::numeric_limits<double>::infinity();
+      }
     }
     if (failure_) {
       std::rethrow_exception(failure_);
     }
     SimulatedRun result;
     result.messages = sent_;
+    result.time = last;
     for (const auto& rank : ranks_) {
-      result.time = std::max(result.time, rank.clock);
       result.undelivered += rank.parcels.size();
     }
     return result;
   }
 
   Rank ranks() const { return options_.ranks; }
-  double now(Rank rank) const { return ranks_[rank].clock + ranks_[rank].offset; }
+  double now(Rank rank) const { return clocks_[rank] + ranks_[rank].offset; }
 
-  /// Lets the time of a call pass, in which other ranks may run. Returns false if another rank has
-  /// failed and a destructor of this rank calls; the call should then do nothing.
+  /// Lets the time of a call pass, in which other ranks may run. Returns false
+  /// if another rank has failed and a destructor of this rank calls; the call
+  /// should then do nothing.
   bool call(Rank rank) {
     const bool stalls = random_.unit() < options_.stallChance;
-    ranks_[rank].clock += (stalls ? options_.longest : options_.call) * random_.unit();
+    clocks_[rank] += (stalls ? options_.longest : options_.call) * random_.unit();
     return giveWay(rank);
   }
 
   void spend(Rank rank, double microseconds) {
-    ranks_[rank].clock += std::max(microseconds, 0.0);
-    progress_ = std::max(progress_, ranks_[rank].clock);
+    clocks_[rank] += std::max(microseconds, 0.0);
+    progress_ = std::max(progress_, clocks_[rank]);
     giveWay(rank);
   }
 
@@ -171,12 +182,12 @@ public:
     const bool late = random_.unit() < options_.lateChance;
     const double longest = (late ? 20 : 1) * options_.longest;
     const double travel = options_.shortest + (longest - options_.shortest) * random_.unit();
-    last = std::max(last, ranks_[from].clock + travel);
+    last = std::max(last, clocks_[from] + travel);
     ranks_[to].parcels.push({last, sent_++, {from, kind, {body.begin(), body.end()}}});
     if (ranks_[to].waits) {
-      ranks_[to].clock = std::min(ranks_[to].clock, last);
+      clocks_[to] = std::min(clocks_[to], last);
     }
-    progress_ = std::max(progress_, ranks_[from].clock);
+    progress_ = std::max(progress_, clocks_[from]);
   }
 
   std::optional<Message> receive(Rank rank) {
@@ -184,10 +195,11 @@ public:
       return std::nullopt;
     }
     auto& parcels = ranks_[rank].parcels;
-    // top() is constant, because a change could break the order; the parcel leaves the queue at once.
+    // top() is constant, because a change could break the order; the parcel
+    // leaves the queue at once.
     Message message = std::move(const_cast<Parcel&>(parcels.top()).message);
     parcels.pop();
-    progress_ = std::max(progress_, ranks_[rank].clock);
+    progress_ = std::max(progress_, clocks_[rank]);
     return message;
   }
 
@@ -196,12 +208,14 @@ public:
       return;
     }
     Member& member = ranks_[rank];
-    // Real transports sometimes return early as well, for reasons unknown to the caller.
+    // Real transports sometimes return early as well, for reasons unknown to
+    // the caller.
     const bool early = random_.below(8) == 0 && std::isfinite(microseconds);
-    const double began = member.clock;
-    member.clock += std::max(microseconds, options_.call) * (early ? random_.unit() : 1.0);
+    double& clock = clocks_[rank];
+    const double began = clock;
+    clock += std::max(microseconds, options_.call) * (early ? random_.unit() : 1.0);
     if (!member.parcels.empty()) {
-      member.clock = std::clamp(member.parcels.top().arrival, began, member.clock);
+      clock = std::clamp(member.parcels.top().arrival, began, clock);
     }
     member.waits = true;
     giveWay(rank);
@@ -213,16 +227,17 @@ public:
 
 private:
   struct Member {
-    double clock = 0;   ///< virtual time; while the rank is suspended, the time at which it resumes
-    double offset = 0;  ///< now() adds it to the clock, so that ranks disagree about the time
-    bool waits = false; ///< the rank is in pause(), and a message may make it resume earlier
+    double offset = 0;  ///< now() adds it to the clock, so that ranks disagree
+                        ///< about the time
+    bool waits = false; ///< the rank is in pause(), and a message may make it
+                        ///< resume earlier
     std::priority_queue<Parcel> parcels;
     std::unique_ptr<Fiber> fiber;
   };
 
   bool hasMessage(Rank rank) const {
     const auto& parcels = ranks_[rank].parcels;
-    return !parcels.empty() && parcels.top().arrival <= ranks_[rank].clock;
+    return !parcels.empty() && parcels.top().arrival <= clocks_[rank];
   }
 
   bool giveWay(Rank rank) {
@@ -240,7 +255,8 @@ private:
 
   void body(Rank rank, const std::function<void(SimulatedTransport&)>& program);
 
-  /// Ends the run if the ranks have waited for too long, or if the run takes too long.
+  /// Ends the run if the ranks have waited for too long, or if the run takes
+  /// too long.
   void watch(double clock) {
     std::string text;
     if (clock > progress_ + options_.patience) {
@@ -263,9 +279,13 @@ private:
   const SimulatedNetwork options_;
   substrate::Random random_;
   std::vector<Member> ranks_;
+  /// Virtual times; while a rank is suspended, the time at which it resumes,
+  /// and none after its end.
+  std::vector<double> clocks_;
   std::vector<double> lastArrivals_; ///< [from * ranks + to]: keeps the order of each pair
   std::uint64_t sent_ = 0;
-  double progress_ = 0; ///< the latest virtual time at which a rank did something other than wait
+  double progress_ = 0; ///< the latest virtual time at which a rank did
+                        ///< something other than wait
   std::exception_ptr failure_;
 };
 
@@ -308,7 +328,7 @@ inline void detail::Simulation::body(Rank rank,
   try {
     SimulatedTransport transport(*this, rank);
     program(transport);
-    progress_ = std::max(progress_, ranks_[rank].clock);
+    progress_ = std::max(progress_, clocks_[rank]);
   } catch (const SimulationEnded&) {
     return;
   } catch (...) {
