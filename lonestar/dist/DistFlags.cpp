@@ -100,15 +100,14 @@ std::string partitionName() {
 }
 
 galois::dist::NodeParts partition(const galois::graphs::internal::GrFile& file,
-                                  galois::dist::Rank ranks) {
+                                  const galois::dist::NodeParts& balanced) {
   using galois::dist::NodeParts;
   const std::string name = partitionName();
   if (name == "oec" || name == "cvc") {
-    const galois::dist::Rank columns = name == "cvc" ? NodeParts::columnsOf(ranks) : 1;
-    return NodeParts::balanced(file, ranks).inColumns(columns);
+    return balanced.inColumns(name == "cvc" ? NodeParts::columnsOf(balanced.parts()) : 1);
   }
   return NodeParts::ofFile(name.substr(std::string(kFile).size()), file.layout().header.numNodes,
-                           ranks);
+                           balanced.parts());
 }
 
 } // namespace dist

@@ -34,9 +34,10 @@ double taskCostMicroseconds();
 lonestar::Json slackName();
 
 /// Divides the nodes of the file as --partition says.
+/// @param balanced  contiguous parts of the file, one per rank
 /// @throws lonestar::UsageError, galois::graphs::GraphError
 galois::dist::NodeParts partition(const galois::graphs::internal::GrFile& file,
-                                  galois::dist::Rank ranks);
+                                  const galois::dist::NodeParts& balanced);
 
 /// Returns --partition, for the record. @throws lonestar::UsageError for an unknown one
 std::string partitionName();

@@ -119,12 +119,18 @@ void openGraph(galois::dist::Endpoint<T>& endpoint, const Start& start, OpenGrap
   if (!difference.empty()) {
     throw lonestar::AppError(difference);
   }
+  galois::dist::GlobalNode first = 0; // of this rank
+  agreed(endpoint, [&] {
+    first = galois::dist::NodeParts::firstOf(*graph.file, endpoint.ranks(), endpoint.rank());
+  });
+  const auto balanced =
+      galois::dist::NodeParts::gathered(endpoint, first, graph.file->layout().header.numNodes);
   agreed(endpoint, [&] {
     if (graph.file->layout().header.numNodes == 0) {
       throw lonestar::AppError(std::string(graphFile) +
                                ": the graph has no nodes, so there is nothing to do");
     }
-    graph.parts.emplace(partition(*graph.file, endpoint.ranks()));
+    graph.parts.emplace(partition(*graph.file, balanced));
     if (endpoint.rank() == 0) {
       auto ids = galois::inputs::readGrIds(graphFile);
       graph.names = ids.empty() ? galois::inputs::NodeIdMap(galois::inputs::namesOfGr(graphFile))
