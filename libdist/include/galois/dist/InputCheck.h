@@ -180,8 +180,7 @@ std::string differentInputs(Endpoint<T>& endpoint, const std::string& own, const
       return "ranks " + std::to_string(std::min(of, by[of])) + " and " +
              std::to_string(std::max(of, by[of])) +
              " differ in the input: their files have the same name and size and not the same "
-             "graph; "
-             "start all ranks with the same";
+             "graph; start all ranks with the same";
     }
   }
   return {};

@@ -4,8 +4,8 @@
  * Parts may be contiguous ("oec", outgoing edge cut). Then each part has about the same number of
  * edges, and an edge is on the rank that owns its source. The bounds of parts are found by binary
  * search in the index of the file, so no rank reads the whole index. Each rank finds the bound of
- * its own part, and the ranks gather the bounds. A file may also list the part of each node, one per line, as METIS and PT-Scotch write
- * it. Such parts take 4 bytes per node of the whole graph.
+ * its own part, and the ranks gather the bounds. A file may also list the part of each node, one per
+ * line, as METIS and PT-Scotch write it. Such parts take 4 bytes per node of the whole graph.
  *
  * With contiguous parts, the ranks may also form a grid ("cvc", Cartesian vertex cut: E. G. Boman,
  * K. D. Devine, S. Rajamanickam, "Scalable matrix computations on large scale-free graphs using 2D
