@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,37 +78,42 @@ inline std::string launcherFault(Rank ranks,
   return {};
 }
 
+namespace internal {
+
+/// Returns the greatest number in these environment variables of the MPIs' launchers or, where none of
+/// them exists, in that of srun; at least `least`.
+inline Rank greatestOf(const std::function<const char*(const char*)>& variable,
+                       std::initializer_list<const char*> ofLaunchers, const char* ofSrun,
+                       Rank least) {
+  bool known = false; // whether the launcher of an MPI was there
+  const auto take = [&](const char* name) {
+    const char* const text = variable(name);
+    known = known || text != nullptr;
+    const std::string_view digits(text == nullptr ? "" : text);
+    Rank number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    least = std::max(least, number);
+  };
+  std::for_each(ofLaunchers.begin(), ofLaunchers.end(), take);
+  if (!known) {
+    take(ofSrun);
+  }
+  return least;
+}
+
+} // namespace internal
+
 /// Returns the number of this process as its launcher has told it, or 0 if there is none. Once MPI
 /// has begun, a process that MPI takes for the only rank may also have a variable that says 0, so
 /// another number counts more.
 inline Rank launchedRank(const std::function<const char*(const char*)>& variable) {
-  bool known = false; // whether the launcher of an MPI was there
-  for (const char* const name : {kLaunchers[0].rank, "PMIX_RANK", kLaunchers[1].rank, kSrun.rank}) {
-    const char* const text = name == kSrun.rank && known ? nullptr : variable(name);
-    known = known || text != nullptr;
-    const std::string_view digits(text == nullptr ? "" : text);
-    Rank rank = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), rank);
-    if (rank != 0) {
-      return rank;
-    }
-  }
-  return 0;
+  return internal::greatestOf(variable, {kLaunchers[0].rank, "PMIX_RANK", kLaunchers[1].rank},
+                              kSrun.rank, 0);
 }
 
 /// Returns how many ranks the launcher of this process has started, or 1 if there is none.
 inline Rank launchedRanks(const std::function<const char*(const char*)>& variable) {
-  Rank most = 1;
-  bool known = false; // whether the launcher of an MPI was there
-  for (const char* const name : {kLaunchers[0].ranks, kLaunchers[1].ranks, kSrun.ranks}) {
-    const char* const text = name == kSrun.ranks && known ? nullptr : variable(name);
-    known = known || text != nullptr;
-    const std::string_view digits(text == nullptr ? "" : text);
-    Rank ranks = 1;
-    std::from_chars(digits.data(), digits.data() + digits.size(), ranks);
-    most = std::max(most, ranks);
-  }
-  return most;
+  return internal::greatestOf(variable, {kLaunchers[0].ranks, kLaunchers[1].ranks}, kSrun.ranks, 1);
 }
 
 /// Something that all ranks must agree on: its name, as in a message, and its value.
