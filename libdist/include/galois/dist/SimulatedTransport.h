@@ -1,21 +1,17 @@
 /**
- * Simulates ranks within one process, for tests: the transport, its network and
- * its clocks.
+ * Simulates ranks within one process, for tests: the transport, its network and its clocks.
  *
- * runSimulated() runs a program on every rank. Each rank is a fiber, and one
- * fiber runs at a time. In each call of the transport, another fiber may get
- * its turn. Time is virtual. Most calls take a short time, and some take a
- * longer time. Each message travels for a random time. All random numbers come
- * from one seed. The rank with the least clock runs next, so no message is
- * received before it was sent. The same seed gives the same run on every
- * machine. Different seeds give different interleavings of calls and messages.
+ * runSimulated() runs a program on every rank. Each rank is a fiber, and one fiber runs at a time.
+ * In each call of the transport, another fiber may get its turn. Time is virtual. Most calls take a
+ * short time, and some take a longer time. Each message travels for a random time. All random
+ * numbers come from one seed. The rank with the least clock runs next, so no message is received
+ * before it was sent. The same seed gives the same run on every machine. Different seeds give
+ * different interleavings of calls and messages.
  *
- * Between two calls of the transport, the work of a rank takes no virtual time;
- * spend() adds some. A rank has one thread and does not enter the thread pool,
- * which belongs to the process.
+ * Between two calls of the transport, the work of a rank takes no virtual time; spend() adds some.
+ * A rank has one thread and does not enter the thread pool, which belongs to the process.
  *
- * If ranks wait for messages that nobody sends, the run ends with the exception
- * SimulatedDeadlock.
+ * If ranks wait for messages that nobody sends, the run ends with the exception SimulatedDeadlock.
  */
 #pragma once
 
@@ -62,8 +58,7 @@ struct SimulatedRun {
   std::uint64_t undelivered = 0; ///< messages that were not received when the last rank ended
 };
 
-/// Thrown if the ranks wait for ever, or do not end before
-/// SimulatedNetwork::limit.
+/// Thrown if the ranks wait for ever, or do not end before SimulatedNetwork::limit.
 class SimulatedDeadlock : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -75,9 +70,9 @@ class SimulatedAbort : public std::runtime_error {
 
 class SimulatedTransport;
 
-/// Runs `program` on all ranks, and returns when it has returned on all of
-/// them. If `program` throws on a rank, the next calls of the transport throw
-/// on all other ranks, and runSimulated() throws the first exception.
+/// Runs `program` on all ranks, and returns when it has returned on all of them. If `program`
+/// throws on a rank, the next calls of the transport throw on all other ranks, and runSimulated()
+/// throws the first exception.
 /// @throws SimulatedDeadlock  if the ranks wait for ever or take too long
 /// @throws SimulatedAbort  if a rank has called abort()
 /// @throws std::invalid_argument  if there are no ranks
@@ -86,8 +81,8 @@ SimulatedRun runSimulated(const SimulatedNetwork& options,
 
 namespace detail {
 
-/// Ends the program of a rank after another rank has failed. It has no base
-/// class, so that programs do not catch it by accident.
+/// Ends the program of a rank after another rank has failed. It has no base class, so that programs
+/// do not catch it by accident.
 struct SimulationEnded {};
 
 /// A message under way.
@@ -156,9 +151,8 @@ public:
   Rank ranks() const { return options_.ranks; }
   double now(Rank rank) const { return clocks_[rank] + ranks_[rank].offset; }
 
-  /// Lets the time of a call pass, in which other ranks may run. Returns false
-  /// if another rank has failed and a destructor of this rank calls; the call
-  /// should then do nothing.
+  /// Lets the time of a call pass, in which other ranks may run. Returns false if another rank has
+  /// failed and a destructor of this rank calls; the call should then do nothing.
   bool call(Rank rank) {
     const bool stalls = random_.unit() < options_.stallChance;
     clocks_[rank] += (stalls ? options_.longest : options_.call) * random_.unit();
@@ -195,8 +189,7 @@ public:
       return std::nullopt;
     }
     auto& parcels = ranks_[rank].parcels;
-    // top() is constant, because a change could break the order; the parcel
-    // leaves the queue at once.
+    // top() is constant, because a change could break the order; the parcel leaves the queue at once.
     Message message = std::move(const_cast<Parcel&>(parcels.top()).message);
     parcels.pop();
     progress_ = std::max(progress_, clocks_[rank]);
@@ -208,8 +201,7 @@ public:
       return;
     }
     Member& member = ranks_[rank];
-    // Real transports sometimes return early as well, for reasons unknown to
-    // the caller.
+    // Real transports sometimes return early as well, for reasons unknown to the caller.
     const bool early = random_.below(8) == 0 && std::isfinite(microseconds);
     double& clock = clocks_[rank];
     const double began = clock;
@@ -227,10 +219,8 @@ public:
 
 private:
   struct Member {
-    double offset = 0;  ///< now() adds it to the clock, so that ranks disagree
-                        ///< about the time
-    bool waits = false; ///< the rank is in pause(), and a message may make it
-                        ///< resume earlier
+    double offset = 0;  ///< now() adds it to the clock, so that ranks disagree about the time
+    bool waits = false; ///< the rank is in pause(), and a message may make it resume earlier
     std::priority_queue<Parcel> parcels;
     std::unique_ptr<Fiber> fiber;
   };
@@ -255,8 +245,7 @@ private:
 
   void body(Rank rank, const std::function<void(SimulatedTransport&)>& program);
 
-  /// Ends the run if the ranks have waited for too long, or if the run takes
-  /// too long.
+  /// Ends the run if the ranks have waited for too long, or if the run takes too long.
   void watch(double clock) {
     std::string text;
     if (clock > progress_ + options_.patience) {
@@ -279,13 +268,11 @@ private:
   const SimulatedNetwork options_;
   substrate::Random random_;
   std::vector<Member> ranks_;
-  /// Virtual times; while a rank is suspended, the time at which it resumes,
-  /// and none after its end.
+  /// Virtual times; while a rank is suspended, the time at which it resumes, and infinite after its end.
   std::vector<double> clocks_;
   std::vector<double> lastArrivals_; ///< [from * ranks + to]: keeps the order of each pair
   std::uint64_t sent_ = 0;
-  double progress_ = 0; ///< the latest virtual time at which a rank did
-                        ///< something other than wait
+  double progress_ = 0; ///< the latest virtual time at which a rank did something other than wait
   std::exception_ptr failure_;
 };
 
