@@ -195,7 +195,6 @@ std::string probableFlag(std::string_view name, const FlagNames& flags) {
 
 std::string refusal(const std::vector<std::string>& arguments, const FlagNames& flags,
                     const std::function<FlagValue(const std::string&)>& valueOf) {
-  const std::string program = programOf(arguments);
   std::map<std::string, std::string> before; // values by the names of flags
   for (size_t i = 1; i < arguments.size() && arguments[i] != "--"; ++i) {
     auto given = flagOf(arguments[i]);
@@ -204,28 +203,28 @@ std::string refusal(const std::vector<std::string>& arguments, const FlagNames& 
     }
     if (!has(flags, given->name)) {
       const std::string near = probableFlag(given->name, flags);
-      return fmt::format("{}: there is no flag '{}'{} ({} --help lists all)", program, arguments[i],
-                         near.empty() ? "" : fmt::format("; did you mean '--{}'?", near), program);
+      return fmt::format("there is no flag '{}'{} ({} --help lists all)", arguments[i],
+                         near.empty() ? "" : fmt::format("; did you mean '--{}'?", near),
+                         programOf(arguments));
     }
     const FlagValue value = valueOf(given->name);
     const std::string spelled = arguments[i].substr(0, arguments[i].find('='));
     if (!given->value && value.required) {
       if (i + 1 == arguments.size()) {
-        return fmt::format("{0}: {1}: the value is missing; give {1}=<{2}>", program, spelled,
-                           value.name);
+        return fmt::format("{0}: the value is missing; give {0}=<{1}>", spelled, value.name);
       }
       given->value = arguments[++i];
     }
     if (given->value) {
       const std::string wrong = wrongValue(spelled, *given->value, value);
       if (!wrong.empty()) {
-        return fmt::format("{}: {}", program, wrong);
+        return wrong;
       }
     }
     const auto [first, isFirst] = before.emplace(given->name, given->value.value_or("true"));
     if (!isFirst && !value.repeatable) {
-      return fmt::format("{}: {} is given twice, as {} and as {}; give it once", program, spelled,
-                         first->second, given->value.value_or("true"));
+      return fmt::format("{} is given twice, as {} and as {}; give it once", spelled, first->second,
+                         given->value.value_or("true"));
     }
   }
   return "";
@@ -258,18 +257,17 @@ std::string refusedOperands(const std::vector<std::string>& arguments,
     }
   }
   if (!missing.empty()) {
-    return fmt::format("{0}: {1} missing; the usage is '{2}' ({0} --help says more)", program,
+    return fmt::format("{} missing; the usage is '{}' ({} --help says more)",
                        missing.size() == 1
                            ? missing[0] + " is"
                            : fmt::format("{} and {} are",
                                          fmt::join(missing.begin(), missing.end() - 1, ", "),
                                          missing.back()),
-                       usage);
+                       usage, program);
   }
   if (!unlimited && given.size() > operands.size()) {
-    return fmt::format("{0}: '{1}' is one operand too many; the usage is '{2}' ({0} --help says "
-                       "more)",
-                       program, given[operands.size()], usage);
+    return fmt::format("'{}' is one operand too many; the usage is '{}' ({} --help says more)",
+                       given[operands.size()], usage, program);
   }
   return "";
 }
@@ -280,7 +278,7 @@ std::string onOneLine(const std::string& text, const std::string& program) {
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     std::string_view part = std::string_view(text).substr(at, end - at);
-    if (!line.empty() && part.starts_with(prefix)) {
+    if (part.starts_with(prefix)) {
       part.remove_prefix(prefix.size());
     }
     if (!line.empty() && !part.empty()) {

@@ -68,8 +68,7 @@ std::string refusedOperands(const std::vector<std::string>& arguments,
                             const std::vector<Operand>& operands,
                             const std::function<FlagValue(const std::string&)>& valueOf);
 
-/// Joins the lines of a text into one. All lines but the first may begin with the program's name,
-/// which is removed.
+/// Joins the lines of a text into one. They may begin with the program's name, which is removed.
 std::string onOneLine(const std::string& text, const std::string& program);
 
 /// Adapts a message of this library to a program that may lack the flags it names. The library's

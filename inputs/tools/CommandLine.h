@@ -66,16 +66,16 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream& out) { out << "galois-cps " GALOIS_VERSION "\n"; });
   const std::string program = std::filesystem::path(argv[0]).filename().string();
+  const auto say = [&program](const std::string& what) {
+    fmt::print(stderr, "{}: {}\n", program, what);
+  };
   if (const auto refused = readFlags(argc, argv, "galois-cps " GALOIS_VERSION, overview)) {
-    fmt::print(stderr, "{}\n", *refused);
+    say(*refused);
     return 2;
   }
   std::signal(SIGPIPE, SIG_IGN); // write(2) reports a closed reader as an error
   OutputFile::removeTemporariesOnSignal();
   keepFilesApart();
-  const auto say = [&program](const std::string& what) {
-    fmt::print(stderr, "{}: {}\n", program, what);
-  };
   try {
     checkOutputs(filesToWrite());
     requireWritable(filesToWrite());

@@ -339,8 +339,7 @@ inline ProgramDoc describeProgram(const std::string& program, const std::string&
 /// Reads the command line. --help, -h, --version and --help=json print and end the program.
 /// @param version   the first two words of --version, for --help=json
 /// @param overview  the first lines of --help
-/// @return one line about what is wrong, which begins with the program's name; nothing if all is
-///         right
+/// @return one line about what is wrong, without the program's name; nothing if all is right
 inline std::optional<std::string> readFlags(int argc, const char* const* argv,
                                             const std::string& version,
                                             const std::string& overview) {
@@ -369,7 +368,7 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
     return std::nullopt;
   }
   if (!parserComplaint().empty()) {
-    return program + ": " + parserComplaint();
+    return parserComplaint();
   }
   refused = refusedOperands(arguments, ownOperands(), valueOfFlag);
   return refused.empty() ? onOneLine(stream.str(), program) : refused;

@@ -65,8 +65,7 @@ void parseCommandLine(int argc, char** argv, const std::string& overview) {
   llvm::cl::HideUnrelatedOptions(llvm::ArrayRef<const llvm::cl::OptionCategory*>(shown));
 
   if (const auto refused = galois::inputs::readFlags(argc, argv, nameAndVersion(), overview)) {
-    const std::string name = programName(argv[0]) + ": "; // which who reports the error adds
-    throw UsageError(refused->starts_with(name) ? refused->substr(name.size()) : *refused);
+    throw UsageError(*refused);
   }
 }
 

@@ -38,15 +38,11 @@ struct OpenInput {
 };
 
 /// Finds or makes the binary form of the input and maps it. Throws what loadGraph() throws.
-/// @param changes  whether the caller changes weights before loadGraph(). Otherwise loadGraph() gives
-///                 the memory of the file back while it reads it, and changes would be lost
-inline OpenInput openInput(WantedWeights wanted = {}, bool changes = false) {
+inline OpenInput openInput(WantedWeights wanted = {}) {
   OpenInput input;
   input.prepared = prepareInput(wanted);
   input.graph.fromFile(input.prepared.path);
-  if (!changes) {
-    input.graph.releaseWhenRead();
-  }
+  input.graph.releaseWhenRead();
   return input;
 }
 
