@@ -83,6 +83,27 @@ TEST(ReadGraph, ReleasesWhatWasRead) {
   }
 }
 
+// Who changes a mapped graph says so, and the changes are read.
+TEST(ReadGraph, KeepsChangesThatWereAnnounced) {
+  galois::SharedMemSys system;
+  const TempFolder folder;
+  auto list = graphtest::randomGraph(300, 4000);
+  toFileGraph<std::uint32_t>(list).toFile(folder.file("g.gr"));
+  FileGraph file;
+  file.fromFile(folder.file("g.gr"));
+  file.releaseWhenRead();
+  file.releaseWhenRead(false);
+  for (std::uint64_t e = 0; e < file.sizeEdges(); ++e) {
+    file.getEdgeData<std::uint32_t>(FileGraph::edge_iterator(e)) += 7;
+  }
+  for (graphtest::Edge& edge : list.edges) {
+    edge.weight += 7;
+  }
+  galois::graphs::LC_CSR_Graph<void, std::uint32_t> graph;
+  readGraph(graph, file);
+  graphtest::expectRows<std::uint32_t>(list, graph);
+}
+
 // Nor while it is read. Blocks have 1 or 2 MiB, and the system maps some pages around them.
 TEST(ReadGraph, ReleasesBlockAfterBlock) {
   const TempFolder folder;

@@ -112,14 +112,14 @@ public: /// The types of nodes, edges, and positions and ranges of them. @{
 
   /// Makes readGraph() give back the memory of a mapped file as it reads it, so that it never holds
   /// the file and the graph at the same time. The file stays mapped and can be read again, but
-  /// changes of it are lost: call this only for a graph that was not changed and will not be. Has no
+  /// changes of it are lost: who changes a graph that may do this calls it with false before. Has no
   /// effect on graphs in plain memory, nor on copies of this one.
-  void releaseWhenRead() noexcept { releasing_ = true; }
-  /// Gives back the memory of the whole graph if releaseWhenRead() was called. Any thread may call
+  void releaseWhenRead(bool releases = true) noexcept { releasing_ = releases; }
+  /// Gives back the memory of the whole graph if releaseWhenRead() says so. Any thread may call
   /// it, and others may read the graph meanwhile.
   void release() const noexcept;
   /// For those who copy a graph: calls copy(n, end) for nodes [first, last), where `end` is the
-  /// index after the last edge of node n. Gives back what was read if releaseWhenRead() was called.
+  /// index after the last edge of node n. Gives back what was read if releaseWhenRead() says so.
   template <typename Copy>
   void readIndex(std::uint64_t first, std::uint64_t last, const Copy& copy) const {
     inBlocks(first, last, [&](std::uint64_t begin, std::uint64_t end) {
@@ -131,7 +131,7 @@ public: /// The types of nodes, edges, and positions and ranges of them. @{
   }
   /// For those who copy a graph: calls copy(begin, end) for edges [begin, end), block after block,
   /// which together are [first, last). Their destinations have been checked just before, so that
-  /// copying finds them in the cache. Gives back what was read if releaseWhenRead() was called.
+  /// copying finds them in the cache. Gives back what was read if releaseWhenRead() says so.
   /// @throws GraphError that names the first invalid edge
   template <typename Copy>
   void readEdges(std::uint64_t first, std::uint64_t last, const Copy& copy) const {
@@ -324,7 +324,7 @@ private:
   std::uint64_t totalNodes_ = 0; ///< number of nodes of the whole graph, also if this is a part
   std::uint64_t bytesMapped_ = 0;
   bool destinationsChecked_ = true;
-  bool releasing_ = false; ///< releaseWhenRead() was called
+  bool releasing_ = false; ///< as releaseWhenRead() says
   std::string name_ = "a graph in memory";
 };
 

@@ -35,6 +35,7 @@ WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Type type, const std::s
   }
   if (!wide_) {
     if (type_ != Type::kInteger) {
+      graph.releaseWhenRead(false); // the keys are in it from here on
       const auto data = dataOf<std::uint32_t>(graph);
       galois::do_all(galois::iterate(std::size_t{0}, data.size()),
                      [&](std::size_t e) { data[e] = galois::inputs::wordOfBits(type_, data[e]); });

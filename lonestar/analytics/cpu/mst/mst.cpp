@@ -160,8 +160,7 @@ int program(int argc, char** argv) {
       "Write the forest there ('-': stdout), one line 'from to weight' per edge");
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
-  // WeightKeys changes the weights.
-  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights(), true);
+  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
   const lonestar::WeightKind weights = lonestar::weightKindOf(file);
   const mst::WeightKeys keys(file.graph, *galois::inputs::weightTypeOf(weights),
                              file.prepared.name);
