@@ -1,4 +1,4 @@
-// Prints what control costs on 2 to 4,096 simulated ranks, as a table of docs/lab-book/distributed.md:
+// Prints what control costs on 2 to 2,048 simulated ranks, as the table of docs/lab-book/distributed.md:
 //
 //   build/release/test/control-bench [MOST RANKS]
 #include <cstdio>
@@ -9,7 +9,7 @@
 
 int main(int argc, char** argv) {
   const disttest::Rank most =
-      argc > 1 ? static_cast<disttest::Rank>(std::strtoul(argv[1], nullptr, 10)) : 4096;
+      argc > 1 ? static_cast<disttest::Rank>(std::strtoul(argv[1], nullptr, 10)) : 2048;
   std::string heads = "| ranks |", line = "| ---: |";
   for (const auto& event : disttest::kControlEvents) {
     heads += std::string(" ") + event.name + " |";
