@@ -26,6 +26,7 @@
 #include <deque>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -57,7 +58,7 @@ public:
   using Handler = std::function<void(const Message&)>; ///< handles a message
   /// An endpoint over this transport, without handlers.
   explicit Endpoint(T& transport)
-      : transport_(transport), sentTo_(transport.ranks(), 0), parts_(transport.ranks()),
+      : transport_(transport), sentTo_(transport.ranks(), 0),
         tree_(transport.rank(), transport.ranks()) {}
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
@@ -277,7 +278,8 @@ private:
   /// Waits for the part that a rank sends in a collective operation. The caller holds pollLock_.
   template <typename Value>
   Value partFrom(Rank from) {
-    while (parts_[from].empty()) {
+    std::deque<std::vector<std::byte>>& parts = parts_[from];
+    while (parts.empty()) {
       std::optional<Message> message = arrived();
       if (!message) {
         pause(kPause);
@@ -287,8 +289,8 @@ private:
         kept_.push_back(std::move(*message));
       }
     }
-    const std::vector<std::byte> body = std::move(parts_[from].front());
-    parts_[from].pop_front();
+    const std::vector<std::byte> body = std::move(parts.front());
+    parts.pop_front();
     countReceived(Kind::kGather, body.size());
     Reader reader(body);
     Value value = reader.template get<Value>();
@@ -303,8 +305,9 @@ private:
   std::vector<std::uint64_t> sentTo_; ///< messages per rank, without collective operations
   std::uint64_t handled_ = 0;         ///< messages, counted in the same way
   std::array<Handler, kKinds> handlers_;
-  std::deque<Message> kept_;                              ///< arrived during a collective operation
-  std::vector<std::deque<std::vector<std::byte>>> parts_; ///< of collective operations, per sender
+  std::deque<Message> kept_; ///< arrived during a collective operation
+  /// Of collective operations, per sender: at most some log2(ranks) ranks.
+  std::map<Rank, std::deque<std::vector<std::byte>>> parts_;
   const BinomialTree tree_;
 };
 

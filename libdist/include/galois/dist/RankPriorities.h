@@ -55,12 +55,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <deque>
 #include <iterator>
 #include <set>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include <boost/container/deque.hpp>
 
 #include "galois/dist/Archive.h"
 #include "galois/dist/BinomialTree.h"
@@ -137,7 +138,7 @@ public:
     std::memcpy(bytes.data() + body.size(), &peer.confirmed, sizeof(std::uint64_t));
     if (slack_ != kNone) {
       ++peer.sent;
-      changeUnderWay(to, [&](std::deque<Sent>& underWay) {
+      changeUnderWay(to, [&](Sents& underWay) {
         // An earlier message that is no better than this one can be forgotten: until this message
         // has arrived, its priority counts for both.
         while (!underWay.empty() && underWay.back().best >= best) {
@@ -180,12 +181,14 @@ private:
     std::uint64_t number;
     std::uint64_t best; ///< the least priority of its updates
   };
+  /// Takes no memory while it is empty, as those of most peers are.
+  using Sents = boost::container::deque<Sent>;
   struct Peer {
     std::uint64_t sent = 0;      ///< messages of updates to the peer
     std::uint64_t received = 0;  ///< messages of updates from the peer
     std::uint64_t confirmed = 0; ///< those of which the peer has been told
     bool listed = false;         ///< whether it is in unconfirmed_
-    std::deque<Sent> underWay;   ///< ascending in both numbers
+    Sents underWay;              ///< ascending in both numbers
   };
   /// A neighbour in the tree.
   struct Neighbour {
@@ -204,7 +207,7 @@ private:
   /// Changes the list of messages under way to a rank.
   template <typename Change>
   void changeUnderWay(Rank to, const Change& change) {
-    std::deque<Sent>& underWay = peers_[to].underWay;
+    Sents& underWay = peers_[to].underWay;
     if (!underWay.empty()) {
       underWay_.erase({underWay.front().best, to});
     }
@@ -300,7 +303,7 @@ private:
       news_ = true;
     }
     reader.finish();
-    changeUnderWay(from, [&](std::deque<Sent>& underWay) {
+    changeUnderWay(from, [&](Sents& underWay) {
       while (!underWay.empty() && underWay.front().number <= received) {
         underWay.pop_front();
       }
