@@ -3,11 +3,15 @@
 // of others meet in every order; under ThreadSanitizer this finds races.
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <numeric>
 #include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
 #include "MailTransport.h"
 #include "galois/Galois.h"
@@ -63,6 +67,45 @@ TEST_F(RankThreads, EnumerationsVisitEveryNodeOnce) {
       });
     });
   }
+}
+
+TEST_F(RankThreads, PausesForCheckpointsLoseNothing) {
+  const RandomTree tree = makeTree(6, 3000);
+  std::string above = testing::TempDir() + "/rank-threads-XXXXXX";
+  ASSERT_NE(::mkdtemp(above.data()), nullptr);
+  CheckpointOptions options;
+  options.folder = std::filesystem::path(above) / "search";
+  options.every = 200;
+  std::uint64_t written = 0;
+  for (const unsigned workers : {1u, 2u, 3u, 16u}) {
+    forEachCoordination([&](const auto& coordination) {
+      using Coordination = std::remove_cvref_t<decltype(coordination)>;
+      if constexpr (!std::is_same_v<Coordination, search::Ordered>) {
+        onRanks(
+            2, workers, VictimPolicy::kRandomSticky,
+            [&](auto& all) {
+              Checkpoints<MailTransport> checkpoints(all.endpoint(), options);
+              EXPECT_EQ(checkpoints.open(), "");
+              all.setCheckpoints(&checkpoints);
+              auto result = search::enumerate<TreeGenerator>(tree, Node(0), NodeList(),
+                                                             on(all, coordination));
+              EXPECT_TRUE(result.complete);
+              EXPECT_EQ(result.statistics.nodes, tree.size());
+              std::sort(result.value.numbers.begin(), result.value.numbers.end());
+              std::vector<std::uint32_t> every(tree.size());
+              std::iota(every.begin(), every.end(), 0u);
+              EXPECT_EQ(result.value.numbers, every);
+              if (all.rank() == 0) {
+                written += checkpoints.report().written;
+              }
+              checkpoints.discardIfComplete();
+            },
+            workers == 3);
+      }
+    });
+  }
+  EXPECT_GT(written, 0u);
+  std::filesystem::remove_all(above);
 }
 
 TEST_F(RankThreads, ALockedPoolAndAThreadForMessagesLoseNothing) {

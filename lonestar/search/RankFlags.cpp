@@ -12,6 +12,7 @@
 
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/TimeLimitFlag.h"
 
 namespace cll = llvm::cl;
 
@@ -104,6 +105,11 @@ cll::opt<double> nodeCostFlag(
     cll::desc("On simulated machines: microseconds per node of the tree on "
               "a host of 1 Gf/s (default 1)"),
     cll::value_desc("microseconds"), cll::init(1), cll::cat(runGroup()));
+cll::opt<double, false, SecondsParser> stuckFlag(
+    "stuck-after",
+    cll::desc("End the program and name the rank when a rank has not communicated for this "
+              "time, such as 600s; it is longer than any node takes (default: never)"),
+    cll::value_desc("time"), cll::cat(runGroup()));
 cll::opt<bool> perRankFlag("per-rank", cll::desc("What each rank did, in the record"),
                            cll::init(false), cll::cat(reportGroup()));
 
@@ -279,6 +285,16 @@ galois::dist::RankOptions rankOptions(const ThisRank& self) {
   if (nodeCostFlag.getNumOccurrences() > 0 && !self.simulated) {
     throw UsageError("--node-cost: only nodes on simulated machines take virtual time");
   }
+  if (stuckFlag.getNumOccurrences() > 0) {
+    if (self.simulated) {
+      throw UsageError("--stuck-after: it is by the clock of the machine that simulates");
+    }
+    if (stuckFlag.getValue() < 1) {
+      throw UsageError(fmt::format("--stuck-after={}s: it is at least 1s", stuckFlag.getValue()));
+    }
+    options.stuckAfter = stuckFlag.getValue() * 1e6;
+  }
+  options.hosts = self.hosts;
   options.nodeCost = self.simulated ? nodeCostFlag / self.hostSpeed : 0;
   return options;
 }

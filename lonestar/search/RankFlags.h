@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "galois/dist/Ranks.h"
@@ -14,9 +15,10 @@ namespace lonestar {
 /// What the options of this rank depend on besides the flags.
 struct ThisRank {
   unsigned rank = 0, ranks = 1;
-  unsigned workers = 1;   ///< threads per rank
-  bool simulated = false; ///< whether its host is virtual
-  double hostSpeed = 1;   ///< the speed of a virtual host, in Gf/s
+  unsigned workers = 1;           ///< threads per rank
+  bool simulated = false;         ///< whether its host is virtual
+  double hostSpeed = 1;           ///< the speed of a virtual host, in Gf/s
+  std::vector<std::string> hosts; ///< the host of each rank
 };
 
 /// Returns the options that the flags set. @throws UsageError

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "liblonestar/ResultRecord.h"
@@ -28,6 +29,10 @@ public:
   virtual bool leads() const = 0;
   /// States facts that must be equal on all ranks. The first search compares them.
   virtual void state(const Json& facts) = 0;
+  /// States what is searched, and by which build. A checkpoint of another search is refused.
+  virtual void identify(const Json& search) = 0;
+  /// Returns how many nodes of the result an earlier program has visited, before its checkpoint.
+  virtual std::uint64_t nodesBefore() const = 0;
   /// Returns the virtual time of the last search on a simulated machine, and nothing on a real one.
   virtual std::optional<double> simulatedSeconds() const = 0;
   /// Returns the sections of the record about the last search.

@@ -108,11 +108,12 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   outcome.threads = isSequential(coordination) ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.simulated = simulated.has_value();
+  visitedHere_ = statistics_.nodes - (rankSession() != nullptr ? rankSession()->nodesBefore() : 0);
   Json search = {{"type", nameOf(type)},
                  {"coordination", outcome.wl},
                  {"params", outcome.wlParams},
                  {"complete", result.complete},
-                 {"nodes_per_s", static_cast<double>(statistics_.nodes) / std::max(seconds, 1e-9)}};
+                 {"nodes_per_s", static_cast<double>(visitedHere_) / std::max(seconds, 1e-9)}};
   search.update(describe(statistics_));
   outcome.search = search;
   if (rankSession() != nullptr) {
@@ -135,7 +136,7 @@ bool SearchExperiment::interrupted() const {
 std::string SearchExperiment::searchSummary() const {
   return fmt::format("{} visited, {} pruned, {:.3g} million nodes per second{}",
                      counted(statistics_.nodes, "node"), statistics_.pruned,
-                     static_cast<double>(statistics_.nodes) / std::max(seconds_, 1e-9) / 1e6,
+                     static_cast<double>(visitedHere_) / std::max(seconds_, 1e-9) / 1e6,
                      complete_ ? "" : endOf(type_));
 }
 
@@ -157,16 +158,19 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
   RankSession* const ranks = rankSession();
   if (ranks != nullptr) {
     setting.ranks = RankView{ranks->ranks(), ranks->leads()};
-    ranks->state({{"input", input.id},
-                  {"parameters", experiment.params()},
-                  {"skeleton", coordination},
+    const Json search = {{"program", name},
+                         {"input", input.id},
+                         {"parameters", experiment.params()},
+                         {"build", buildInfo().commit},
+                         {"compiler", buildInfo().compiler}};
+    ranks->identify(search);
+    ranks->state(search);
+    ranks->state({{"skeleton", coordination},
                   {"skeleton parameters", parametersOf(selectedCoordination())},
                   {"seed", std::uint64_t{seed}},
                   {"runs", runs()},
                   {"-t", threadsByDefault() ? Json("the default") : Json(int{numThreads})},
-                  {"--time-limit", timeLimit() ? Json(*timeLimit()) : Json("none")},
-                  {"build", buildInfo().commit},
-                  {"compiler", buildInfo().compiler}});
+                  {"--time-limit", timeLimit() ? Json(*timeLimit()) : Json("none")}});
   }
   if (ranks == nullptr || ranks->leads()) {
     status =

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "galois/search/Result.h"
@@ -44,6 +45,7 @@ protected:
 private:
   galois::search::Statistics statistics_;
   SearchType type_ = SearchType::kEnumerate;
+  std::uint64_t visitedHere_ = 0; ///< nodes, without those of an earlier program
   bool complete_ = true;
   double seconds_ = 0;
 };

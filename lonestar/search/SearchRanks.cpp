@@ -14,6 +14,7 @@
 
 #include "galois/Threads.h"
 #include "galois/dist/Archive.h"
+#include "galois/dist/Checkpoints.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/HostShare.h"
 #include "galois/dist/Launch.h"
@@ -21,8 +22,10 @@
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/Experiment.h"
 #include "liblonestar/MutedOutput.h"
 #include "liblonestar/TimeLimitFlag.h"
+#include "search/CheckpointFlags.h"
 #include "search/RankFlags.h"
 #include "search/RankSession.h"
 #include "search/SearchFlags.h"
@@ -65,11 +68,13 @@ public:
     } else {
       takeShare(galois::dist::shareOfHost(endpoint_->rank(), places_));
     }
-    ranks_ =
-        std::make_unique<Ranks>(*endpoint_, rankOptions({endpoint_->rank(), endpoint_->ranks(),
-                                                         static_cast<unsigned>(numThreads),
-                                                         kSimulated, MpiTransport::hostSpeed()}));
+    ranks_ = std::make_unique<Ranks>(
+        *endpoint_,
+        rankOptions({endpoint_->rank(), endpoint_->ranks(), static_cast<unsigned>(numThreads),
+                     kSimulated, MpiTransport::hostSpeed(), hosts_}));
+    checkpointing_ = checkpointOptions(kSimulated);
     facts_.emplace_back("stealing", stealSettings().dump());
+    facts_.emplace_back("checkpoints", checkpointSettings().dump());
   }
 
   /// Begins to communicate, on all ranks, also those that end because a flag is wrong.
@@ -99,6 +104,14 @@ public:
       facts_.emplace_back(name, value.dump());
     }
   }
+  void identify(const Json& search) override {
+    if (checkpointing_) {
+      checkpointing_->search = search.dump();
+    }
+  }
+  std::uint64_t nodesBefore() const override {
+    return checkpoints_ ? checkpoints_->report().nodesBefore : 0;
+  }
   Json sections() const override {
     Json json = {{"dist",
                   {{"transport", "mpi"},
@@ -114,6 +127,9 @@ public:
       json["dist"]["node_cost_us"] = ranks_->options().nodeCost * MpiTransport::hostSpeed();
     }
     json.update(rankSections(ranks_->reports));
+    if (checkpoints_) {
+      json["checkpoint"] = checkpointSection(checkpoints_->report());
+    }
     return json;
   }
 
@@ -138,6 +154,8 @@ public:
     }
     return *ranks_;
   }
+  /// After the answer was reported: deletes the checkpoint of a complete search, or says where it is.
+  void finish(int status);
   /// Compares the facts of all ranks, or tells them why this one has failed.
   void agree(const std::string& failure);
   /// Says on all ranks that this one has failed, and ends them if they do not listen.
@@ -158,6 +176,7 @@ public:
   }
 
 private:
+  void openCheckpoints();
   /// On simulated machines: sets the number of threads. @throws UsageError
   static void takeOneThread() {
     if (threadsByDefault()) {
@@ -196,8 +215,10 @@ private:
   std::unique_ptr<MpiTransport> transport_;
   std::unique_ptr<galois::dist::Endpoint<MpiTransport>> endpoint_;
   std::unique_ptr<Ranks> ranks_;
+  std::optional<galois::dist::CheckpointOptions> checkpointing_;
+  std::unique_ptr<galois::dist::Checkpoints<MpiTransport>> checkpoints_;
   std::vector<RankPlace> places_;
-  Json hosts_ = Json::array();
+  std::vector<std::string> hosts_;
   std::vector<galois::dist::Fact> facts_;
   Stage stage_ = Stage::kAlone;
 };
@@ -217,8 +238,46 @@ void Session::agree(const std::string& failure) {
   if (!difference.empty()) {
     throw AppError(difference);
   }
+  openCheckpoints();
   stage_ = Stage::kAgreed;
   silence_.reset(); // from now on a failure is this rank's own
+}
+
+void Session::openCheckpoints() {
+  if (!checkpointing_) {
+    return;
+  }
+  checkpoints_ =
+      std::make_unique<galois::dist::Checkpoints<MpiTransport>>(*endpoint_, *checkpointing_);
+  const std::string wrong = checkpoints_->open();
+  if (!wrong.empty()) {
+    throw AppError(wrong);
+  }
+  ranks_->setCheckpoints(checkpoints_.get());
+  if (leads() && checkpointing_->restart) {
+    const auto& report = checkpoints_->report();
+    const std::string folder = checkpointing_->folder.string();
+    if (report.startedFrom == 0) {
+      fmt::print(stderr, "{} has no checkpoint; the search begins anew\n", folder);
+    } else {
+      fmt::print(stderr, "goes on from checkpoint {} in {}: {} by {} in {:.1f} s\n",
+                 report.startedFrom, folder, counted(report.nodesBefore, "node"),
+                 counted(report.partsBefore, "rank"), report.timeBefore / 1e6);
+    }
+  }
+}
+
+void Session::finish(int status) {
+  if (!checkpoints_ || !leads()) {
+    return;
+  }
+  if (status == 0) {
+    checkpoints_->discardIfComplete();
+  }
+  if (checkpoints_->report().last > 0 && !checkpoints_->isComplete()) {
+    fmt::print(stderr, "checkpoint {} is in {}; --restart goes on from it\n",
+               checkpoints_->report().last, checkpointing_->folder.string());
+  }
 }
 
 Session* session = nullptr;
@@ -238,7 +297,9 @@ int rankedMain(int argc, char** argv, int (*program)(int, char**)) {
     std::string text;
     bool usage = false;
     try {
-      return program(argc, argv);
+      const int result = program(argc, argv);
+      own.finish(result);
+      return result;
     } catch (const std::exception& error) {
       failure = std::current_exception();
       text = error.what();

@@ -3,6 +3,8 @@ policy, their records, signals and wrong flags. A build has these programs with 
 
 import itertools
 import json
+import os
+import pathlib
 import signal
 import subprocess
 import time
@@ -14,7 +16,7 @@ from dist_cli import PERMISSIONS, mpirun
 
 RANKS = (2, 3, 8)
 POLICIES = ("perf", "perf-order", "random", "random-sticky", "most-tasks", "lifeline")
-KINDS = {"steal", "tasks", "ask", "load", "lifeline", "bound", "stop", "wave", "updates", "gather"}
+KINDS = {"steal", "tasks", "ask", "load", "lifeline", "bound", "stop", "pause", "alive", "wave", "updates", "gather"}
 
 
 class RankedTest(search_cli.SearchTest):
@@ -160,6 +162,151 @@ class Interruption(RankedTest):
                 self.assertEqual(process.returncode, 128 + number, complained)
                 self.assertIn("interrupted, so these are the counts of a part of the tree", said)
                 self.assertIs(json.loads(out.read_text())["search"]["complete"], False)
+
+
+def processes_with(word):
+    """{process: its command} of those that have the word in their command."""
+    found = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if any(word in part for part in command) and int(folder.name) != os.getpid():
+            found[int(folder.name)] = command
+    return found
+
+
+class Checkpoints(RankedTest):
+    """Searches that were killed, and go on."""
+
+    NODES = 4130071
+
+    def setUp(self):
+        super().setUp()
+        self.folder = self.dir / "checkpoints"
+
+    def number(self):
+        """Returns the number of the newest checkpoint that is complete, 0 if there is none."""
+        parts = [path.name for path in self.folder.glob("*-0.part")] if (self.folder / "checkpoint").exists() else []
+        return min((int(name.partition("-")[0]) for name in parts), default=0)
+
+    def begin(self, *flags):
+        load = f"--load=0-{self.ranks - 1}:0.9"  # makes a search of a second take ten
+        command = self.command("uts-cpu", "T1", "--skeleton=budget", "-b=1000", load, "-t=1",
+                               f"--checkpoint={self.folder}", *flags)
+        return subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env)
+
+    def wait_for(self, process, condition):
+        while not condition():
+            self.assertIsNone(process.poll(), "the search was over before")
+            time.sleep(0.01)
+
+    def finish_anywhere(self, *flags):
+        result = self.launch("uts-cpu", "T1", f"--checkpoint={self.folder}", "--restart", "--json=-", *flags)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        record = json.loads(result.stdout)
+        self.assertEqual((record["answer"]["checksum"], record["search"]["nodes"], record["search"]["complete"]),
+                         (self.NODES, self.NODES, True))
+        self.assertFalse(self.folder.exists())
+        return record
+
+    def test_all_ranks_are_killed(self):
+        skeletons = itertools.cycle(("--skeleton=budget", "--skeleton=stacksteal", "--skeleton=depthbounded"))
+        for before, after, threads in ((3, 2, 1), (2, 8, 1), (1, 3, 2), (2, 1, 1)):
+            with self.subTest(before=before, after=after, threads=threads):
+                self.ranks = before
+                process = self.begin("--checkpoint-every=100ms")
+                self.wait_for(process, lambda: self.number() >= 2)
+                seen = self.number()
+                for pid in processes_with(str(self.folder)):
+                    os.kill(pid, signal.SIGKILL)
+                process.communicate(timeout=900)
+                while processes_with(str(self.folder)):
+                    time.sleep(0.01)
+                result = self.launch("uts-cpu", "T1", f"--checkpoint={self.folder}")
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("has a checkpoint; --restart goes on from it", result.stderr)
+                result = self.launch("uts-cpu", "T3", f"--checkpoint={self.folder}", "--restart")
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("is of another search or build", result.stderr)
+                self.ranks = after
+                start = self.finish_anywhere(f"-t={threads}", next(skeletons))["checkpoint"]["restarted_from"]
+                self.assertGreaterEqual(start["number"], seen)
+                self.assertEqual(start["ranks"], before)
+                self.assertGreater(start["nodes"], 0)
+
+    def test_a_signal_asks_for_a_checkpoint(self):
+        for self.ranks in (1, 2):
+            with self.subTest(ranks=self.ranks):
+                process = self.begin("--checkpoint-every=100000s")
+                self.wait_for(process, (self.folder / "ranks").exists)
+                time.sleep(0.2)
+                process.send_signal(signal.SIGUSR1)
+                self.wait_for(process, lambda: self.number() >= 1)
+                process.send_signal(signal.SIGINT)
+                _, complained = process.communicate(timeout=900)
+                self.assertEqual(process.returncode, 128 + signal.SIGINT, complained)
+                self.assertIn(f"is in {self.folder}; --restart goes on from it\n", complained)
+                self.assertGreaterEqual(self.number(), 2)  # also one at the end
+                self.finish_anywhere()
+
+    def test_what_a_time_limit_leaves(self):
+        for skeleton in ("seq", "budget", "depthbounded", "stacksteal"):
+            with self.subTest(skeleton=skeleton):
+                record = self.run_of("uts-cpu", "T1", f"--skeleton={skeleton}", "--load=0-1:0.9",
+                                     f"--checkpoint={self.folder}", "--restart", "--time-limit=500ms",
+                                     verified="skipped")
+                self.assertIs(record["search"]["complete"], False)
+                self.assertEqual(record["checkpoint"]["written"], 1)
+                self.assertIsNone(record["checkpoint"]["restarted_from"])
+                nodes = self.finish_anywhere()["checkpoint"]["restarted_from"]["nodes"]
+                self.assertEqual(nodes, record["search"]["nodes"])
+
+    def test_best_nodes_go_on(self):
+        for program, flags in self.instances():
+            if program not in ("maxclique-cpu", "tsp-cpu", "knapsack-cpu"):
+                continue
+            with self.subTest(program=program):
+                expected = self.alone(program, *flags)["answer"]["checksum"]
+                for _ in range(3):
+                    result = self.launch(program, *flags, f"--checkpoint={self.folder}", "--restart", "--time-limit=1ms")
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                record = self.run_of(program, *flags, f"--checkpoint={self.folder}", "--restart")
+                self.assertEqual(record["answer"]["checksum"], expected)
+
+    def test_wrong_flags(self):
+        for flags, saying in ((["--restart"], "--checkpoint"), (["--checkpoint-every=5s"], "--checkpoint"),
+                              (["--checkpoint=x", "--runs=2"], "--runs is 2"),
+                              (["--checkpoint=x", "--checkpoint-every=1ms"], "at least 10ms"),
+                              (["--checkpoint=x", "--skeleton=ordered"], "order of tasks"),
+                              (["--stuck-after=0.5"], "at least 1s")):
+            with self.subTest(flags=flags):
+                self.refused("uts-cpu", "T1", *flags, saying=(saying,))
+        self.refused("uts-cpu", "T1", "--checkpoint=/dev/null/x", status=1, saying=("/dev/null/x cannot be made",))
+
+
+class Stuck(RankedTest):
+    def test_a_stopped_rank_is_named(self):
+        for self.ranks in (2, 3):
+            with self.subTest(ranks=self.ranks):
+                out = self.dir / "stuck.json"
+                process = subprocess.Popen(self.command("uts-cpu", "T1L", "-t=1", "--stuck-after=1s", "--load=0-1:0.9",
+                                                        f"--json={out}"), text=True,
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env)
+                program = str((BIN / "uts-dist").resolve())
+
+                def ranks():
+                    return sorted(pid for pid, command in processes_with(str(out)).items()
+                                  if os.path.realpath(f"/proc/{pid}/exe") == program and command[0])
+                while len(ranks()) < self.ranks and process.poll() is None:
+                    time.sleep(0.01)
+                time.sleep(0.5)
+                os.kill(ranks()[-1], signal.SIGSTOP)
+                _, complained = process.communicate(timeout=900)
+                self.assertEqual(process.returncode, 1, complained)
+                self.assertRegex(complained, r"rank \d+ on \S+ is stuck: it has sent nothing for 1 s")
+                self.assertFalse(out.exists())
 
 
 class Flags(RankedTest):

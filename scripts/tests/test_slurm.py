@@ -1,6 +1,7 @@
 """Jobs of a real Slurm whose nodes are all this machine: the scripts of docs/batch-systems.md."""
 
 import contextlib
+import json
 import os
 import pathlib
 import pwd
@@ -127,6 +128,14 @@ class Slurm:
         """How a job ended."""
         return re.search(r"JobState=(\w+)", self.call("scontrol", "show", "job", job).stdout)[1]
 
+    def await_file(self, job, path):
+        """Waits until a job has made a file, and fails if the job ends before."""
+        end = time.monotonic() + LONG
+        while not path.exists():
+            over = self.call("squeue", "--noheader", f"--jobs={job}").stdout == ""
+            assert not over and time.monotonic() < end, self.logs()
+            time.sleep(0.05)
+
     def await_output(self, job, word, path):
         """Waits until a job has written a word, and fails if the job ends before."""
         end = time.monotonic() + LONG
@@ -176,11 +185,12 @@ def folder_of_a_job(tmp_path):
 
 
 def scripts_of_the_page():
-    """The scripts for Slurm in the documentation, by what starts the ranks in them."""
+    """The scripts for Slurm in the documentation, by what starts the ranks in them, or `--restart`."""
     text = PAGE.read_text(encoding="utf-8")
     blocks = re.findall(r"^    #!/bin/sh\n(?:    .*\n)+", text, re.MULTILINE)
     scripts = [re.sub("^    ", "", block, flags=re.MULTILINE) for block in blocks if "#SBATCH" in block]
-    return {re.search(r"run-dist|--mpi=\w+", script)[0]: script for script in scripts}
+    words = ("--restart", "run-dist", "--mpi=pmi2", "--mpi=pmix")
+    return {next(word for word in words if word in script): script for script in scripts}
 
 
 def job_of(check, word, by=None):
@@ -198,7 +208,7 @@ def launchers(request):
 
 
 def test_the_page_has_a_script_for_each_way():
-    assert sorted(scripts_of_the_page()) == ["--mpi=pmi2", "--mpi=pmix", "run-dist"]
+    assert sorted(scripts_of_the_page()) == ["--mpi=pmi2", "--mpi=pmix", "--restart", "run-dist"]
 
 
 def test_the_scripts_of_the_page_run_on_all_nodes(slurm, check, by, folder):
@@ -217,6 +227,28 @@ def test_a_signal_before_the_limit_ends_a_job_in_good_order(slurm, check, by, fo
     slurm.await_end(job)
     assert "best so far" in (folder / "output").read_text().splitlines(), (folder / "output").read_text()
     assert slurm.state(job) == "COMPLETED"
+
+
+def test_a_job_that_was_killed_goes_on_in_the_next_one(slurm, folder):
+    program = ROOT / "build" / "mpi" / "bin" / "uts-dist"
+    if not program.exists():
+        pytest.skip("no build/mpi/bin/uts-dist here; cmake --preset mpi && cmake --build --preset mpi")
+    (folder / "build").symlink_to(ROOT / "build")
+    script = scripts_of_the_page()["--restart"].replace("T1L", "T1").replace("=60s", "=100ms")
+    # Ranks that waste most of their time make a search that takes long enough to be killed.
+    job = slurm.submit(script.replace("-t=1", "-t=1 --load=0-3:0.95"), folder)
+    saved = folder / "uts.checkpoint" / "checkpoint"
+    slurm.await_file(job, saved)
+    assert slurm.call("scancel", "--full", "--signal=KILL", job).returncode == 0
+    slurm.await_end(job)
+    assert saved.exists() and not (folder / "uts.json").exists(), (folder / "output").read_text()
+    job = slurm.submit(script, folder)
+    slurm.await_end(job)
+    assert slurm.state(job) == "COMPLETED", (folder / "output").read_text()
+    record = json.loads((folder / "uts.json").read_text())
+    assert record["search"]["nodes"] == 4130071 and record["search"]["complete"]
+    assert record["checkpoint"]["restarted_from"]["nodes"] > 0
+    assert not saved.exists()
 
 
 def test_an_srun_that_the_mpi_does_not_know_is_refused(slurm, check):

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -35,13 +36,30 @@ std::string temporaryName(const std::string& path) {
   return isSpecialFile(path) ? path : fmt::format("{}.{}.tmp", path, ::getpid());
 }
 
-std::string writeWholeFile(const std::string& path, const std::string& text) {
+namespace {
+
+/// Waits until the storage has the names of the files beside `path`, if it can tell.
+void syncFolder(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (descriptor >= 0) {
+    ::fsync(descriptor);
+    ::close(descriptor);
+  }
+}
+
+} // namespace
+
+std::string writeWholeFile(const std::string& path, std::string_view text, Durable durable) {
   const std::string temporary = temporaryName(path);
   std::FILE* file = std::fopen(temporary.c_str(), "w");
   if (file == nullptr) {
     return gErrnoText();
   }
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  if (durable == Durable::kYes) {
+    written = written && std::fflush(file) == 0 && ::fsync(::fileno(file)) == 0;
+  }
   std::string error = written ? "" : gErrnoText();
   if (std::fclose(file) != 0 && error.empty()) {
     error = gErrnoText();
@@ -54,6 +72,8 @@ std::string writeWholeFile(const std::string& path, const std::string& text) {
   }
   if (!error.empty()) {
     std::remove(temporary.c_str());
+  } else if (durable == Durable::kYes) {
+    syncFolder(path);
   }
   return error;
 }

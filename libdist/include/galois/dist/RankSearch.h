@@ -17,20 +17,28 @@
  *  - After a reason to stop, a rank drops its tasks instead of searching them, and gives no tasks
  *    to other ranks. So every search ends in the same way: RankTermination, which counts the
  *    messages with tasks, finds that all ranks are passive.
+ *  - So does a pause for a checkpoint, in which a rank keeps its tasks in saved() instead. The task
+ *    that a worker searches ends soon, because hooks turn what is left of it into tasks. A rank that
+ *    hears of the pause when the search is over everywhere has no task left.
  */
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "galois/dist/Archive.h"
+#include "galois/dist/Checkpoints.h"
+#include "galois/dist/Heartbeats.h"
 #include "galois/dist/Ranks.h"
 #include "galois/dist/SearchBroadcasts.h"
 #include "galois/dist/SearchMessages.h"
@@ -90,6 +98,10 @@ public:
   void serve();
   /// Ends serve(), after all workers have left.
   void leave() { left_.store(true, substrate::order::relaxed); }
+  /// For hooks: whether what is left of a task has to become tasks, for a checkpoint.
+  bool pauses() const { return broadcasts_.pauses(); }
+  /// Returns the tasks that a pause has left on this rank, after the search.
+  std::vector<Item> takeSaved();
   /// Sends and receives messages, unless another thread does so.
   /// @param isIdle  whether the caller has no task
   void progress(bool isIdle);
@@ -110,6 +122,7 @@ private:
     double uncharged = 0;      ///< virtual time of nodes that has not passed
     std::uint64_t charged = 0; ///< nodes whose time has passed or is in `uncharged`
     std::uint64_t begun = 0;
+    std::vector<Item> saved; ///< tasks that a pause has left
   };
   /// A request for tasks that this rank will answer later.
   struct Waiting {
@@ -118,8 +131,12 @@ private:
   };
 
   bool stopped() const { return stop_.reason() != search::Stop::kNone; }
+  /// Whether no more tasks are begun.
+  bool ends() const { return stopped() || pauses(); }
   bool isPassive() const { return open_.load(substrate::order::relaxed) == 0; }
   void setHandlers();
+  void pauseInTime();
+  void findStuckRank();
   Load load();
   void onSteal(Rank thief, std::uint32_t idleWorkers);
   std::vector<Item> takeFor(std::uint32_t idleWorkers);
@@ -151,6 +168,7 @@ private:
   // For the holder of lock_.
   SearchMessages<T> messages_;
   SearchBroadcasts<Goal, T> broadcasts_;
+  Heartbeats<T> heartbeats_;
   TaskFinder<T> finder_;
   std::deque<Waiting> waiting_;
   std::vector<bool> lifelines_; ///< by rank: has asked for the next tasks
@@ -162,8 +180,8 @@ RankSearch<Explorer, T, Tasks>::RankSearch(Ranks<T>& ranks, Explorer& first, boo
     : ranks_(ranks), endpoint_(ranks.endpoint()), options_(ranks.options()), stop_(first.stop()),
       onDemand_(onDemand), slowdown_(options_.burn / (1 - options_.burn)), began_(endpoint_.now()),
       own_(options_.workers), messages_(endpoint_, ranks.beginSearch()),
-      broadcasts_(messages_, first.goal(), stop_), finder_(messages_, options_, Tasks::kAtRankZero),
-      lifelines_(ranks.ranks(), false) {
+      broadcasts_(messages_, first.goal(), stop_), heartbeats_(messages_, options_.stuckAfter),
+      finder_(messages_, options_, Tasks::kAtRankZero), lifelines_(ranks.ranks(), false) {
   for (Own& own : own_) {
     own.rate.store(options_.load.firstWorkRate, substrate::order::relaxed);
     own.looked = began_;
@@ -224,7 +242,7 @@ Load RankSearch<Explorer, T, Tasks>::load() {
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::onSteal(Rank thief, std::uint32_t idleWorkers) {
   std::vector<Item> gift = takeFor(idleWorkers);
-  if (gift.empty() && onDemand_ && !stopped() && !isPassive()) {
+  if (gift.empty() && onDemand_ && !ends() && !isPassive()) {
     waiting_.push_back({thief, idleWorkers});
     return;
   }
@@ -236,7 +254,7 @@ template <typename Explorer, Transport T, typename Tasks>
 auto RankSearch<Explorer, T, Tasks>::takeFor(std::uint32_t idleWorkers) -> std::vector<Item> {
   // Keeps a task for each idle worker of this rank, so that tasks do not travel to and fro.
   const std::size_t kept = idleWorkers_.load(substrate::order::relaxed);
-  const std::size_t spare = tasks_.size() > kept && !stopped() ? tasks_.size() - kept : 0;
+  const std::size_t spare = tasks_.size() > kept && !ends() ? tasks_.size() - kept : 0;
   const bool half = options_.stealCount == StealCount::kHalf && !Tasks::kAtRankZero;
   std::size_t most = std::min<std::size_t>(spare, half ? (spare + 1) / 2 : idleWorkers);
   std::vector<Item> gift;
@@ -282,7 +300,7 @@ void RankSearch<Explorer, T, Tasks>::onTasks(Rank from, Reader& reader) {
 /// Answers the requests that had to wait.
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::serveWaiting() {
-  const bool refuses = stopped() || isPassive();
+  const bool refuses = ends() || isPassive();
   while (!waiting_.empty() && (refuses || tasks_.size() > 0)) {
     const Waiting next = waiting_.front();
     const std::vector<Item> gift = takeFor(next.idleWorkers);
@@ -316,8 +334,10 @@ void RankSearch<Explorer, T, Tasks>::progress(bool isIdle) {
   while (endpoint_.poll()) {
   }
   broadcasts_.tell();
+  pauseInTime();
+  findStuckRank();
   serveWaiting();
-  if (!stopped()) {
+  if (!ends()) {
     finder_.refreshInTime();
     // Workers that wait for the published lock get it before the next request: they may be the only
     // workers that have tasks.
@@ -328,6 +348,38 @@ void RankSearch<Explorer, T, Tasks>::progress(bool isIdle) {
   if (ranks_.termination().step(isPassive())) {
     over_.store(true, substrate::order::relaxed);
   }
+}
+
+/// Begins a pause if a checkpoint is due. The end of a search that has checkpoints is one.
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::pauseInTime() {
+  const Checkpoints<T>* const checkpoints = ranks_.checkpoints();
+  if (checkpoints != nullptr && !ends() && (stop_.isDue() || checkpoints->isDue())) {
+    broadcasts_.pause();
+  }
+}
+
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::findStuckRank() {
+  if (options_.stuckAfter <= 0) {
+    return;
+  }
+  const Rank stuck = heartbeats_.step();
+  if (stuck < ranks_.ranks()) {
+    const std::string host = options_.hosts.empty() ? "" : " on " + options_.hosts[stuck];
+    endpoint_.abort("rank " + std::to_string(stuck) + host + " is stuck: it has sent nothing for " +
+                    std::to_string(std::llround(options_.stuckAfter / 1e6)) + " s");
+  }
+}
+
+template <typename Explorer, Transport T, typename Tasks>
+auto RankSearch<Explorer, T, Tasks>::takeSaved() -> std::vector<Item> {
+  std::vector<Item> all;
+  for (Own& own : own_) {
+    std::move(own.saved.begin(), own.saved.end(), std::back_inserter(all));
+    own.saved.clear();
+  }
+  return all;
 }
 
 template <typename Explorer, Transport T, typename Tasks>
@@ -393,7 +445,7 @@ void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
 /// Waits for messages. It is called only if this rank has one worker and no thread in serve().
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::pauseWithoutTasks() {
-  const bool sleeps = finder_.sleeps() && !stopped();
+  const bool sleeps = finder_.sleeps() && !ends();
   const double wait = sleeps ? finder_.sleepsUntil() - endpoint_.now() : options_.longestPause;
   if (wait > 0) {
     endpoint_.pause(std::min(wait, options_.longestPause));
@@ -405,6 +457,7 @@ template <typename RunTask>
 void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
                                           const RunTask& runTask) {
   Own& own = own_[worker];
+  own.charged = explorer.statistics().nodes;
   WorkMeter meter(options_.load, endpoint_.now());
   substrate::Backoff backoff;
   std::optional<Item> task;
@@ -437,7 +490,9 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
       idleWorkers_.fetch_sub(1, substrate::order::relaxed);
       backoff.reset();
     }
-    if (stop_.reason() == search::Stop::kNone) {
+    if (pauses()) {
+      own.saved.push_back(std::move(*task));
+    } else if (stop_.reason() == search::Stop::kNone) {
       ++own.begun;
       const double began = endpoint_.now();
       own.looked = slowdown_ > 0 ? began : own.looked; // only time in tasks is wasted

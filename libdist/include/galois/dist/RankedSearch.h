@@ -16,17 +16,26 @@
  *  - If a generator, monoid or objective throws, the call throws on that rank alone, while the
  *    other ranks wait for it. The program then has to end all ranks by abort().
  *
- * With Sequential, rank 0 searches and the other ranks wait. With StackStealing, threads and ranks
+ * If Ranks::setCheckpoints() was called, the ranks pause now and then and save what is left of the
+ * search, and after the time limit or a cancellation they save it once more (Checkpoints.h). The
+ * statistics of the result then include those of the checkpoint that the search went on from, as of
+ * the first worker of the rank that took them over.
+ *
+ * With Sequential, rank 0 searches and the other ranks wait; after a checkpoint, there are tasks that
+ * they may take. With StackStealing, threads and ranks
  * without work ask for tasks, and a thread that searches gives some at its next node. With Ordered,
  * rank 0 has all tasks.
  */
 #pragma once
 
+#include <cstdint>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "galois/dist/Archive.h"
+#include "galois/dist/Checkpoints.h"
 #include "galois/dist/RankSearch.h"
 #include "galois/dist/RankTasks.h"
 #include "galois/dist/Ranks.h"
@@ -37,13 +46,14 @@ namespace galois::dist {
 
 namespace detail {
 
-/// The hooks of a coordination that also look for messages, once per `nodesPerLook` nodes.
-template <typename Base, typename Engine>
+/// The hooks of a coordination that also look for messages, once per `nodesPerLook` nodes. In a pause
+/// they turn what is left of the task into tasks.
+template <typename Base, typename Engine, typename Put>
 class MessageHooks : public Base {
 public:
   template <typename... Args>
-  MessageHooks(Engine& all, unsigned worker, unsigned nodesPerLook, Args&&... args)
-      : Base(std::forward<Args>(args)...), engine_(all), worker_(worker),
+  MessageHooks(Engine& all, unsigned worker, unsigned nodesPerLook, const Put& give, Args&&... args)
+      : Base(std::forward<Args>(args)...), engine_(all), worker_(worker), put_(give),
         nodesPerLook_(nodesPerLook), left_(nodesPerLook) {}
 
   template <typename Explorer, typename Top>
@@ -52,12 +62,16 @@ public:
     if (--left_ == 0) [[unlikely]] {
       left_ = nodesPerLook_;
       engine_.look(worker_, explorer);
+      if (engine_.pauses()) {
+        explorer.detachEverything(top, put_);
+      }
     }
   }
 
 private:
   Engine& engine_;
   const unsigned worker_;
+  const Put& put_;
   const unsigned nodesPerLook_;
   unsigned left_;
 };
@@ -86,15 +100,15 @@ template <typename Coordination, typename Engine, typename Put, typename Fn>
 void withHooks(const Coordination& coordination, Engine& engine, unsigned worker,
                unsigned nodesPerLook, const Put& put, const Fn& fn) {
   if constexpr (std::is_same_v<Coordination, search::Budget>) {
-    using Hooks = MessageHooks<search::internal::BudgetHooks<const Put>, Engine>;
-    Hooks hooks(engine, worker, nodesPerLook, coordination, put);
+    using Hooks = MessageHooks<search::internal::BudgetHooks<const Put>, Engine, Put>;
+    Hooks hooks(engine, worker, nodesPerLook, put, coordination, put);
     fn(hooks);
   } else if constexpr (std::is_same_v<Coordination, search::StackStealing>) {
-    using Hooks = MessageHooks<OnDemandHooks<Engine, Put>, Engine>;
-    Hooks hooks(engine, worker, nodesPerLook, engine, coordination.chunked, put);
+    using Hooks = MessageHooks<OnDemandHooks<Engine, Put>, Engine, Put>;
+    Hooks hooks(engine, worker, nodesPerLook, put, engine, coordination.chunked, put);
     fn(hooks);
   } else {
-    MessageHooks<search::NoHooks, Engine> hooks(engine, worker, nodesPerLook);
+    MessageHooks<search::NoHooks, Engine, Put> hooks(engine, worker, nodesPerLook, put);
     fn(hooks);
   }
 }
@@ -118,6 +132,101 @@ void withServant(Engine& engine, search::Stop& stop, const Work& work) {
   work();
   engine.leave();
   servant.join();
+}
+
+/// Writes what a rank has found, and the tasks that it has left, as a part of a checkpoint.
+template <typename Explorer, typename Item>
+void writePart(Writer& writer, const search::Team<Explorer>& team, const std::vector<Item>& tasks) {
+  using Goal = std::remove_cvref_t<decltype(team.front()->goal())>;
+  search::Statistics counts;
+  for (const auto& explorer : team) {
+    counts += explorer->statistics();
+  }
+  writer(counts);
+  if constexpr (requires(Goal & goal) { goal.contest(); }) {
+    auto best = team.front()->goal().own();
+    for (const auto& explorer : team) {
+      const auto& own = explorer->goal().own();
+      if (own && (!best || explorer->goal().contest().problem.better(own->first, best->first))) {
+        best = own;
+      }
+    }
+    writer(best);
+  } else {
+    std::remove_cvref_t<decltype(team.front()->goal().value())> sum{};
+    for (const auto& explorer : team) {
+      sum.merge(explorer->goal().value());
+    }
+    writer(sum);
+  }
+  writer(static_cast<std::uint64_t>(tasks.size()));
+  for (const Item& task : tasks) {
+    writer(task.depth, task.node);
+  }
+}
+
+/// Reads a part of a checkpoint: gives an explorer what was found, and adds the tasks.
+template <typename Explorer, typename Item>
+void readPart(Reader& reader, Explorer& explorer, std::vector<Item>& tasks) {
+  using Goal = std::remove_cvref_t<decltype(explorer.goal())>;
+  explorer.resume(reader.get<search::Statistics>());
+  if constexpr (requires(Goal & goal) { goal.contest(); }) {
+    const auto best = reader.get<std::remove_cvref_t<decltype(explorer.goal().own())>>();
+    if (best) {
+      explorer.goal().resume(best->first, best->second);
+    }
+  } else {
+    using Monoid = std::remove_cvref_t<decltype(explorer.goal().value())>;
+    explorer.goal().value().merge(reader.get<Monoid>());
+  }
+  for (auto left = reader.get<std::uint64_t>(); left > 0; --left) {
+    const auto depth = reader.get<unsigned>();
+    tasks.push_back({reader.get<typename Explorer::Node>(), depth});
+  }
+  reader.finish();
+}
+
+/// After a pause: saves what is left of the search, if something is. Collective.
+/// @return whether the search goes on
+template <Transport T, typename Explorer, typename Item>
+bool saveRest(Ranks<T>& ranks, search::Team<Explorer>& team, const std::vector<Item>& tasks) {
+  using Goal = std::remove_cvref_t<decltype(team.front()->goal())>;
+  constexpr bool kContest = requires(Goal & goal) { goal.contest(); };
+  Goal& goal = team.front()->goal();
+  search::Stop& stop = team.front()->stop();
+  Writer own;
+  own(!tasks.empty(), stop.reason() == search::Stop::kFound, stop.isDue());
+  if constexpr (kContest) {
+    own(goal.contest().best.get()); // Messages with it may have come too late.
+  }
+  bool left = false, found = false, due = false;
+  for (const auto& bytes : ranks.endpoint().gather(own.bytes())) {
+    Reader reader(bytes);
+    left = reader.get<bool>() || left;
+    found = reader.get<bool>() || found;
+    due = reader.get<bool>() || due;
+    if constexpr (kContest) {
+      auto& contest = goal.contest();
+      contest.best.improve(reader.get<typename std::remove_cvref_t<decltype(contest)>::Value>(),
+                           [&](auto a, auto b) { return contest.problem.better(a, b); });
+    }
+  }
+  Checkpoints<T>& checkpoints = *ranks.checkpoints();
+  if (!left || found) {
+    checkpoints.setComplete();
+    return false;
+  }
+  Writer part;
+  writePart(part, team, tasks);
+  std::uint64_t nodes = 0;
+  for (const auto& explorer : team) {
+    nodes += explorer->statistics().nodes;
+  }
+  checkpoints.write(part.bytes(), nodes);
+  if (due) {
+    stop.request(search::Stop::kInterrupted);
+  }
+  return !due;
 }
 
 /// Gathers the outcomes of all ranks and combines their statistics.
@@ -156,11 +265,14 @@ unsigned explorersOf(const OnRanks<Coordination, T>& on) {
   return on.ranks->options().workers;
 }
 
-/// For Search.h: searches the tree on all ranks.
-template <typename Coordination, Transport T, typename Explorer>
-void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team,
-                const typename Explorer::Node& root) {
-  using Item = search::Task<typename Explorer::Node>;
+namespace detail {
+
+/// Searches the subtrees of the tasks of all ranks, until no rank has any, or until a pause.
+/// @param report  to which the report about this rank is added
+/// @return what a pause has left
+template <typename Coordination, Transport T, typename Explorer, typename Item>
+std::vector<Item> searchTasks(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team,
+                              std::vector<Item> tasks, RankReport& report) {
   constexpr bool kOrdered = std::is_same_v<Coordination, search::Ordered>;
   using Tasks = std::conditional_t<kOrdered, OrderedTasks<Item>, PooledTasks<Item>>;
   using Engine = RankSearch<Explorer, T, Tasks>;
@@ -168,13 +280,13 @@ void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team
   const Coordination& coordination = on.coordination;
   Explorer& first = *team.front();
   Engine engine(*on.ranks, first, std::is_same_v<Coordination, search::StackStealing>);
-  if (on.ranks->rank() == 0 && first.visitRoot(root)) {
+  for (Item& task : tasks) {
     if constexpr (kOrdered) {
-      auto all = search::internal::collectTasks(coordination, first, Item{root, 1});
+      auto all = search::internal::collectTasks(coordination, first, std::move(task));
       engine.countOpen(all.tasks.size());
       engine.tasks().begin(std::move(all.tasks), std::move(all.others), options.workers);
     } else {
-      engine.put({root, 1});
+      engine.put(std::move(task));
     }
   }
   const auto work = [&](unsigned worker) {
@@ -189,8 +301,8 @@ void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team
           return;
         }
       }
-      detail::withHooks(coordination, engine, worker, options.nodesPerLook, put,
-                        [&](auto& hooks) { explorer.explore(std::move(task), hooks); });
+      withHooks(coordination, engine, worker, options.nodesPerLook, put,
+                [&](auto& hooks) { explorer.explore(std::move(task), hooks); });
     });
   };
   const auto workAll = [&] {
@@ -201,11 +313,45 @@ void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team
     }
   };
   if (options.progressThread) {
-    detail::withServant(engine, first.stop(), workAll);
+    withServant(engine, first.stop(), workAll);
   } else {
     workAll();
   }
-  on.ranks->setOwn(engine.report());
+  report += engine.report();
+  return engine.takeSaved();
+}
+
+} // namespace detail
+
+/// For Search.h: searches the tree on all ranks.
+/// @throws std::logic_error  if Ordered has checkpoints
+template <typename Coordination, Transport T, typename Explorer>
+void searchTree(const OnRanks<Coordination, T>& on, search::Team<Explorer>& team,
+                const typename Explorer::Node& root) {
+  Ranks<T>& ranks = *on.ranks;
+  Explorer& first = *team.front();
+  Checkpoints<T>* const checkpoints = ranks.checkpoints();
+  std::vector<search::Task<typename Explorer::Node>> tasks;
+  if (checkpoints != nullptr) {
+    if (std::is_same_v<Coordination, search::Ordered>) {
+      throw std::logic_error("the order of Ordered is lost in a checkpoint");
+    }
+    first.stop().leaveInterruptions();
+    for (const auto& part : checkpoints->takeParts()) {
+      Reader reader(part);
+      detail::readPart(reader, first, tasks);
+    }
+    checkpoints->begin();
+  }
+  const bool continues = checkpoints != nullptr && checkpoints->continues();
+  if (!continues && ranks.rank() == 0 && first.visitRoot(root)) {
+    tasks.push_back({root, 1});
+  }
+  RankReport report;
+  do {
+    tasks = detail::searchTasks(on, team, std::move(tasks), report);
+  } while (checkpoints != nullptr && detail::saveRest(ranks, team, tasks));
+  ranks.setOwn(report);
 }
 
 /// For Search.h: combines the results of an enumeration.

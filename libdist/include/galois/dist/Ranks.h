@@ -10,9 +10,12 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "galois/dist/Checkpoints.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/LoadTable.h"
 #include "galois/dist/RankTermination.h"
@@ -47,8 +50,11 @@ struct RankOptions {
   bool publishedLock = false;
   /// A thread of its own sends and receives, instead of the workers.
   bool progressThread = false;
-  double burn = 0;     ///< share of this rank's time in tasks that it wastes, below 1
-  double nodeCost = 0; ///< microseconds per node that pass in virtual time
+  double burn = 0; ///< share of this rank's time in tasks that it wastes, below 1
+  /// Microseconds after which a rank that does not communicate ends the program; 0 for never.
+  double stuckAfter = 0;
+  std::vector<std::string> hosts; ///< of all ranks, for messages to people; may be empty
+  double nodeCost = 0;            ///< microseconds per node that pass in virtual time
 };
 
 /// What one rank did in a search. Times are microseconds.
@@ -70,6 +76,30 @@ struct RankReport {
   std::uint32_t workers = 0;                    ///< threads that searched
   std::array<std::uint64_t, kKinds> messages{}; ///< messages sent in the search, by kind
   std::array<std::uint64_t, kKinds> bytes{};    ///< and their bytes
+
+  /// Adds the next part of the same search, which began when this one had ended.
+  RankReport& operator+=(const RankReport& next) {
+    local += next.local;
+    probes += next.probes;
+    failed += next.failed;
+    stolen += next.stolen;
+    latency += next.latency;
+    busy += next.busy;
+    lockWait += next.lockWait;
+    lastTask = next.lastTask > 0 ? elapsed + next.lastTask : lastTask;
+    elapsed += next.elapsed;
+    refreshesTimer += next.refreshesTimer;
+    refreshesWorker += next.refreshesWorker;
+    refreshTime += next.refreshTime;
+    nonpositive += next.nonpositive;
+    victimChanges += next.victimChanges;
+    workers = next.workers;
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      messages[kind] += next.messages[kind];
+      bytes[kind] += next.bytes[kind];
+    }
+    return *this;
+  }
 };
 
 /// The ranks, as one of them sees them. Used by one thread, outside searches.
@@ -88,6 +118,11 @@ public:
   Endpoint<T>& endpoint() { return endpoint_; }              ///< sends and receives
   RankTermination<T>& termination() { return termination_; } ///< the end of a search
 
+  /// Lets the next search write checkpoints, and go on from one. The coordination Ordered cannot.
+  /// @param checkpoints  opened; has to outlive the search. Null for a search without
+  void setCheckpoints(Checkpoints<T>* checkpoints) { checkpoints_ = checkpoints; }
+  Checkpoints<T>* checkpoints() const { return checkpoints_; } ///< what setCheckpoints() set
+
   /// Returns the number of the search that begins now. Messages of earlier ones are ignored.
   std::uint32_t beginSearch() { return ++searches_; }
   /// Keeps what this rank did, until the results are combined.
@@ -101,6 +136,7 @@ private:
   Endpoint<T>& endpoint_;
   const RankOptions options_;
   RankTermination<T> termination_;
+  Checkpoints<T>* checkpoints_ = nullptr;
   std::uint32_t searches_ = 0;
   RankReport own_;
 };

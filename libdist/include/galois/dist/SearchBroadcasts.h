@@ -1,6 +1,6 @@
 /**
- * The broadcasts of a search: a better objective value, and a reason to stop. A broadcast travels
- * from the rank that found it to all ranks, down a binomial tree. A rank passes on a value only if
+ * The broadcasts of a search: a better objective value, a reason to stop, and the wish to pause for
+ * a checkpoint. A broadcast travels from the rank that found it to all ranks, down a binomial tree. A rank passes on a value only if
  * it is better than all values that the rank has passed on before.
  */
 #pragma once
@@ -9,6 +9,7 @@
 
 #include "galois/dist/SearchMessages.h"
 #include "galois/search/Stop.h"
+#include "galois/substrate/Atomics.h"
 
 namespace galois::dist {
 
@@ -18,7 +19,7 @@ namespace galois::dist {
 template <typename Goal, Transport T>
 class SearchBroadcasts {
 public:
-  /// Sets the handlers of Kind::kBound and Kind::kStop. The references have to outlive this object.
+  /// Sets the handlers of its kinds of messages. The references have to outlive this object.
   SearchBroadcasts(SearchMessages<T>& messages, Goal& goal, search::Stop& stop)
       : messages_(messages), goal_(goal), stop_(stop), told_(valueOf(goal)) {
     if constexpr (kContest) {
@@ -41,7 +42,21 @@ public:
       toldStop_ = true;
       messages_.spread(root, Kind::kStop, reason);
     });
+    messages.handle(Kind::kPause, [this](Rank, Reader& reader) {
+      const auto root = reader.get<Rank>();
+      pauses_.store(true, substrate::order::relaxed);
+      messages_.spread(root, Kind::kPause);
+    });
   }
+
+  /// Asks all ranks to pause.
+  void pause() {
+    pauses_.store(true, substrate::order::relaxed);
+    messages_.spread(messages_.rank(), Kind::kPause);
+  }
+  /// Returns whether a rank has asked for it. Any thread may call it. The access is relaxed: a
+  /// thread that sees it late searches a little longer.
+  bool pauses() const { return pauses_.load(substrate::order::relaxed); }
 
   /// Sends all ranks what this rank has found since the last call.
   void tell() {
@@ -76,6 +91,7 @@ private:
   search::Stop& stop_;
   Value told_; ///< if goals have values: the best value that this rank has sent or passed on
   bool toldStop_ = false;
+  substrate::Atomic<bool> pauses_{false};
 };
 
 } // namespace galois::dist

@@ -30,6 +30,8 @@ enum class Kind : std::uint8_t {
   kLifeline, ///< asks for tasks as soon as the receiver has some
   kBound,    ///< a better objective value
   kStop,     ///< a decision was found, or the search was cut short
+  kPause,    ///< a checkpoint is due
+  kAlive,    ///< the sender is not stuck
   kWave,     ///< detection of termination
   kUpdates,  ///< improvements of nodes of a graph
   kPriority, ///< the sender's best priority
@@ -41,9 +43,9 @@ inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::kGather) + 
 
 /// Returns the name under which records and messages for people mention a kind.
 constexpr const char* name(Kind kind) {
-  constexpr const char* kNames[kKinds] = {"steal",    "tasks",    "ask",   "load",
-                                          "lifeline", "bound",    "stop",  "wave",
-                                          "updates",  "priority", "gather"};
+  constexpr const char* kNames[kKinds] = {"steal",   "tasks",    "ask",   "load",  "lifeline",
+                                          "bound",   "stop",     "pause", "alive", "wave",
+                                          "updates", "priority", "gather"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

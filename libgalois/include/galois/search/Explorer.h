@@ -98,6 +98,17 @@ public:
     }
   }
 
+  /// For hooks: detaches all children of all open levels, so that the running task ends after them.
+  template <typename Give>
+  void detachEverything(Top& top, Give&& give) {
+    for (Top* level = &levels_.bottom();; level = level->above) {
+      detachAll(*level, give);
+      if (level == &top) {
+        return;
+      }
+    }
+  }
+
   /// For hooks: the lowest level that has children left, and `top` if there is none below it. Takes
   /// constant time on average, because a level that is done stays so.
   Top& shallowest(Top& top) noexcept {
@@ -136,13 +147,16 @@ public:
   Goal& goal() noexcept { return goal_; } ///< what this thread does with nodes
   Stop& stop() noexcept { return stop_; } ///< the request to leave the search
 
+  /// Adds the counts of an earlier part of this search, which another process may have searched.
+  void resume(const Statistics& before) { before_ += before; }
+
   /// Returns the counts of this thread.
   Statistics statistics() const {
     Statistics sum = counts_;
     sum.nodes += granted_ - credit_;
     sum.expansions += sum.backtracks;
     sum.incumbents = goal_.improvements();
-    return sum;
+    return sum += before_;
   }
 
 private:
@@ -198,6 +212,7 @@ private:
   Top* unfinished_ = nullptr; ///< see shallowest()
   Goal goal_;
   Statistics counts_;
+  Statistics before_; ///< of resume()
 };
 
 template <LazyNodeGenerator G, typename Goal>

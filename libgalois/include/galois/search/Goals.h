@@ -116,6 +116,14 @@ public:
       return false;
     }
   }
+  /// Goes on with the best node that a rank had found in an earlier part of this search.
+  void resume(Value value, const Node& node) {
+    const auto better = [this](Value a, Value b) { return contest_.problem.better(a, b); };
+    contest_.best.improve(value, better);
+    if (!own_ || better(value, own_->first)) {
+      own_.emplace(value, node);
+    }
+  }
   /// Number of improvements of the incumbent by this thread.
   std::uint64_t improvements() const { return improvements_; }
 

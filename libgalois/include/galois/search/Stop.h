@@ -44,12 +44,21 @@ public:
   /// Returns whether the threads should stop. It also looks at the clock and for a cancellation;
   /// call it once per some hundred nodes.
   bool poll() noexcept {
-    if (reason() == kNone && (substrate::Cancellation::requested() ||
-                              (deadlineNs_ != 0 && substrate::nowNs() >= deadlineNs_))) {
+    if (reason() == kNone && interrupts_ && isDue()) {
       request(kInterrupted);
     }
     return reason() != kNone;
   }
+
+  /// Returns whether the time limit has passed, or the computation was cancelled.
+  bool isDue() const noexcept {
+    return substrate::Cancellation::requested() ||
+           (deadlineNs_ != 0 && substrate::nowNs() >= deadlineNs_);
+  }
+
+  /// From now on poll() no longer asks the threads to stop when isDue(), since the caller sees to
+  /// that. Call it before the threads begin.
+  void leaveInterruptions() noexcept { interrupts_ = false; }
 
   /// Returns the first reason, kNone if the search was not stopped.
   Reason reason() const noexcept {
@@ -59,6 +68,7 @@ public:
 private:
   substrate::Atomic<int> reason_{kNone};
   std::uint64_t deadlineNs_ = 0;
+  bool interrupts_ = true;
 };
 
 } // namespace galois::search
