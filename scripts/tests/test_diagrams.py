@@ -1,4 +1,4 @@
-"""The pictures of the scheduler pages: each can be drawn, and stands in a page."""
+"""The pictures of the pages: each can be drawn, and stands in a page."""
 
 import re
 import xml.etree.ElementTree
@@ -19,7 +19,7 @@ def test_a_picture_is_drawn_with_words(name, tmp_path):
 
 
 def test_each_picture_stands_in_one_page():
-    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "worklists").glob("*.md"))
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*/*.md"))
     shown = re.findall(r"<!-- site: picture ([\w-]+): ", pages)
     assert sorted(shown) == sorted(diagrams.DIAGRAMS)
 

@@ -1,4 +1,4 @@
-// Prints what control costs on 2 to 2,048 simulated ranks, as the table of docs/lab-book/distributed.md:
+// Prints what control costs on 2 to 4,096 simulated ranks, as the table of docs/lab-book/distributed.md:
 //
 //   build/release/test/control-bench [MOST RANKS]
 #include <cstdio>
@@ -8,8 +8,13 @@
 #include "control/ControlCosts.h"
 
 int main(int argc, char** argv) {
-  const disttest::Rank most =
-      argc > 1 ? static_cast<disttest::Rank>(std::strtoul(argv[1], nullptr, 10)) : 2048;
+  char* end = nullptr;
+  const auto most = argc > 1 ? static_cast<disttest::Rank>(std::strtoul(argv[1], &end, 10))
+                             : disttest::Rank{4096};
+  if (argc > 2 || most < 2 || (end != nullptr && *end != '\0')) {
+    std::fprintf(stderr, "usage: control-bench [MOST RANKS, at least 2]\n");
+    return 2;
+  }
   std::string heads = "| ranks |", line = "| ---: |";
   for (const auto& event : disttest::kControlEvents) {
     heads += std::string(" ") + event.name + " |";

@@ -1,5 +1,5 @@
-"""Draws the pictures of the pages under docs/worklists: how tasks move between threads, one picture
-per family of schedulers.
+"""Draws the pictures of the pages: how tasks move between threads, one picture per family of
+schedulers, and what control costs on many ranks.
 
 usage: scripts/diagrams --out FOLDER [NAME...]
 
@@ -17,7 +17,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle  # noqa: E402
 
-from . import program  # noqa: E402
+from . import control_chart, program  # noqa: E402
 
 PRIVATE, SHARED, INK = "#d9e8f5", "#fbe3c0", "#222222"
 PRIVATE_EDGE, SHARED_EDGE, PANEL_EDGE = "#0072B2", "#B36B00", "#bbbbbb"
@@ -251,7 +251,7 @@ def private_deques():
 DIAGRAMS = {
     "stealing-multi-queue": stealing_multi_queue, "bucket-queue": bucket_queue, "obim": obim,
     "multi-queue": multi_queue, "hd-cps": hd_cps, "wasp": wasp, "spraylist": spraylist,
-    "unordered": unordered, "private-deques": private_deques,
+    "unordered": unordered, "private-deques": private_deques, "control": control_chart.chart,
 }
 
 
