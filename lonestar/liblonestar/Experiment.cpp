@@ -21,9 +21,6 @@ namespace {
 
 const Stopwatch sinceProgramStart;
 
-/// Returns `total_s` of a run that ends now.
-double totalSeconds() { return sinceProgramStart.seconds() - secondsOfReportCheck(); }
-
 ResultRecord makeRecord(const std::string& app, const InputDescription& input) {
   ResultRecord record;
   record.app = app;
@@ -75,7 +72,7 @@ Json recordOfEnded(const std::string& app, const InputDescription& input, const 
   if (setting.ranks && setting.ranks->agree) {
     record.threads *= setting.ranks->count; // as in the records of their runs
   }
-  record.totalS = totalSeconds();
+  record.totalS = secondsSinceStart();
   record.failure = {{"kind", "time"},
                     {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
                     {"limit_s", ended.limit}};
@@ -114,6 +111,8 @@ void printSummary(const Setting& setting, const Results& results) {
 } // namespace
 
 Experiment::~Experiment() = default;
+
+double secondsSinceStart() { return sinceProgramStart.seconds() - secondsOfReportCheck(); }
 
 std::string counted(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -263,9 +262,14 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       });
       return status;
     };
+    double firstBegan = 0; // the moment of the first run
     for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
       experiment.selectQuery(query);
       for (unsigned run = 0; run < runs() && goesOn(); ++run) {
+        RunMoments moments{.began = secondsSinceStart()};
+        if (query == 0 && run == 0) {
+          firstBegan = moments.began;
+        }
         experiment.reset();
         if (setting.watched) {
           params = experiment.params();
@@ -278,14 +282,21 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
           isEnded(end);
           break;
         }
+        moments.ran = secondsSinceStart();
+        moments.algorithm = outcome.seconds;
         ResultRecord record = makeRecord(app, input);
         addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
+        moments.answered = secondsSinceStart();
         record.params.update(experiment.params());
         if (verification() != Verification::kNone && experiment.checkable()) {
           wrong = experiment.check(verification() == Verification::kFull);
           record.verified = wrong.empty();
         }
-        record.totalS = record.simulated ? record.timeS : totalSeconds();
+        moments.checked = secondsSinceStart();
+        record.totalS = record.simulated ? record.timeS : moments.checked;
+        if (input.loading && !record.simulated) {
+          record.phases = phasesOf(*input.loading, firstBegan, moments);
+        }
         record.loadS = record.simulated ? 0 : record.loadS;
         std::vector<std::string> summary = experiment.summary();
         if (kept) {

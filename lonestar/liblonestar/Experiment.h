@@ -26,8 +26,13 @@
 #include "analytics/scheduler/Stopwatch.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/ResultRecord.h"
+#include "liblonestar/RunPhases.h"
 
 namespace lonestar {
+
+/// Returns the seconds since the start of the program, without what finding Python for --report took.
+/// Thread-safe.
+double secondsSinceStart();
 
 /// Returns a number with its unit, such as "1 node" or "2 nodes".
 std::string counted(std::uint64_t count, const char* what);
@@ -107,6 +112,7 @@ struct InputDescription {
   std::string name, id;
   std::optional<std::uint64_t> nodes{}, edges{};
   double loadSeconds = 0;
+  std::optional<LoadingTimes> loading{}; ///< of a graph on one rank; the record has its `phases`
 };
 
 /// An application's algorithm with its parameters, answer and check.

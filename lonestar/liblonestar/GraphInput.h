@@ -21,17 +21,19 @@ struct GraphInput {
   Graph graph;
   PreparedInput file;
   bool unweighted = false; ///< the file has no weights, so every edge of a weighted graph has 1
-  double loadSeconds = 0;
+  LoadingTimes loading{};
 
+  double loadSeconds() const { return loading.convertSeconds + loading.readSeconds; }
   InputDescription describe() const {
-    return {file.name, file.id, graph.size(), graph.sizeEdges(), loadSeconds};
+    return {file.name, file.id, graph.size(), graph.sizeEdges(), loadSeconds(), loading};
   }
 };
 
 /// The input as a file that is not read into a graph yet, for programs in which the type of the
 /// graph depends on the file.
 struct OpenInput {
-  Stopwatch watch;
+  double began = secondsSinceStart();
+  double converted = 0; ///< when the binary form existed, in seconds since the start
   PreparedInput prepared;
   galois::graphs::FileGraph graph;
   std::string remark; ///< a line for people about the input, or ""
@@ -41,6 +43,7 @@ struct OpenInput {
 inline OpenInput openInput(WantedWeights wanted = {}) {
   OpenInput input;
   input.prepared = prepareInput(wanted);
+  input.converted = secondsSinceStart();
   input.graph.fromFile(input.prepared.path);
   input.graph.releaseWhenRead();
   return input;
@@ -58,13 +61,15 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   input.file = file.prepared;
   input.unweighted = file.graph.edgeSize() == 0;
   galois::graphs::readGraph(input.graph, file.graph, !weighted || input.unweighted);
-  input.loadSeconds = file.watch.seconds();
+  input.loading = {.began = file.began,
+                   .convertSeconds = file.converted - file.began,
+                   .readSeconds = secondsSinceStart() - file.converted};
   if (input.graph.size() == 0) {
     throw AppError(input.file.name + ": the graph has no nodes, so there is nothing to do");
   }
   fmt::print(humanOutput(), "Read {}, {} from {} in {:.2f} s{}\n",
              counted(input.graph.size(), "node"), counted(input.graph.sizeEdges(), "edge"),
-             input.file.name, input.loadSeconds,
+             input.file.name, input.loadSeconds(),
              weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
   if (const auto& ids = input.file.names.ids(); !ids.empty()) {
     const auto [lowest, highest] = std::minmax_element(ids.begin(), ids.end());

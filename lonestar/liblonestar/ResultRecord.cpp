@@ -119,6 +119,9 @@ Json ResultRecord::toJson() const {
   }
   json["load_s"] = loadS;
   json["total_s"] = totalS;
+  if (phases) {
+    json["phases"] = *phases;
+  }
   if (!kVirtual && !simulated) { // the simulator's own memory differs from run to run
     json["max_rss_mib"] = maxRssMiB();
   }

@@ -41,6 +41,7 @@ struct ResultRecord {
   double timeS = 0;       ///< seconds of the algorithm alone
   double loadS = 0;       ///< seconds of converting and reading the input
   double totalS = 0;      ///< seconds from the start of the program to the end of this run's checks
+  std::optional<Json> phases; ///< how totalS is divided (RunPhases.h); empty if it is not known
   std::optional<TaskCounts> tasks = TaskCounts{}; ///< empty if tasks are not counted
   Json worklist = Json::object();                 ///< the policy's own counters
   std::optional<Json> search;                     ///< what a tree search did

@@ -364,6 +364,27 @@ class Recorded(CommonTest):
                 result = self.launch("color-cpu", self.grid(), f"--wl={name}")
                 self.assertIn("delta 0", result.stdout)
 
+    def test_phases_add_up(self):
+        """They divide the time from the start to the end of the run's check; later runs have one phase more."""
+        names = ["start_s", "convert_s", "read_s", "prepare_s", "algorithm_s", "answer_s", "check_s"]
+        for program, needed in self.built(APPLICATIONS):
+            for threads in (1, 2, 5):
+                with self.subTest(program=program, threads=threads):
+                    result = self.launch(program, self.grid(), *needed, "--json=-", "--runs=3",
+                                         f"-t={threads}")
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    runs = json.loads(result.stdout)
+                    for run, record in enumerate(runs):
+                        phases = record["phases"]
+                        self.assertEqual([name for name in phases if name != "earlier_runs_s"], names)
+                        self.assertEqual("earlier_runs_s" in phases, run > 0)
+                        self.assertAlmostEqual(sum(phases.values()), record["total_s"], places=9)
+                        self.assertGreaterEqual(min(phases.values()), 0)
+                        self.assertEqual(phases["algorithm_s"], record["time_s"])
+                        self.assertAlmostEqual(phases["convert_s"] + phases["read_s"], record["load_s"])
+                    self.assertGreater(runs[2]["phases"]["earlier_runs_s"],
+                                       runs[1]["phases"]["earlier_runs_s"])
+
     def test_medians(self):
         """Of two runs the median is between both, in the line for people."""
         programs = [("sssp-cpu", [self.grid()]), ("fib-cpu", ["--n=12"])]

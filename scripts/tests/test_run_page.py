@@ -92,6 +92,34 @@ def test_a_call_of_the_package_does_not_read_the_graph(tmp_path):
     assert cell(text, "all else") == "750 ms"
 
 
+PHASES = {"start_s": 0.125, "convert_s": 0.25, "read_s": 0.25, "prepare_s": 0.0625, "algorithm_s": 0.25,
+          "answer_s": 0.03125, "check_s": 0.03125}
+
+
+def test_the_phases_of_a_run_stand_instead_of_all_else(tmp_path):
+    text = page(tmp_path, [record(phases=PHASES)])
+    assert (cell(text, "start of the program"), cell(text, "reading the graph"), cell(text, "the algorithm")) == (
+        "125 ms", "250 ms", "250 ms")
+    assert "all else" not in text and "From the start to the checked answer" not in text
+    assert "some-new phase" not in text and cell(
+        page(tmp_path, [record(phases=PHASES | {"some-new_phase_s": 0.5})]), "some-new phase") == "500 ms"
+
+
+def test_each_run_has_a_bar_of_its_phases(tmp_path):
+    later = {**PHASES, "earlier_runs_s": 0.5}
+    text = page(tmp_path, [record(phases=PHASES), record(phases=later)])
+    shown = re.search(r'alt="(Seconds by phase: [^"]*)"', text)[1]
+    assert shown.count("the check 0.0312") == 2 and shown.index("run 1: ") < shown.index("run 2: ")
+    assert "earlier runs 0.5" in shown.partition("run 2")[2] and "earlier runs" not in shown.partition("run 2")[0]
+    assert "Seconds by phase" not in page(tmp_path, [record(), record()]), "records without phases"
+
+
+def test_many_runs_have_a_bar_per_configuration(tmp_path):
+    text = page(tmp_path, [record(phases=PHASES, threads=threads) for threads in (1, 2) for _ in range(30)])
+    shown = re.search(r'alt="(Seconds by phase: [^"]*)"', text)[1]
+    assert shown.count("the check") == 2 and "1 thread" in shown and "2 threads" in shown
+
+
 def test_several_runs_of_a_program_are_one_configuration(tmp_path):
     text = page(tmp_path, [record(time_s=seconds) for seconds in (0.3, 0.1, 0.2)])
     assert "200 ms under smq" in text and "median of 3 runs" in text

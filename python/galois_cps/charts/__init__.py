@@ -2,6 +2,7 @@
 
     chart_style    colours and style
     parts          parts of a whole
+    phases         the phases of runs, a bar per run
     distribution   how the values of an answer are spread
     plots          times and ratios
     scaling_lines  lines over a quantity that doubles

@@ -14,7 +14,7 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from ..runs import UserError, groups, results, summary, tables, whole_file
-from . import chart_style, distribution, parts, plots
+from . import chart_style, distribution, parts, phases, plots
 
 # What the values of an answer are, and what has them, by the name of the application.
 _ANSWERS = {"sssp": ("distance from the source", "nodes"), "bfs": ("arcs from the source", "nodes"),
@@ -23,6 +23,7 @@ _ANSWERS = {"sssp": ("distance from the source", "nodes"), "bfs": ("arcs from th
 _PROGRAM = "-cpu"
 _EXTREMES = 5  # of an answer, the greatest values that are shown with their nodes
 _STEPS = 2  # a history has pairs of seconds and a value
+_BARS = 40  # of more runs, the chart of phases has one per configuration
 _TEMPLATE = string.Template("""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -96,6 +97,7 @@ def write(records, path, values=None, title=""):
     page = Page(title or _title(chosen or ended), _lead(measured, ended), [])
     if len(measured) > 1 or (measured and len(measured[0].records) > 1):
         page.sections.append(_overview(measured, interleaved))
+        page.sections.append(_phases_by_run(measured, chosen))
     if failed:
         page.sections.append(_failures(failed))
     for item, record in zip(measured, chosen):
@@ -259,14 +261,7 @@ def _answer(record, values):
 
 def _phases(record):
     """Where the time of the process went. A call of the Python package does not read the graph."""
-    load, time, total = (record.get(name) for name in ("load_s", "time_s", "total_s"))
-    spent = {}
-    if load:
-        spent["reading the input"] = load
-    spent["the algorithm"] = time
-    program = record.get("app", "").endswith(_PROGRAM)
-    if total is not None and record["bench"].get("alone", True) and "virtual" not in record:
-        spent["all else"] = max(0.0, total - time - (load or 0 if program else 0))
+    spent = phases.of(record) or _phases_from_times(record)
     rows = [(name, tables.pretty_seconds(value)) for name, value in spent.items()]
     more = _stacked(spent, tables.pretty_seconds, "share of the time") if len(spent) > 1 else ""
     note = ("<p>All else is memory for the answer, constructing the scheduler, the check and the end "
@@ -280,6 +275,19 @@ def _phases(record):
                                                             "share of the cycles")
         rows += [(name, f"{value:.1%}") for name, value in kept.items()]
     return _card("Where the time went", more + _table(rows) + note)
+
+
+def _phases_from_times(record):
+    """The phases of a record that does not divide its `total_s`."""
+    load, time, total = (record.get(name) for name in ("load_s", "time_s", "total_s"))
+    spent = {}
+    if load:
+        spent["reading the input"] = load
+    spent["the algorithm"] = time
+    program = record.get("app", "").endswith(_PROGRAM)
+    if total is not None and record["bench"].get("alone", True) and "virtual" not in record:
+        spent["all else"] = max(0.0, total - time - (load or 0 if program else 0))
+    return spent
 
 
 def _tasks(record):
@@ -356,6 +364,26 @@ def _overview(measured, interleaved):
     return ('<section class="card wide">\n<h2>Times</h2>\n'
             + _picture(figure, "Median time of each configuration, as in the table below", caption)
             + _rows(table.header, table.rows) + "</section>")
+
+
+def _phases_by_run(measured, chosen):
+    """A bar per run; of many runs, one per configuration. Without phases in the records, nothing."""
+    varying = groups.varying(measured)
+    runs = [(item, record) for item in measured for record in item.records if record.get("phases")]
+    if len(runs) > _BARS:
+        runs = [(item, record) for item, record in zip(measured, chosen) if record.get("phases")]
+    if not runs:
+        return ""
+    several = len(measured) > 1
+    labels = [" ".join(filter(None, [groups.label(item.dims, varying) if several else "",
+                                     f"run {record['bench'].get('repeat', 0) + 1}"]))
+              for item, record in runs]
+    with matplotlib.rc_context(chart_style.STYLE):
+        figure = Figure(figsize=(7.5, 1.4 + 0.3 * len(runs)))
+        told = phases.draw(figure.subplots(),
+                           list(zip(labels, [record for _, record in runs])))
+    return ('<section class="card wide">\n<h2>From the start to the checked answer</h2>\n'
+            + _picture(figure, told) + "</section>")
 
 
 def _failures(failed):
