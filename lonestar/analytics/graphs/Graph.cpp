@@ -7,7 +7,6 @@
 #include <optional>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "analytics/graphs/KeyedGraph.h"
 #include "analytics/graphs/PathWeights.h"
@@ -21,6 +20,7 @@
 #include "galois/graphs/FromArrays.h"
 #include "galois/graphs/GraphError.h"
 #include "galois/graphs/Transpose.h"
+#include "galois/substrate/Charge.h"
 
 namespace galois::analytics {
 
@@ -69,39 +69,56 @@ const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
   return *state_->weights;
 }
 
+namespace {
+
+/// Returns the first node with a weight that paths cannot use. There is one.
+template <typename Rows>
+Node firstWithRefusedWeight(const Rows& rows) {
+  return *std::find_if(rows.begin(), rows.end(), [&](Node node) {
+    const auto row = rows.edges(node);
+    return !std::all_of(row.begin(), row.end(),
+                        [](const auto& edge) { return lonestar::isPathWeight(edge.weight); });
+  });
+}
+
+} // namespace
+
 template <typename W>
 void Graph<W>::summarizeWeights() const requires(!std::is_void_v<W>) {
   if (!state_->weights) {
+    // Integers without a sign are all usable.
+    constexpr bool kMayBeRefused = std::is_floating_point_v<W>;
     const Rows& rows = state_->rows;
+    const auto edges = rows.edges();
     GReduceMax<W> greatest;
     GAccumulator<double> sum;
-    // The first node with a weight that paths cannot use; integers without a sign are all usable.
-    constexpr bool kMayBeRefused = std::is_floating_point_v<W>;
-    [[maybe_unused]] std::conditional_t<kMayBeRefused, GReduceMin<std::size_t>, std::monostate>
-        refused;
-    do_all(iterate(rows), [&](Node node) {
-      W here = 0;
-      double total = 0;
-      [[maybe_unused]] bool usable = true;
-      for (const auto& edge : rows.edges(node)) {
-        here = std::max(here, edge.weight);
-        total += static_cast<double>(edge.weight);
-        if constexpr (kMayBeRefused) {
-          usable &= lonestar::isPathWeight(edge.weight);
-        }
-      }
-      greatest.update(here);
-      sum += total;
-      if constexpr (kMayBeRefused) {
-        if (!usable) {
-          refused.update(node);
-        }
-      }
-    });
+    GReduceLogicalOr refused; // there is a weight that paths cannot use
+    constexpr std::size_t kBlock = std::size_t{1} << 14;
+    do_all(iterate(std::size_t{0}, (rows.sizeEdges() + kBlock - 1) / kBlock),
+           [&](std::size_t block) {
+             const std::size_t first = block * kBlock;
+             const std::size_t last = std::min(rows.sizeEdges(), first + kBlock);
+             substrate::charge(substrate::Work::kEdge, last - first);
+             W here = 0;
+             double total = 0;
+             [[maybe_unused]] bool usable = true;
+             for (std::size_t e = first; e < last; ++e) {
+               const W weight = edges.begin()[e].weight;
+               here = std::max(here, weight);
+               total += static_cast<double>(weight);
+               if constexpr (kMayBeRefused) {
+                 usable &= lonestar::isPathWeight(weight);
+               }
+             }
+             greatest.update(here);
+             sum += total;
+             if constexpr (kMayBeRefused) {
+               refused.update(!usable);
+             }
+           });
     if constexpr (kMayBeRefused) {
-      const std::size_t node = refused.reduce();
-      if (node < rows.size()) {
-        throw InvalidGraph(lonestar::refusedWeight(rows, static_cast<Node>(node),
+      if (refused.reduce()) {
+        throw InvalidGraph(lonestar::refusedWeight(rows, firstWithRefusedWeight(rows),
                                                    [](W weight) { return weight; }));
       }
     }

@@ -162,6 +162,36 @@ TEST_F(SsspErrors, WeightsMustBeNumbersOfAtLeastZero) {
   }
 }
 
+/// A graph of two nodes whose edges have these weights; all but the last lead from the first node.
+Graph<double> twoNodes(const std::vector<double>& weights) {
+  const std::vector<std::uint64_t> offsets{0, weights.size() - 1, weights.size()};
+  const std::vector<Node> targets(weights.size(), 1);
+  return Graph<double>::pack(offsets, targets, std::span<const double>(weights));
+}
+
+TEST_F(SsspErrors, WeightsAreSummarizedAcrossBlocks) {
+  constexpr std::size_t kEdges = 100'001; // several blocks, and a part of one
+  std::vector<double> weights(kEdges, 1);
+  weights[70'000] = 9;
+  weights.back() = 4;
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    galois::setActiveThreads(threads);
+    const WeightSummary<double>& summary = twoNodes(weights).weights();
+    EXPECT_EQ(summary.greatest, 9);
+    EXPECT_DOUBLE_EQ(summary.mean, 1 + 11.0 / kEdges);
+    std::vector<double> bad = weights;
+    bad.back() = -2;
+    const Graph<double> refused = twoNodes(bad);
+    try {
+      refused.weights();
+      ADD_FAILURE() << "a weight below 0 is refused";
+    } catch (const InvalidGraph& error) {
+      EXPECT_THAT(error.what(), HasSubstr("from node 1 to node 1"));
+      EXPECT_THAT(error.what(), HasSubstr("-2"));
+    }
+  }
+}
+
 TEST_F(SsspErrors, ArraysThatAreNoGraphAreRefused) {
   const std::vector<std::uint64_t> offsets{0, 1, 3};
   const std::vector<Node> targets{1, 2, 0};
