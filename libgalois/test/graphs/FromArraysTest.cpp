@@ -1,6 +1,7 @@
 #include "galois/graphs/FromArrays.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -83,6 +84,43 @@ TEST_F(FromArrays, ViewsUseTheArraysThemselves) {
   check(
       viewArrays(std::span<const std::uint32_t>(narrow), std::span<const std::uint32_t>(targets)));
   check(viewArrays(std::span<const std::uint64_t>(wide), std::span<const std::uint32_t>(targets)));
+}
+
+TEST_F(FromArrays, GraphsCanUseTheMemoryOfAnOwner) {
+  const Offsets offsets{0, 2, 2, 5};
+  const Targets targets{1, 2, 0, 0, 1};
+  const std::vector<std::uint32_t> weights{10, 20, 30, 40, 50};
+  const auto graph =
+      packArrays(std::span<const std::uint64_t>(offsets), std::span<const std::uint32_t>(targets),
+                 std::span<const std::uint32_t>(weights));
+  const PackedArrays arrays = arraysOf(graph);
+  EXPECT_FALSE(arrays.wideOffsets);
+  EXPECT_EQ(arrays.offsets.size(), 4 * sizeof(std::uint32_t));
+  EXPECT_EQ(arrays.edges.size(), 5 * sizeof(PackedEdge<std::uint32_t>));
+  bool owned = true;
+  {
+    auto same = adoptArrays<std::uint32_t>(
+        arrays,
+        std::shared_ptr<const void>(&owned, [&](const void* /*memory*/) { owned = false; }));
+    const PackedCSR<std::uint32_t> view = viewOf(same);
+    same = {};
+    EXPECT_TRUE(owned) << "a view keeps the owner";
+    ASSERT_EQ(view.size(), 3u);
+    ASSERT_EQ(view.sizeEdges(), 5u);
+    EXPECT_EQ(view.rowBegin(0), graph.rowBegin(0));
+    EXPECT_EQ(view.getDegree(1), 0u);
+    EXPECT_EQ(view.edges(2)[2].weight, 50u);
+  }
+  EXPECT_FALSE(owned);
+
+  const std::vector<PackedEdge<void>> edges{{0}, {1}, {0}};
+  const Offsets wide{0, 1, 3};
+  const PackedArrays view{std::as_bytes(std::span(wide)), std::as_bytes(std::span(edges)), true};
+  const auto other = adoptArrays<void>(view, nullptr);
+  EXPECT_EQ(other.size(), 2u);
+  EXPECT_EQ(other.edges(1)[1].dst, 0u);
+  EXPECT_TRUE(arraysOf(other).wideOffsets);
+  EXPECT_EQ(arraysOf(other).offsets.data(), view.offsets.data());
 }
 
 TEST_F(FromArrays, WeightsCanBeMapped) {

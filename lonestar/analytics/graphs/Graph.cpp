@@ -44,6 +44,24 @@ template <typename W>
 Graph<W>::Graph(Rows rows) : state_(std::make_shared<State>(std::move(rows))) {}
 
 template <typename W>
+Graph<W>::Graph(Rows rows, const KnownFacts<W>& known) : Graph(std::move(rows)) {
+  state_->symmetric = known.symmetric;
+  if constexpr (!std::is_void_v<W>) {
+    state_->weights = known.weights;
+  }
+}
+
+template <typename W>
+KnownFacts<W> Graph<W>::known() const {
+  KnownFacts<W> known;
+  known.symmetric = state_->symmetric;
+  if constexpr (!std::is_void_v<W>) {
+    known.weights = state_->weights;
+  }
+  return known;
+}
+
+template <typename W>
 template <typename V>
 requires(!std::is_void_v<V>) Graph<W> Graph<W>::pack(
     std::span<const std::uint64_t> offsets, std::span<const Node> targets,
@@ -189,6 +207,8 @@ bool Graph<W>::symmetric() const {
 
 // Members are instantiated one by one, because some exist for some types of weights only.
 #define GALOIS_ANALYTICS_GRAPH(W)                                                                  \
+  template Graph<W>::Graph(Rows, const KnownFacts<W>&);                                            \
+  template KnownFacts<W> Graph<W>::known() const;                                                  \
   template Graph<W>::Graph(Rows);                                                                  \
   template const Graph<W>::Tiles& Graph<W>::tiles(std::size_t) const;                              \
   template const Graph<W>::Rows& Graph<W>::transpose() const;                                      \

@@ -12,6 +12,7 @@
 
 #include "RandomGraphs.h"
 #include "galois/Galois.h"
+#include "galois/graphs/FromArrays.h"
 
 namespace galois::analytics {
 namespace {
@@ -190,6 +191,23 @@ TEST_F(SsspErrors, WeightsAreSummarizedAcrossBlocks) {
       EXPECT_THAT(error.what(), HasSubstr("-2"));
     }
   }
+}
+
+TEST_F(SsspErrors, KnownFactsAreNotFoundAgain) {
+  const auto graph = path.graph<std::uint32_t>();
+  EXPECT_FALSE(graph.known().weights);
+  EXPECT_FALSE(graph.known().symmetric);
+  EXPECT_EQ(graph.weights().greatest, 7u);
+  EXPECT_FALSE(graph.symmetric());
+  EXPECT_EQ(graph.known().weights->greatest, 7u);
+  EXPECT_EQ(graph.known().symmetric, false);
+
+  // What is given is believed, so other values show that nothing was computed.
+  const Graph<std::uint32_t> told(galois::graphs::viewOf(graph.rows()),
+                                  {.weights = {{.greatest = 11, .mean = 3}}, .symmetric = true});
+  EXPECT_EQ(told.weights().greatest, 11u);
+  EXPECT_EQ(told.weights().mean, 3);
+  EXPECT_TRUE(told.symmetric());
 }
 
 TEST_F(SsspErrors, ArraysThatAreNoGraphAreRefused) {

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -20,6 +21,13 @@
 #include "galois/graphs/PackedCSR.h"
 
 namespace galois::graphs {
+
+/// The memory of a graph, as arrays of bytes.
+struct PackedArrays {
+  std::span<const std::byte> offsets; ///< of nodes + 1 integers
+  std::span<const std::byte> edges;   ///< of PackedEdge
+  bool wideOffsets = false;           ///< whether an offset takes 8 bytes instead of 4
+};
 
 /// The work behind packArrays() and viewArrays().
 /// @tparam Offset  std::uint32_t or std::uint64_t
@@ -95,7 +103,37 @@ public: /// Keeps references to the arrays.
     same.wide_ = graph.wide_;
     same.numNodes_ = graph.numNodes_;
     same.numEdges_ = graph.numEdges_;
+    same.keeper_ = graph.keeper_;
     return same;
+  }
+
+  /// A graph on memory that `keeper` owns.
+  static PackedCSR<Weight> adopt(const PackedArrays& arrays,
+                                 const std::shared_ptr<const void>& keeper) {
+    const std::size_t size = arrays.wideOffsets ? sizeof(std::uint64_t) : sizeof(std::uint32_t);
+    const std::size_t offsets = arrays.offsets.size() / size;
+    PackedCSR<Weight> graph;
+    graph.wide_ = arrays.wideOffsets;
+    graph.numNodes_ = static_cast<std::uint32_t>(offsets - 1);
+    graph.numEdges_ = arrays.edges.size() / sizeof(PackedEdge<Weight>);
+    // Nothing writes to the memory of a PackedCSR once it is filled.
+    auto* const memory = const_cast<std::byte*>(arrays.offsets.data());
+    if (graph.wide_) {
+      graph.offset64_ = LargeArray<std::uint64_t>(memory, offsets);
+    } else {
+      graph.offset32_ = LargeArray<std::uint32_t>(memory, offsets);
+    }
+    graph.edges_ = LargeArray<PackedEdge<Weight>>(const_cast<std::byte*>(arrays.edges.data()),
+                                                  graph.numEdges_);
+    graph.keeper_ = keeper;
+    return graph;
+  }
+
+  /// The memory of a graph.
+  static PackedArrays arraysOf(const PackedCSR<Weight>& graph) {
+    const auto bytes = [](const auto& array) { return std::as_bytes(std::span(array)); };
+    return {graph.wide_ ? bytes(graph.offset64_) : bytes(graph.offset32_), bytes(graph.edges_),
+            graph.wide_};
   }
 
   /// A graph on the row offsets of another one, with weights of its own.
@@ -213,6 +251,22 @@ PackedCSR<Weight> viewEdges(std::span<const Offset> offsets,
 template <typename Weight>
 PackedCSR<Weight> viewOf(const PackedCSR<Weight>& graph) {
   return ArrayPacker<Weight, std::uint64_t>::viewOf(graph);
+}
+
+/// Returns the memory of a graph with at least one node. It is valid as long as the graph.
+template <typename Weight>
+PackedArrays arraysOf(const PackedCSR<Weight>& graph) {
+  return ArrayPacker<Weight, std::uint64_t>::arraysOf(graph);
+}
+
+/// Returns a graph on the memory of one that arraysOf() has described, or on an equal copy of it. The
+/// arrays are not checked. O(1).
+/// @param arrays  aligned as their items are
+/// @param keeper  owns the memory, and lives as long as the graph and the views of it
+template <typename Weight>
+PackedCSR<Weight> adoptArrays(const PackedArrays& arrays,
+                              const std::shared_ptr<const void>& keeper) {
+  return ArrayPacker<Weight, std::uint64_t>::adopt(arrays, keeper);
 }
 
 /// The same graph with the weight weightOf(edge) for each edge. It uses the row offsets of `graph`,

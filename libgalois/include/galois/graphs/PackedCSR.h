@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <new>
 #include <string>
 #include <type_traits>
@@ -145,6 +146,8 @@ private:
   bool wide_ = false;
   std::uint32_t numNodes_ = 0;
   std::uint64_t numEdges_ = 0;
+  /// Owns the memory of a graph that does not, such as a mapped file; else null.
+  std::shared_ptr<const void> keeper_;
 };
 
 namespace internal {

@@ -39,6 +39,19 @@ struct WeightSummary {
   double mean = 0;
 };
 
+/// What is known about a graph, for one that is read again.
+/// @tparam Weight  as of Graph
+template <typename Weight>
+struct KnownFacts {
+  std::optional<WeightSummary<Weight>> weights; ///< a summary of its weights
+  std::optional<bool> symmetric;                ///< whether every edge has its reverse
+};
+/// What is known about a graph without weights.
+template <>
+struct KnownFacts<void> {
+  std::optional<bool> symmetric; ///< whether every edge has its reverse
+};
+
 /// A directed graph in compressed sparse rows. It may have loops and parallel edges.
 ///
 /// An object is a handle: copies are cheap and share one graph, which lives as long as any of them.
@@ -60,6 +73,8 @@ public:
 
   /// Makes a graph of `rows`, which must be complete. O(1).
   explicit Graph(Rows rows);
+  /// Makes a graph of `rows` of which these facts, which must be true, are known. O(1).
+  Graph(Rows rows, const KnownFacts<W>& known);
 
   /// Makes a graph from arrays of compressed sparse rows, which it copies in parallel and checks.
   /// O(nodes + edges). The arrays are not needed afterwards.
@@ -93,6 +108,9 @@ public:
   std::size_t sizeEdges() const noexcept { return state_->rows.sizeEdges(); }
   /// Returns the edges, by node.
   const Rows& rows() const noexcept { return state_->rows; }
+  /// Returns those facts that have been found so far, or were given. O(1). May be called where
+  /// derived data may.
+  KnownFacts<W> known() const;
 
   /// @name Derived data
   /// The first call computes the result on all active threads and keeps it in the graph; later
