@@ -1,6 +1,10 @@
 #include "inputs/CachedGraphs.h"
 
+#include "inputs/Error.h"
+#include "inputs/io/ContentHash.h"
+
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,7 +22,7 @@ constexpr size_t kHashDigits = 16;
 
 bool isCachedName(std::string_view name) {
   return name.ends_with(".cached.gr") || name.ends_with(".cached.ids") ||
-         name.ends_with(".cached.names");
+         name.ends_with(".cached.names") || name.ends_with(".cached.packed");
 }
 
 } // namespace
@@ -65,6 +69,34 @@ fs::path sharedCacheFolder() {
     return fs::path(home) / "galois-cps";
   }
   return fmt::format("/tmp/galois-cps-{}", geteuid());
+}
+
+bool isWritableFolder(const fs::path& folder) {
+  struct stat info {};
+  return stat(folder.c_str(), &info) == 0 && (info.st_mode & 0222) != 0 &&
+         access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+fs::path cacheFolder() {
+  fs::path folder = sharedCacheFolder();
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  mkdir(folder.c_str(), 0700);
+  struct stat info {};
+  if (lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
+      (info.st_mode & 022) != 0) {
+    fail("cannot keep converted graphs in {}: it must be a folder of yours that only you can "
+         "write; set "
+         "XDG_CACHE_HOME to such a one",
+         folder.string());
+  }
+  return folder;
+}
+
+std::string nameInCacheFolder(const fs::path& place, const std::string& name) {
+  ContentHash origin;
+  origin.add(place.string());
+  return fmt::format("{:016x}-{}", origin.value(), name);
 }
 
 } // namespace galois::inputs

@@ -84,14 +84,6 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
   return tag;
 }
 
-/// Returns whether the folder can be written. A folder without any write bit is meant to stay
-/// unchanged, even where root could write to it.
-bool isWritableFolder(const fs::path& folder) {
-  struct stat info {};
-  return stat(folder.c_str(), &info) == 0 && (info.st_mode & 0222) != 0 &&
-         access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
 /// Returns a hash of the contents of all files that are read with the input.
 std::uint64_t contentOf(const std::string& path, const Format& format) {
   ContentHash hash;
@@ -107,24 +99,6 @@ std::uint64_t contentOf(const std::string& path, const Format& format) {
     hash.addFile(names);
   }
   return hash.value();
-}
-
-/// Returns a folder of the user's own for cached files, and makes it if necessary. In /tmp somebody
-/// else could have made it before us, so it must be ours and closed to others.
-fs::path cacheFolder() {
-  fs::path folder = sharedCacheFolder();
-  std::error_code error;
-  fs::create_directories(folder.parent_path(), error);
-  mkdir(folder.c_str(), 0700);
-  struct stat info {};
-  if (lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode) || info.st_uid != geteuid() ||
-      (info.st_mode & 022) != 0) {
-    fail("cannot keep converted graphs in {}: it must be a folder of yours that only you can "
-         "write; set "
-         "XDG_CACHE_HOME to such a one",
-         folder.string());
-  }
-  return folder;
 }
 
 Graph convert(const std::string& path, const PrepareOptions& options) {
@@ -325,10 +299,7 @@ PreparedGraph prepareGraph(const std::string& given, const PrepareOptions& asked
         }
       }
     }
-    // Files of the same name can come from different folders.
-    ContentHash origin;
-    origin.add(place.string());
-    return make(cacheFolder(), fmt::format("{:016x}-{}", origin.value(), name));
+    return make(cacheFolder(), nameInCacheFolder(place, name));
   } catch (const std::bad_alloc&) {
     fail("out of memory while reading {}; converting a graph takes some 20 bytes per arc", path);
   }
