@@ -2,12 +2,15 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/ReadGraph.h"
+#include "inputs/PackedGraph.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/InputFlags.h"
@@ -35,17 +38,52 @@ struct OpenInput {
   double began = secondsSinceStart();
   double converted = 0; ///< when the binary form existed, in seconds since the start
   PreparedInput prepared;
-  galois::graphs::FileGraph graph;
-  std::string remark; ///< a line for people about the input, or ""
+  galois::graphs::FileGraph graph; ///< see file()
+  std::string remark;              ///< a line for people about the input, or ""
+  /// What the weights are, if weightKindOf() was asked.
+  galois::inputs::WeightKind kind = galois::inputs::WeightKind::kAuto;
+  /// With --packed (PackedFlag.h): the path of the packed form, the state of the binary file before
+  /// it was read, and the packed form if there is one that can be used. @{
+  std::string packedPath;
+  galois::inputs::FileState state;
+  std::optional<galois::inputs::PackedGraph> packed;
+  /// @}
+
+  /// Returns the binary file, and maps it if it is not mapped yet. Throws what loadGraph() throws.
+  galois::graphs::FileGraph& file() {
+    if (!mapped) {
+      graph.fromFile(prepared.path);
+      graph.releaseWhenRead();
+      mapped = true;
+    }
+    return graph;
+  }
+
+  /// Returns the number of bytes of data per edge in the binary file, which is mapped or packed.
+  std::size_t edgeSize() const { return packed ? packed->facts().fileEdgeBytes : graph.edgeSize(); }
+
+  bool mapped = false; ///< whether `graph` is mapped
 };
 
+/// Returns whether the input has a packed form with weights of this type.
+template <typename Weight>
+bool fitsPacked(const OpenInput& input) {
+  return input.packed && input.packed->facts().weights == galois::inputs::packedWeights<Weight>();
+}
+
 /// Finds or makes the binary form of the input and maps it. Throws what loadGraph() throws.
-inline OpenInput openInput(WantedWeights wanted = {}) {
+/// @param findPacked  looks for the packed form: that of PackedFlag.h, or null
+inline OpenInput openInput(WantedWeights wanted = {},
+                           void (*findPacked)(OpenInput&, const WantedWeights&) = nullptr) {
   OpenInput input;
   input.prepared = prepareInput(wanted);
   input.converted = secondsSinceStart();
-  input.graph.fromFile(input.prepared.path);
-  input.graph.releaseWhenRead();
+  if (findPacked != nullptr) {
+    findPacked(input, wanted);
+  }
+  if (!input.packed) {
+    input.file();
+  }
   return input;
 }
 
@@ -59,8 +97,12 @@ template <typename Graph>
 GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   GraphInput<Graph> input;
   input.file = file.prepared;
-  input.unweighted = file.graph.edgeSize() == 0;
-  galois::graphs::readGraph(input.graph, file.graph, !weighted || input.unweighted);
+  input.unweighted = file.edgeSize() == 0;
+  if (fitsPacked<typename Graph::Weight>(file)) {
+    input.graph = file.packed->graph<typename Graph::Weight>();
+  } else {
+    galois::graphs::readGraph(input.graph, file.file(), !weighted || input.unweighted);
+  }
   input.loading = {.began = file.began,
                    .convertSeconds = file.converted - file.began,
                    .readSeconds = secondsSinceStart() - file.converted};

@@ -131,6 +131,8 @@ PreparedInput prepareInput(WantedWeights wanted) {
   return input;
 }
 
+bool keepsNothing() { return noCache; }
+
 void printRemark(const galois::inputs::PreparedGraph& prepared) {
   if (!prepared.remark.empty()) {
     fmt::print(humanOutput(), "{}\n", prepared.remark);

@@ -50,6 +50,9 @@ struct WantedWeights {
 /// @throws galois::inputs::InputError  for files that cannot be read
 PreparedInput prepareInput(WantedWeights wanted = {});
 
+/// Returns whether --no-cache is given.
+bool keepsNothing();
+
 /// Prints what prepareGraph() has to say to people, if anything.
 void printRemark(const galois::inputs::PreparedGraph& prepared);
 

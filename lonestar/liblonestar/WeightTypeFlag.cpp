@@ -63,23 +63,27 @@ WantedWeights wantedWeights(unsigned bytes) {
 
 WeightKind weightKindOf(OpenInput& input) {
   if (weightType != WeightKind::kAuto) {
-    return weightType;
+    return input.kind = weightType;
   }
   auto type = input.prepared.weights;
+  if (!type && input.packed) { // was examined when the packed form was made
+    type = galois::inputs::weightTypeOf(input.packed->facts().kind);
+  }
   if (!type) {
     RecognisedWeights found;
-    if (input.graph.edgeSize() == sizeof(std::uint32_t)) {
-      found = recognise<std::uint32_t>(input.graph);
-    } else if (input.graph.edgeSize() == sizeof(std::uint64_t)) {
-      found = recognise<std::uint64_t>(input.graph);
+    const galois::graphs::FileGraph& file = input.file();
+    if (file.edgeSize() == sizeof(std::uint32_t)) {
+      found = recognise<std::uint32_t>(file);
+    } else if (file.edgeSize() == sizeof(std::uint64_t)) {
+      found = recognise<std::uint64_t>(file);
     }
     type = galois::inputs::recognisedType(input.prepared.name, found);
   }
   if (type != WeightType::kFloat) {
-    return WeightKind::kInt;
+    return input.kind = WeightKind::kInt;
   }
   input.remark = kFloatsRecognised;
-  return WeightKind::kFloat;
+  return input.kind = WeightKind::kFloat;
 }
 
 } // namespace lonestar

@@ -19,6 +19,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
+#include "liblonestar/PackedFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
@@ -226,12 +227,17 @@ int program(int argc, char** argv) {
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  auto input = lonestar::loadGraph<Graph::Rows>(false);
+  lonestar::OpenInput file = lonestar::openInput({.none = true}, lonestar::findPacked);
+  auto input = lonestar::loadGraph<Graph::Rows>(file, false);
   const lonestar::InputDescription description = input.describe();
-  BreadthFirst experiment(Graph(std::move(input.graph)), input.file.names, worklist);
+  const Graph graph(std::move(input.graph), lonestar::knownFacts<void>(file));
+  BreadthFirst experiment(graph, input.file.names, worklist);
   const int status =
       lonestar::runExperiment("bfs-cpu", experiment, experiment.method(), description);
   experiment.commitPaths();
+  if (status == 0) {
+    lonestar::keepPacked(file, graph);
+  }
   return status;
 }
 

@@ -26,6 +26,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/DistanceBitsFlag.h"
 #include "liblonestar/GraphInput.h"
+#include "liblonestar/PackedFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
@@ -230,13 +231,17 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& me
           const Value& value) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<Weight>>(file, true);
   const lonestar::InputDescription description = input.describe();
-  const galois::analytics::Graph<Weight> graph(std::move(input.graph));
+  const galois::analytics::Graph<Weight> graph(std::move(input.graph),
+                                               lonestar::knownFacts<Weight>(file));
   if (kind != WeightKind::kInt) {
     checkWeights(graph, input.file.name, value);
   }
   ShortestPaths<Weight, Distance> experiment(graph, input.file.names, method);
   const int status = lonestar::runExperiment("sssp-cpu", experiment, method, description);
   experiment.commitPaths();
+  if (status == 0) {
+    lonestar::keepPacked(file, graph);
+  }
   return status;
 }
 
@@ -264,15 +269,15 @@ int program(int argc, char** argv) {
   sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const lonestar::Method method = methodOf(algorithm, worklist);
-  lonestar::OpenInput file =
-      lonestar::openInput(lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4));
+  lonestar::OpenInput file = lonestar::openInput(
+      lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4), lonestar::findPacked);
   if (edgeBytes.getNumOccurrences() > 0 && !file.prepared.weights) {
     fmt::print(stderr, "warning: --edge-bytes has no effect, because {} is binary already\n",
                file.prepared.name);
   }
   const WeightKind kind = lonestar::weightKindOf(file);
   const bool floats = kind == WeightKind::kFloat;
-  const bool wide = file.graph.edgeSize() == 8;
+  const bool wide = file.edgeSize() == 8;
   const bool wideDistances = lonestar::wideDistances(floats, wide);
   if (floats) {
     return solve<double, double>(file, kind, method, [](double weight) { return weight; });
