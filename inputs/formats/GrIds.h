@@ -27,6 +27,9 @@ inline std::uint64_t grIdsOffset(const graphs::GrLayout& layout) {
 
 /// Returns the ids in a .gr file, by node. Returns none for a file without ids and for a file that
 /// is not a plain .gr. @throws InputError when the file cannot be read
-std::vector<std::uint64_t> readGrIds(const std::string& path);
+/// @param first, last  returns the ids of the nodes from `first` to `last` - 1 alone, and reads no
+///                     others; by default those of all nodes
+std::vector<std::uint64_t> readGrIds(const std::string& path, std::uint64_t first = 0,
+                                     std::uint64_t last = UINT64_MAX);
 
 } // namespace galois::inputs

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 namespace galois::inputs {
 
@@ -75,8 +76,10 @@ std::optional<std::uint64_t> nodesOfGr(const std::string& path, std::string& che
 
 /// Reads the names in a file that belongs to a graph with this check. Returns none if there is no
 /// such file, or if it is not one of ours.
-NameTable namesIn(const std::string& path, const std::string& graphPath, std::uint64_t nodes,
-                  const std::string& check) {
+/// @param read  read(file) returns the names of the file
+template <typename Read>
+NameTable namesIn(const std::string& path, const std::string& graphPath, const std::string& check,
+                  const Read& read) {
   std::error_code ignored;
   if (path == graphPath || !std::filesystem::is_regular_file(path, ignored)) {
     return {};
@@ -91,7 +94,61 @@ NameTable namesIn(const std::string& path, const std::string& graphPath, std::ui
     fail("{} has the names of another graph than {}; remove it, or convert the graph again", path,
          graphPath);
   }
-  return readNames(file, nodes);
+  return read(file);
+}
+
+/// Reads the names beside a .gr of version 1. @param read  read(file, nodes), as of namesIn()
+template <typename Read>
+NameTable namesBesideGr(const std::string& path, const Read& read) {
+  const std::string beside = namesPathOf(path);
+  std::error_code ignored;
+  if (!std::filesystem::exists(beside, ignored)) {
+    return {};
+  }
+  std::string check;
+  const std::optional<std::uint64_t> nodes = nodesOfGr(path, check);
+  return nodes ? namesIn(beside, path, check, [&](InputFile& file) { return read(file, *nodes); })
+               : NameTable();
+}
+
+/// Calls use(node, name) for each line. @throws InputError for lines of other forms
+template <typename Use>
+void forEachName(TextScanner& text, std::uint64_t nodes, const Use& use) {
+  for (std::string_view line; text.next(line);) {
+    if (line.empty() || line[0] == '#') {
+      continue;
+    }
+    Fields fields(text, line, "a line of names is \"NODE NAME\"");
+    const std::uint32_t node = fields.node("node", 0, nodes);
+    const std::string name = fields.name("name");
+    fields.expectEnd();
+    if (const std::string_view wrong = wrongName(name); !wrong.empty()) {
+      text.failHere(fmt::format("a name {}", wrong));
+    }
+    use(node, name);
+  }
+}
+
+/// Returns the names in the order of nodes. @throws InputError unless each node of the range has one
+/// @param nodeOf  the node of each name, of the range
+NameTable inOrder(const std::string& source, const NameTable& names,
+                  const std::vector<std::uint32_t>& nodeOf,
+                  std::pair<std::uint64_t, std::uint64_t> range) {
+  constexpr std::uint32_t kNone = UINT32_MAX;
+  const std::uint64_t count = range.second - range.first;
+  std::vector<std::uint32_t> lineOf(count, kNone);
+  for (std::uint64_t at = 0; at < nodeOf.size(); ++at) {
+    std::uint32_t& line = lineOf[nodeOf[at] - range.first];
+    if (line != kNone) {
+      fail("{}: node {} has two names", source, nodeOf[at]);
+    }
+    line = static_cast<std::uint32_t>(at);
+  }
+  if (nodeOf.size() != count) {
+    fail("{} has names of {} nodes, and the graph has {} nodes{}", source, nodeOf.size(), count,
+         range.first == 0 ? "" : fmt::format(" from {} on", range.first));
+  }
+  return names.permuted(lineOf);
 }
 
 } // namespace
@@ -140,54 +197,40 @@ NameTable readNames(InputFile& file, std::uint64_t nodes) {
   NameIndex index;
   std::vector<std::uint32_t> nodeOf; // by line
   bool ascends = true;
-  for (std::string_view line; text.next(line);) {
-    if (line.empty() || line[0] == '#') {
-      continue;
-    }
-    Fields fields(text, line, "a line of names is \"NODE NAME\"");
-    const std::uint32_t node = fields.node("node", 0, nodes);
-    const std::string name = fields.name("name");
-    fields.expectEnd();
-    if (const std::string_view wrong = wrongName(name); !wrong.empty()) {
-      text.failHere(fmt::format("a name {}", wrong));
-    }
+  forEachName(text, nodes, [&](std::uint32_t node, const std::string& name) {
     ascends = ascends && node == nodeOf.size();
     if (index.add(names, name, keyOfName(name)) != nodeOf.size()) {
       text.failHere(fmt::format("two nodes have the name {}; names must differ",
                                 NodeName(std::string_view(name))));
     }
     nodeOf.push_back(node);
-  }
+  });
   if (nodeOf.size() == nodes && ascends) {
     return names;
   }
-  constexpr std::uint32_t kNone = UINT32_MAX;
-  std::vector<std::uint32_t> lineOf(nodes, kNone);
-  for (std::uint64_t at = 0; at < nodeOf.size(); ++at) {
-    if (lineOf[nodeOf[at]] != kNone) {
-      fail("{}: node {} has two names", file.name(), nodeOf[at]);
-    }
-    lineOf[nodeOf[at]] = static_cast<std::uint32_t>(at);
-  }
-  if (nodeOf.size() != nodes) {
-    fail("{} has names of {} nodes, and the graph has {} nodes", file.name(), nodeOf.size(), nodes);
-  }
-  return names.permuted(lineOf);
+  return inOrder(file.name(), names, nodeOf, {0, nodes});
 }
 
-NameTable namesOfGr(const std::string& path) {
-  const std::string beside = namesPathOf(path);
-  std::error_code ignored;
-  if (!std::filesystem::exists(beside, ignored)) {
-    return {};
-  }
-  std::string check;
-  const std::optional<std::uint64_t> nodes = nodesOfGr(path, check);
-  return nodes ? namesIn(beside, path, *nodes, check) : NameTable();
+NameTable namesOfGr(const std::string& path) { return namesBesideGr(path, readNames); }
+
+NameTable namesOfGr(const std::string& path, std::uint64_t first, std::uint64_t last) {
+  return namesBesideGr(path, [&](InputFile& file, std::uint64_t nodes) {
+    TextScanner text(file);
+    NameTable names;
+    std::vector<std::uint32_t> nodeOf; // by line of the range
+    forEachName(text, nodes, [&](std::uint32_t node, const std::string& name) {
+      if (node >= first && node < last) {
+        names.add(name);
+        nodeOf.push_back(node);
+      }
+    });
+    return inOrder(file.name(), names, nodeOf, {first, last});
+  });
 }
 
 NameTable namesBeside(const std::string& path, const Graph& graph) {
-  return namesIn(namesPathOf(path), path, graph.numNodes(), checkOf(graph));
+  return namesIn(namesPathOf(path), path, checkOf(graph),
+                 [&](InputFile& file) { return readNames(file, graph.numNodes()); });
 }
 
 } // namespace galois::inputs

@@ -46,6 +46,12 @@ NameTable readNames(InputFile& file, std::uint64_t nodes);
 /// @throws InputError when they are those of another graph
 NameTable namesOfGr(const std::string& path);
 
+/// Returns the names of the nodes from `first` to `last` - 1 beside such a .gr, or none if there are
+/// none. Reads all names and keeps these alone. It does not look for equal names, nor for nodes
+/// without a name outside the range.
+/// @throws InputError  as namesOfGr(), and unless each node of the range has one name
+NameTable namesOfGr(const std::string& path, std::uint64_t first, std::uint64_t last);
+
 /// Returns the names beside a file in the format .gr that was read as this graph. Throws as
 /// namesOfGr() does.
 NameTable namesBeside(const std::string& path, const Graph& graph);

@@ -85,7 +85,12 @@ TEST(GaloisGr, CarriesIds) {
       ASSERT_FALSE(graph.ids.empty());
       const std::string bytes = written(graph, {.edgeBytes = edgeBytes});
       const Folder folder;
-      EXPECT_EQ(readGrIds(folder.write("g.gr", bytes)), graph.ids);
+      const std::string path = folder.write("g.gr", bytes);
+      EXPECT_EQ(readGrIds(path), graph.ids);
+      for (std::uint64_t first = 0; first < graph.ids.size(); ++first) {
+        EXPECT_EQ(readGrIds(path, first, first + 1), std::vector{graph.ids[first]});
+      }
+      EXPECT_TRUE(readGrIds(path, 1, 1).empty());
       for (const std::string& content : {bytes, gzip(bytes)}) {
         EXPECT_EQ(parse(content).ids, graph.ids);
         EXPECT_EQ(arcsOf(parse(content)), arcsOf(graph));

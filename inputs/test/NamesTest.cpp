@@ -217,6 +217,21 @@ TEST(NameFile, KeepsNames) {
                                                      "\"\"x\"\"\"\n"));
   const Names names{"a b", "c", "say \"x\""};
   EXPECT_EQ(namesOf(namesOfGr(folder / "g.gr")), names);
+  for (std::uint64_t first = 0; first <= names.size(); ++first) {
+    for (std::uint64_t last = first; last <= names.size(); ++last) {
+      const auto begin = names.begin() + static_cast<std::ptrdiff_t>(first);
+      EXPECT_EQ(namesOf(namesOfGr(folder / "g.gr", first, last)),
+                Names(begin, begin + static_cast<std::ptrdiff_t>(last - first)));
+    }
+  }
+  const std::string written = contentOf(path);
+  std::string lines = written;
+  std::swap(lines[lines.find("\n0 ") + 1], lines[lines.find("\n2 ") + 1]); // in another order
+  folder.write("g.names", lines);
+  EXPECT_EQ(namesOf(namesOfGr(folder / "g.gr", 1, 3)), (Names{"c", "a b"}));
+  folder.write("g.names", lines.substr(0, lines.find("\n0 ") + 1));
+  EXPECT_THAT(messageOf([&] { namesOfGr(folder / "g.gr", 0, 2); }), HasSubstr("names of 1 nodes"));
+  folder.write("g.names", written);
   InputFile again(folder / "g.gr");
   EXPECT_EQ(namesOf(readGraphFile(again, "", {})), names);
   // Those of another graph are refused, and what is no such file is left alone.
