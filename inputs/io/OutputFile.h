@@ -31,6 +31,11 @@ public:
   /// Returns the name for messages: the path, or "standard output".
   const std::string& name() const { return name_; }
 
+  /// Returns the path of the temporary file, or "" where bytes do not go into one as they are:
+  /// they are compressed, or written to a device, a pipe or standard output. Other processes may
+  /// write into the temporary file before commit().
+  std::string temporary() const { return encoder_ ? std::string() : temporary_; }
+
   /// Appends bytes through a buffer.
   /// @throws InputError when the disk is full or the reader of a pipe has closed it @{
   void write(const void* data, size_t size);

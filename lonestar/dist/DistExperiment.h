@@ -77,8 +77,7 @@ std::vector<lonestar::Json> gatherJson(galois::dist::Endpoint<T>& endpoint,
   return all;
 }
 
-/// An algorithm on a divided graph. All functions but write() are collective, and all ranks get the
-/// same answer.
+/// An algorithm on a divided graph. All functions are collective, and all ranks get the same answer.
 template <galois::dist::Transport T>
 class DistExperiment : public lonestar::Experiment {
 public:
@@ -121,6 +120,9 @@ public:
     }
     return lines;
   }
+
+  /// Does nothing: ranks write together, by writeOnRanks().
+  void write(galois::inputs::OutputFile& /*file*/) const final {}
 
 protected:
   /// Returns the options of a run that has begun.

@@ -14,9 +14,12 @@
 #include "DistExperiment.h"
 #include "DistFlags.h"
 #include "DistanceCheck.h"
+#include "NodeLines.h"
 #include "PushLoops.h"
 #include "RankProgram.h"
+#include "Redistribution.h"
 #include "ShortestPathsPart.h"
+#include "sssp/DistanceText.h"
 #include "sssp/EdgeWeights.h"
 #include "sssp/SequentialDijkstra.h"
 
@@ -96,14 +99,9 @@ public:
     return wrong.empty() && fully ? compareWithDijkstra() : wrong;
   }
 
-  void gather() override { all_ = collect(endpoint_, graph_, own()); }
-
-  void write(galois::inputs::OutputFile& file) const override {
-    for (std::size_t node = 0; node < all_.size(); ++node) {
-      file.write(fmt::format("{} {}\n", open_.names.nameOf(node),
-                             all_[node] == sssp::kInfinity<Distance> ? "inf"
-                                                                     : fmt::to_string(all_[node])));
-    }
+  void writeOnRanks(galois::inputs::OutputFile* file) override {
+    writeNodeLines(endpoint_, file, graphFile, calledIn(open_.names), graph_, own(),
+                   sssp::appendDistance<Distance>);
   }
 
 protected:
@@ -160,7 +158,8 @@ private:
 
   /// Compares with Dijkstra's algorithm on rank 0, which reads the whole graph.
   std::string compareWithDijkstra() {
-    const std::vector<Distance> all = collect(endpoint_, graph_, own());
+    const std::vector<Distance> all =
+        redistributed(endpoint_, graph_, own(), onRank0(graph_.globalSize(), endpoint_.ranks()));
     std::string wrong;
     agreed(endpoint_, [&] {
       if (endpoint_.rank() != 0) {
@@ -192,7 +191,6 @@ private:
   Distance max_ = 0;
   Distance shownDistance_ = 0; ///< of --reportNode
   Sum sum_ = 0;
-  std::vector<Distance> all_; ///< of all nodes, on rank 0 after gather()
 };
 
 /// Accepts every graph.

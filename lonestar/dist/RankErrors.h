@@ -45,6 +45,22 @@ void agreed(galois::dist::Endpoint<T>& endpoint, const Action& action) {
   }
 }
 
+/// Does the same, and the error says on which rank it was. It is for what may fail on one rank alone,
+/// such as writing a file. Collective.
+/// @throws lonestar::AppError
+template <galois::dist::Transport T, typename Action>
+void agreedByRank(galois::dist::Endpoint<T>& endpoint, const Action& action) {
+  agreed(endpoint, [&] {
+    try {
+      action();
+    } catch (const std::bad_alloc&) {
+      throw; // agreed() names the rank
+    } catch (const std::exception& error) {
+      throw lonestar::AppError(fmt::format("rank {}: {}", endpoint.rank(), error.what()));
+    }
+  });
+}
+
 /// Runs a rank's program and returns its exit status, which is the same on all ranks.
 /// @param program  throws UsageError and AppError only where all ranks do
 template <galois::dist::Transport T>

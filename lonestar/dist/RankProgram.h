@@ -262,41 +262,8 @@ int runExperiment(galois::dist::Endpoint<T>& endpoint, DistExperiment<T>& experi
                   const lonestar::InputDescription& input) {
   const lonestar::RankView ranks{
       endpoint.ranks(), endpoint.rank() == 0,
-      [&endpoint](const std::function<void()>& action) { agreed(endpoint, action); }};
+      [&endpoint](const std::function<void()>& action) { agreedByRank(endpoint, action); }};
   return lonestar::runExperiment(app, experiment, runSetting(setting, ranks), input);
-}
-
-/// Returns all values on rank 0, by their nodes' numbers in the whole graph, and nothing on the
-/// other ranks. Collective.
-template <typename Value, galois::dist::Transport T, typename Weight>
-std::vector<Value> collect(galois::dist::Endpoint<T>& endpoint,
-                           const galois::dist::PartitionedGraph<Weight>& graph,
-                           std::span<const Value> own) {
-  constexpr std::size_t kBlock = std::size_t{1} << 20; // values per message
-  std::vector<Value> all;
-  if (endpoint.rank() == 0) {
-    all.resize(graph.globalSize());
-  }
-  const std::uint64_t blocks =
-      galois::dist::greatestOfAll(endpoint, std::uint64_t{own.size() / kBlock + 1});
-  for (std::uint64_t block = 0; block < blocks; ++block) {
-    std::vector<galois::dist::Writer> writers(endpoint.ranks());
-    const std::size_t end = std::min(own.size(), (block + 1) * kBlock);
-    for (std::size_t node = block * kBlock; node < end; ++node) {
-      writers[0](graph.globalOf(static_cast<std::uint32_t>(node)), own[node]);
-    }
-    std::vector<std::vector<std::byte>> bodies(endpoint.ranks());
-    bodies[0] = writers[0].take();
-    galois::dist::exchange(endpoint, bodies, [&](const galois::dist::Message& message) {
-      galois::dist::Reader reader(message.body);
-      for (std::size_t left = message.body.size() / (sizeof(std::uint64_t) + sizeof(Value));
-           left > 0; --left) {
-        const auto node = reader.get<std::uint64_t>();
-        all.at(node) = reader.get<Value>();
-      }
-    });
-  }
-  return all;
 }
 
 /// The main function. It reads the flags before MPI starts, so that --help, and wrong flags without a

@@ -14,6 +14,7 @@
 
 #include "DistExperiment.h"
 #include "DistFlags.h"
+#include "NodeLines.h"
 #include "PagerankCheck.h"
 #include "PagerankPart.h"
 #include "PushLoops.h"
@@ -21,6 +22,7 @@
 #include "galois/dist/MpiTransport.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/PagerankFlags.h"
+#include "pagerank/RankText.h"
 
 namespace cll = llvm::cl;
 
@@ -101,12 +103,9 @@ public:
     return dist::checkRanks(endpoint_, graph_, question(), part_.ranks(), fully);
   }
 
-  void gather() override { all_ = dist::collect(endpoint_, graph_, part_.ranks()); }
-
-  void write(galois::inputs::OutputFile& file) const override {
-    for (std::size_t node = 0; node < all_.size(); ++node) {
-      file.write(fmt::format("{} {}\n", open_.names.nameOf(node), all_[node]));
-    }
+  void writeOnRanks(galois::inputs::OutputFile* file) override {
+    dist::writeNodeLines(endpoint_, file, dist::graphFile, dist::calledIn(open_.names), graph_,
+                         part_.ranks(), pagerank::appendRank);
   }
 
 protected:
@@ -172,7 +171,6 @@ private:
   double sum_ = 0;
   double shownRank_ = 0; ///< of --reportNode
   std::vector<Top> top_;
-  std::vector<double> all_; ///< of all nodes, on rank 0 after gather()
 };
 
 int program(Transport& transport, const dist::Start& start) {

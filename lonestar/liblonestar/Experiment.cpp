@@ -316,14 +316,14 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
       }
       if ((!outputFile.empty() || !reportFile.empty()) && wrong.empty()) {
         experiment.gather();
-        agree(setting, [&] {
-          if (output) {
-            experiment.write(*output);
-          }
-          if (page && experiment.hasValues()) {
-            page->keepAnswer([&](galois::inputs::OutputFile& file) { experiment.write(file); });
-          }
-        });
+        if (setting.ranks && setting.ranks->agree) {
+          experiment.writeOnRanks(output ? &*output : nullptr);
+        } else if (output) {
+          experiment.write(*output);
+        }
+        if (page && experiment.hasValues()) {
+          page->keepAnswer([&](galois::inputs::OutputFile& file) { experiment.write(file); });
+        }
       }
       if (wrong.empty()) {
         experiment.finish();

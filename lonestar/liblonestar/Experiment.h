@@ -6,7 +6,7 @@
  * For each query, runExperiment() calls selectQuery. For each run of the query it then calls reset,
  * run (which measures its own time), answer, check and summary. After the last run of the query it
  * calls gather and write, if there is a file to write, and finish. On several ranks, Setting::ranks
- * says which rank reports. All calls come from the main thread, outside parallel loops. A signal
+ * says which rank reports, and whether all of them write. All calls come from the main thread, outside parallel loops. A signal
  * that ends the program before its last run does so after a report of the runs that have finished,
  * and so does a run that takes too long (RunWatch.h).
  *
@@ -71,8 +71,9 @@ struct RankView {
   unsigned count = 1;
   bool leads = true; ///< this rank reports and writes for all
   /// Runs an action on this rank. If it throws on one rank, all ranks throw its error. It is set if
-  /// all ranks call runExperiment(); then all functions of the experiment but write() are collective.
-  /// It is empty if the leading rank alone calls runExperiment().
+  /// all ranks call runExperiment(). Then all functions of the experiment are collective, and
+  /// writeOnRanks() takes the place of write(). It is empty if the leading rank alone calls
+  /// runExperiment().
   std::function<void(const std::function<void()>& action)> agree{};
 };
 
@@ -147,10 +148,13 @@ public:
   /// Returns lines for people about the answer of the last run, without line ends. It is called
   /// after each run.
   virtual std::vector<std::string> summary() const = 0;
-  /// Makes the whole answer of the current query known to the rank that writes it, before write().
+  /// Keeps the answer of the current query until write() needs it, before write() or writeOnRanks().
   virtual void gather() {}
   /// Writes the answer of the current query for --output. It is not called when a check failed.
   virtual void write(galois::inputs::OutputFile& file) const = 0;
+  /// Writes the same together with the other ranks, where all ranks call runExperiment(). Collective.
+  /// @param file  the file on the rank that leads, null on the others
+  virtual void writeOnRanks(galois::inputs::OutputFile* /*file*/) {}
   /// Returns whether write() writes lines that end in a value: per node, or per edge. --report shows
   /// how these are distributed.
   virtual bool hasValues() const { return false; }

@@ -2,6 +2,7 @@
 error messages. app_cases.py says how to run these tests."""
 
 import contextlib
+import gzip
 import json
 import os
 import random
@@ -209,6 +210,177 @@ class Record(DistTest):
         self.assertIn("Verification successful.\n", result.stdout)
         self.launch("pagerank-push-dist", 2, path, f"--output={out}")
         self.assertEqual(len(out.read_text().splitlines()), 4)
+
+
+class Output(DistTest):
+    """The file of --output is that of the program on one rank, byte for byte, and no part of it is there
+    when a rank cannot write."""
+
+    FLOATS = [(node, (node * 5 + 1) % 37, node / 8 + 0.1) for node in range(37)]
+
+    def on_one_rank(self, program, *args):
+        """Returns what a program without ranks writes."""
+        out = self.dir / "one"
+        subprocess.run([str(BIN / program), *map(str, args), f"--output={out}"], check=True,
+                       capture_output=True, env=self.env)
+        return out.read_bytes()
+
+    def written(self, program, ranks, *args, to="out", unpacked=lambda data: data):
+        """Returns what a program on ranks writes, which must be the only new file."""
+        out = self.dir / "written" / to
+        out.parent.mkdir(exist_ok=True)
+        result = self.launch(program, ranks, *args, f"--output={out}")
+        self.assertEqual(result.returncode, 0, f"{program} {ranks} {args}\n{result.stderr}")
+        self.assertEqual([path.name for path in out.parent.iterdir()], [to])
+        data = unpacked(out.read_bytes())
+        out.unlink()
+        return data
+
+    def converted(self, name, text):
+        """Returns a graph whose nodes have ids or names."""
+        (self.dir / f"{name}.csv").write_text(text)
+        path = self.dir / f"{name}.gr"
+        subprocess.run([str(BIN / "graph-convert"), str(self.dir / f"{name}.csv"), str(path)], check=True,
+                       capture_output=True, env=self.env)
+        return path
+
+    def graphs(self):
+        """Graphs with a flag for a node to begin at."""
+        yield self.graph("out-one", 1, []), []
+        yield self.graph("out-few", 4, [(0, 1, 5), (1, 2, 1), (3, 0, 1)]), []
+        yield self.graph("out-rmat", 1 << 12, rmat(12, 6, 1)), ["--startNode=5"]
+        floats = self.dir / "out-floats.gr"
+        write_gr(floats, 37, self.FLOATS, kind="d")
+        yield floats, []
+        arcs = [(7 * (node * node % 101), 7 * (node * 3 % 101), node) for node in range(300)]
+        yield (self.converted("out-ids", "".join(f"{tail},{head},{weight}\n" for tail, head, weight in arcs)),
+               ["--startNode=7", "--reportNode=7"])
+        yield (self.converted("out-names", "".join(f"p{tail},\"p {head}\",{weight}\n"
+                                                   for tail, head, weight in arcs)),
+               ["--startNode=p7", "--reportNode=p7"])
+
+    def test_distances(self):
+        for path, flags in self.graphs():
+            for name in ("sssp", "bfs"):
+                wanted = self.on_one_rank(f"{name}-cpu", path, *flags)
+                for ranks in RANKS:
+                    for parts in ("--partition=oec", "--partition=cvc",
+                                  self.parts(len(wanted.splitlines()), ranks)):
+                        with self.subTest(path=path.name, name=name, ranks=ranks, parts=parts):
+                            self.assertEqual(self.written(f"{name}-push-dist", ranks, path, parts, *flags),
+                                             wanted)
+
+    def test_wide_distances(self):
+        path = self.graph("wide", 3, [(0, 1, 4 * 10**9), (1, 2, 4 * 10**9)])
+        flags = ("--weight-type=int", "--distance-bits=64")
+        self.assertEqual(self.written("sssp-push-dist", 2, path, *flags), b"0 0\n1 4000000000\n2 8000000000\n")
+
+    def test_ranks_of_nodes(self):
+        """Their last digits depend on the order of tasks, unless all ranks are the same."""
+        exact = self.graph("exact", 64, [(node, node % 4, 1) for node in range(4, 64)])
+        flags = ("--damping=0",)
+        wanted = self.on_one_rank("pagerank-cpu", exact, *flags)
+        near = self.graph("near", 1 << 10, rmat(10, 6, 1))
+        lines = self.on_one_rank("pagerank-cpu", near, "--tolerance=1e-9").split(b"\n")
+        for ranks in RANKS:
+            self.assertEqual(self.written("pagerank-push-dist", ranks, exact, self.parts(64, ranks), *flags),
+                             wanted)
+            for parts in ("--partition=oec", self.parts(1 << 10, ranks)):
+                found = self.written("pagerank-push-dist", ranks, near, "--tolerance=1e-9", parts).split(b"\n")
+                self.assertEqual(len(found), len(lines))
+                for one, other in zip(found[:-1], lines[:-1], strict=True):
+                    self.assertEqual(one.split()[0], other.split()[0])
+                    self.assertAlmostEqual(float(one.split()[1]), float(other.split()[1]), 8)
+
+    def test_large(self):
+        """More than a block of text per rank."""
+        nodes = 700000
+        path = self.graph("large", nodes, [(node, (node + 1) % nodes, node % 1000) for node in range(0, nodes, 3)])
+        wanted = self.on_one_rank("bfs-cpu", path)
+        for ranks in RANKS:
+            for to, unpacked in (("out", lambda data: data), ("out.gz", gzip.decompress)):
+                self.assertEqual(self.written("bfs-push-dist", ranks, path, to=to, unpacked=unpacked), wanted)
+            self.assertEqual(self.written("bfs-push-dist", ranks, path, self.parts(nodes, ranks)), wanted)
+
+    def test_streams(self):
+        path = self.graph("streams", 1 << 12, rmat(12, 6, 1))
+        wanted = self.on_one_rank("sssp-cpu", path).decode()
+        for ranks in RANKS:
+            result = self.launch("sssp-push-dist", ranks, path, "--output=-")
+            self.assertEqual(result.stdout, wanted)
+            self.assertIn("Verification successful.", result.stderr)
+
+    def test_other_folders(self):
+        """A name is one of the folder in which rank 0 runs."""
+        folders = [self.dir / "here", self.dir / "there"]
+        path = self.graph("small", 3, [(0, 1, 5)])
+        for folder in folders:
+            folder.mkdir()
+        program = str((BIN / "bfs-push-dist").resolve())
+        parts = ["-wdir", str(folders[0]), "-n", "1", program, str(path), "--output=out", ":",
+                 "-wdir", str(folders[1]), "-n", "2", program, str(path), "--output=out"]
+        result = subprocess.run([mpirun(program), *parts], capture_output=True, text=True, check=False,
+                                env={**self.env, **PERMISSIONS}, timeout=900)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual((folders[0] / "out").read_text(), "0 0\n1 1\n2 inf\n")
+        self.assertEqual(list(folders[1].iterdir()), [])
+
+    def test_errors(self):
+        path = self.graph("small", 3, [(0, 1, 5)])
+        for ranks in RANKS:
+            for program in ("bfs-push-dist", "pagerank-push-dist"):
+                self.refused(program, ranks, path, f"--output={self.dir}/no/out",
+                             saying=("rank 0: cannot write", "choose a folder that exists"))
+                self.refused(program, ranks, path, f"--output={self.dir}", saying=("rank 0: cannot write",))
+                self.refused(program, ranks, path, "--output=/dev/full",
+                             saying=("rank 0: cannot write /dev/full: No space left on device",))
+
+    def apart(self, ranks, mount, *, own):
+        """Runs ranks that write to a folder, of which the `own` ranks see another one than the other
+        ranks. Returns the result and what is left in the folder that rank 0 sees."""
+        if subprocess.run(["unshare", "-rm", "true"], check=False, capture_output=True).returncode != 0:
+            self.skipTest("this system lets nobody mount folders")
+        nodes = 200000
+        path = self.graph("apart", nodes, [(node, node + 1, 1) for node in range(9)])
+        folder = self.dir / "apart"
+        folder.mkdir(exist_ok=True)
+        program = str((BIN / "bfs-push-dist").resolve())
+        parts = []
+        for rank in range(ranks):
+            command = [program, str(path), f"--output={folder}/out"]
+            if rank in own:
+                command = ["unshare", "-rm", "sh", "-c", f"{mount} {folder} && exec \"$@\"", "sh", *command]
+            parts += [":"] * bool(parts) + ["-n", "1", *command]
+        result = subprocess.run([mpirun(program), *parts], capture_output=True, text=True, check=False,
+                                env={**self.env, **PERMISSIONS}, timeout=900)
+        return result, [path.name for path in folder.iterdir()]
+
+    def test_a_host_without_the_file(self):
+        for ranks, own in ((2, [1]), (3, [2]), (8, [5, 6])):
+            result, left = self.apart(ranks, "mount -t tmpfs tmpfs", own=own)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            lines = [line for line in result.stderr.splitlines() if line.startswith("bfs-push-dist: ")]
+            self.assertEqual(len(lines), 1, result.stderr)
+            self.assertIn(f"rank {own[0]}: cannot write {self.dir}/apart/out: ", lines[0])
+            self.assertIn("choose a folder that all hosts share", lines[0])
+            self.assertEqual(left, [])
+
+    def test_a_full_disk(self):
+        """Of 100 KB, of which the second rank begins its part at about 1 MB."""
+        if subprocess.run(["unshare", "-rm", "true"], check=False, capture_output=True).returncode != 0:
+            self.skipTest("this system lets nobody mount folders")
+        path = self.graph("full", 200000, [(node, node + 1, 1) for node in range(9)])
+        folder = self.dir / "full"
+        folder.mkdir()
+        program = str((BIN / "bfs-push-dist").resolve())
+        for ranks in RANKS:
+            command = (f"mount -t tmpfs -o size=100k tmpfs {folder} && {mpirun(program)} -n {ranks} {program} "
+                       f"{path} --output={folder}/out; status=$?; echo \"left:$(ls -A {folder})\"; exit $status")
+            result = subprocess.run(["unshare", "-rm", "sh", "-c", command], capture_output=True, text=True,
+                                    check=False, env={**self.env, **PERMISSIONS}, timeout=900)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertRegex(result.stderr, r"(?m)^bfs-push-dist: rank \d: cannot write .*/out: No space left")
+            self.assertEqual(result.stdout.splitlines()[-1], "left:")
 
 
 class Errors(DistTest):

@@ -76,6 +76,7 @@ public:
   std::uint64_t sizeEdges() const { return numEdges_; }      ///< returns the edges of the part
   bool isGhost(Node node) const { return node >= owned_; }   ///< whether another rank owns it
   bool oneColumn() const { return columns_ == 1; }           ///< whether no node has a copy
+  bool contiguous() const { return !firsts_.empty(); } ///< whether each part is a range of nodes
 
   /// Returns the edges that a node below rows() has here.
   Row edges(Node node) const {

@@ -13,6 +13,7 @@
 #include "Edges.h"
 #include "PagerankProblem.h"
 #include "Personalization.h"
+#include "RankText.h"
 #include "Solver.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
@@ -251,9 +252,12 @@ public:
 
   bool hasValues() const override { return true; }
   void write(galois::inputs::OutputFile& file) const override {
+    std::string line;
     for (std::size_t node = 0; node < ranks_.size(); ++node) {
-      // The shortest text that identifies the number.
-      file.write(fmt::format("{} {}\n", names_.nameOf(node), ranks_[node]));
+      line = names_.nameOf(node).text();
+      pagerank::appendRank(line, ranks_[node]);
+      line += '\n';
+      file.write(line);
     }
   }
 

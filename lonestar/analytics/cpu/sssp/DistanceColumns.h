@@ -5,15 +5,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <type_traits>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "DistanceTotals.h"
+#include "DistanceText.h"
 #include "galois/analytics/Graph.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
@@ -65,28 +64,20 @@ public:
       }
       file.write("\n");
     }
+    std::string text; // of a node's distances
     for (std::size_t node = 0; node < last.size(); ++node) {
       galois::inputs::writeNode(file, names.nameOf(node));
+      text.clear();
       for (const std::vector<Distance>& column : kept_) {
-        writeDistance(file, column[node]);
+        appendDistance(text, column[node]);
       }
-      writeDistance(file, last[node]);
-      file.write("\n");
+      appendDistance(text, last[node]);
+      text += '\n';
+      file.write(text);
     }
   }
 
 private:
-  static void writeDistance(galois::inputs::OutputFile& file, Distance distance) {
-    file.write(" ");
-    if (distance == kInfinity<Distance>) {
-      file.write("inf");
-    } else if constexpr (std::is_floating_point_v<Distance>) {
-      file.write(fmt::to_string(distance));
-    } else {
-      file.writeNumber(std::uint64_t{distance});
-    }
-  }
-
   std::size_t sources_;
   std::size_t added_ = 0;
   std::vector<std::vector<Distance>> kept_;
