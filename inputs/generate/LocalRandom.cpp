@@ -8,25 +8,27 @@
 
 namespace galois::inputs {
 
-Graph generateLocal(std::uint64_t nodes, std::uint64_t degree, std::uint64_t seed, bool progress) {
+Graph generateLocal(std::uint64_t nodes, std::uint64_t degree, std::uint64_t seed, bool progress,
+                    NodeRange rows) {
   if (nodes < 2 && degree > 0 && nodes > 0) {
     failUsage("arcs between different nodes need two nodes; give --nodes=2 or more");
   }
   if (nodes > kMaxNodes || (nodes > 0 && degree > (std::uint64_t{1} << 40) / nodes)) {
     fail("a graph of {} nodes with {} arcs each is too large", nodes, degree);
   }
-  checkFits(nodes, nodes * degree, 0, "this graph");
+  rows = rows.within(nodes);
+  checkFits(rows.size(), rows.size() * degree, 0, "this graph");
   const CounterRandom random(seed);
   const std::uint64_t half = nodes / 2; // rounded down
   const auto farthest = static_cast<double>(half);
   Graph graph;
   graph.offsets.clear();
-  graph.offsets.reserve(nodes + 1);
+  graph.offsets.reserve(rows.size() + 1);
   graph.offsets.push_back(0);
-  graph.dst.reserve(nodes * degree);
+  graph.dst.reserve(rows.size() * degree);
   constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;
   ProgressMeter meter("generating", nodes, progress);
-  for (std::uint64_t node = 0; node < nodes; ++node) {
+  for (std::uint64_t node = rows.first; node < rows.last; ++node) {
     for (std::uint64_t i = 0; i < degree; ++i) {
       const std::uint64_t arc = node * degree + i;
       // u^(-3) has the density k^(-4/3) / 3 for k >= 1. Distances that are too far are drawn anew,

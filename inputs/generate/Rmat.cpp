@@ -2,7 +2,6 @@
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
-#include "inputs/generate/CounterRandom.h"
 #include "inputs/io/ProgressMeter.h"
 
 namespace galois::inputs {
@@ -12,7 +11,8 @@ namespace {
 /// Progress is shown after each block of this many arcs.
 constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;
 
-void check(const RmatOptions& options) {
+/// Returns the options if they are possible.
+const RmatOptions& checked(const RmatOptions& options) {
   if (options.scale > 31) {
     failUsage("--scale={} is too large: 2^scale nodes, scale at most 31", options.scale);
   }
@@ -26,6 +26,7 @@ void check(const RmatOptions& options) {
   if (options.edgeFactor > (std::uint64_t{1} << 40)) {
     failUsage("--edge-factor={} is too large", options.edgeFactor);
   }
+  return options;
 }
 
 } // namespace
@@ -50,39 +51,42 @@ std::uint32_t IdScrambler::operator()(std::uint32_t id) const {
   return static_cast<std::uint32_t>(x);
 }
 
-Graph generateRmat(const RmatOptions& options, bool progress) {
-  check(options);
-  const std::uint64_t nodes = std::uint64_t{1} << options.scale;
-  const std::uint64_t arcs = nodes * options.edgeFactor;
-  checkFits(nodes, arcs, 8, "this graph"); // 8: arcs are also stored in a list
+// The quarter is found by comparing 32 random bits with the sums a, a + b, a + b + c.
+RmatArcs::RmatArcs(const RmatOptions& options)
+    : scale_(checked(options).scale), arcs_(options.edgeFactor << options.scale),
+      upToA_(static_cast<std::uint64_t>(options.a * 0x1p32)),
+      upToB_(static_cast<std::uint64_t>((options.a + options.b) * 0x1p32)),
+      upToC_(static_cast<std::uint64_t>((options.a + options.b + options.c) * 0x1p32)),
+      random_(options.seed), scramble_(options.scale, options.seed) {}
 
-  // The quarter is found by comparing 32 random bits with the sums a, a + b, a + b + c.
-  const double whole = 0x1p32;
-  const auto upToA = static_cast<std::uint64_t>(options.a * whole);
-  const auto upToB = static_cast<std::uint64_t>((options.a + options.b) * whole);
-  const auto upToC = static_cast<std::uint64_t>((options.a + options.b + options.c) * whole);
-  const CounterRandom random(options.seed);
-  const IdScrambler scramble(options.scale, options.seed);
+std::pair<std::uint32_t, std::uint32_t> RmatArcs::operator()(std::uint64_t arc) const {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+  std::uint64_t bits = 0;
+  for (unsigned level = 0; level < scale_; ++level) {
+    bits = level % 2 == 0 ? random_(1 + level, arc) : bits >> 32;
+    const std::uint64_t draw = bits & 0xffffffffu;
+    const bool right = (draw >= upToA_ && draw < upToB_) || draw >= upToC_;
+    const bool lower = draw >= upToB_;
+    from = from << 1 | (lower ? 1 : 0);
+    to = to << 1 | (right ? 1 : 0);
+  }
+  return {scramble_(from), scramble_(to)};
+}
+
+Graph generateRmat(const RmatOptions& options, bool progress) {
+  const RmatArcs drawn(options);
+  checkFits(drawn.nodes(), drawn.arcs(), 8, "this graph"); // 8: arcs are also stored in a list
   EdgeListBuilder builder;
-  ProgressMeter meter("generating", arcs, progress);
-  for (std::uint64_t arc = 0; arc < arcs; ++arc) {
-    std::uint32_t from = 0;
-    std::uint32_t to = 0;
-    std::uint64_t bits = 0;
-    for (unsigned level = 0; level < options.scale; ++level) {
-      bits = level % 2 == 0 ? random(1 + level, arc) : bits >> 32;
-      const std::uint64_t draw = bits & 0xffffffffu;
-      const bool right = (draw >= upToA && draw < upToB) || draw >= upToC;
-      const bool lower = draw >= upToB;
-      from = from << 1 | (lower ? 1 : 0);
-      to = to << 1 | (right ? 1 : 0);
-    }
-    builder.add(scramble(from), scramble(to));
+  ProgressMeter meter("generating", drawn.arcs(), progress);
+  for (std::uint64_t arc = 0; arc < drawn.arcs(); ++arc) {
+    const auto [from, to] = drawn(arc);
+    builder.add(from, to);
     if (arc % kBlock == 0) {
       meter.update(arc);
     }
   }
-  return builder.build(nodes, "this graph");
+  return builder.build(drawn.nodes(), "this graph");
 }
 
 } // namespace galois::inputs

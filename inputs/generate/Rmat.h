@@ -7,9 +7,10 @@
 #pragma once
 
 #include "inputs/Graph.h"
-#include "inputs/transform/RandomWeights.h"
+#include "inputs/generate/CounterRandom.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace galois::inputs {
 
@@ -24,12 +25,6 @@ struct RmatOptions {
   /// @}
   std::uint64_t seed = 1; ///< seed of the random numbers
 };
-
-/// Returns the graph. It is directed, and loops and parallel arcs are kept. Node ids are scrambled,
-/// so that a low id does not imply a high degree. The caller sets the weights. Takes O(arcs *
-/// scale) time, and 8 bytes per arc besides the graph.
-/// @throws UsageError for impossible options
-Graph generateRmat(const RmatOptions& options, bool progress = false);
 
 /// A pseudorandom permutation of [0, 2^bits).
 class IdScrambler {
@@ -47,5 +42,32 @@ private:
   std::uint64_t add_[kRounds];
   std::uint64_t multiply_[kRounds]; // odd
 };
+
+/// The arcs of such a graph, each of which can be drawn without the others.
+class RmatArcs {
+public:
+  /// @throws UsageError for impossible options
+  explicit RmatArcs(const RmatOptions& options);
+
+  /// Returns the number of nodes.
+  std::uint64_t nodes() const { return std::uint64_t{1} << scale_; }
+  std::uint64_t arcs() const { return arcs_; } ///< returns the number of arcs
+  /// Returns tail and head of an arc below arcs(), in O(scale) time. A node's arcs are in the order
+  /// of these numbers.
+  std::pair<std::uint32_t, std::uint32_t> operator()(std::uint64_t arc) const;
+
+private:
+  unsigned scale_;
+  std::uint64_t arcs_;
+  std::uint64_t upToA_, upToB_, upToC_; ///< a, a + b and a + b + c in 2^-32
+  CounterRandom random_;
+  IdScrambler scramble_;
+};
+
+/// Returns the graph. It is directed, and loops and parallel arcs are kept. Node ids are scrambled,
+/// so that a low id does not imply a high degree. The caller sets the weights. Takes O(arcs *
+/// scale) time, and 8 bytes per arc besides the graph.
+/// @throws UsageError for impossible options
+Graph generateRmat(const RmatOptions& options, bool progress = false);
 
 } // namespace galois::inputs

@@ -8,10 +8,7 @@
 
 namespace galois::inputs {
 
-namespace {
-
-/// Returns side^dimensions, or something above kMaxNodes if that is too large.
-std::uint64_t nodesOf(unsigned dimensions, std::uint64_t side) {
+std::uint64_t torusNodes(unsigned dimensions, std::uint64_t side) {
   std::uint64_t nodes = 1;
   for (unsigned i = 0; i < dimensions; ++i) {
     if (side > kMaxNodes / nodes) {
@@ -22,13 +19,11 @@ std::uint64_t nodesOf(unsigned dimensions, std::uint64_t side) {
   return nodes;
 }
 
-} // namespace
-
 std::uint64_t torusSide(unsigned dimensions, std::uint64_t nodes) {
   std::uint64_t low = 1, high = std::uint64_t{1} << 16;
   while (low < high) {
     const std::uint64_t side = (low + high + 1) / 2;
-    if (nodesOf(dimensions, side) <= nodes) {
+    if (torusNodes(dimensions, side) <= nodes) {
       low = side;
     } else {
       high = side - 1;
@@ -37,14 +32,14 @@ std::uint64_t torusSide(unsigned dimensions, std::uint64_t nodes) {
   return low;
 }
 
-Graph generateTorus(unsigned dimensions, std::uint64_t side, bool progress) {
+Graph generateTorus(unsigned dimensions, std::uint64_t side, bool progress, NodeRange rows) {
   if (dimensions != 2 && dimensions != 3) {
     failUsage("a torus of {} dimensions: it has 2 or 3", dimensions);
   }
   if (side == 0) {
     failUsage("a torus of side 0 has no node");
   }
-  const std::uint64_t nodes = nodesOf(dimensions, side);
+  const std::uint64_t nodes = torusNodes(dimensions, side);
   if (nodes > kMaxNodes) {
     fail("a torus of {} dimensions and side {} has too many nodes: node ids are 32 bits, so at "
          "most {}",
@@ -52,15 +47,16 @@ Graph generateTorus(unsigned dimensions, std::uint64_t side, bool progress) {
   }
   const std::uint64_t perDimension = side == 1 ? 0 : side == 2 ? 1 : 2;
   const std::uint64_t degree = dimensions * perDimension;
-  checkFits(nodes, nodes * degree, 0, "this torus");
+  rows = rows.within(nodes);
+  checkFits(rows.size(), rows.size() * degree, 0, "this torus");
 
   Graph graph;
   graph.offsets.clear();
-  graph.offsets.reserve(nodes + 1);
+  graph.offsets.reserve(rows.size() + 1);
   graph.offsets.push_back(0);
-  graph.dst.reserve(nodes * degree);
+  graph.dst.reserve(rows.size() * degree);
   ProgressMeter meter("generating", nodes / side, progress);
-  for (std::uint64_t node = 0; node < nodes; ++node) {
+  for (std::uint64_t node = rows.first; node < rows.last; ++node) {
     std::uint64_t step = 1;
     for (unsigned i = 0; i < dimensions; ++i, step *= side) {
       const std::uint64_t at = node / step % side;

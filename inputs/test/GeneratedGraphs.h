@@ -3,10 +3,14 @@
 
 #include "Support.h"
 
+#include "inputs/generate/NodeRange.h"
 #include "inputs/transform/RandomWeights.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
+#include <tuple>
 #include <vector>
 
 namespace galois::inputs::test {
@@ -69,6 +73,29 @@ inline std::map<std::uint64_t, double> degreeShares(const Graph& graph) {
     shares[graph.degree(node)] += 1.0 / static_cast<double>(graph.numNodes());
   }
   return shares;
+}
+
+/// Checks that the rows of each range are those of the whole graph.
+/// @param make  make(rows) returns them
+template <typename Make>
+void expectRows(const Make& make) {
+  const Arcs all = arcsOf(make(NodeRange{}));
+  const std::uint64_t nodes = make(NodeRange{}).numNodes();
+  for (std::uint64_t first = 0; first <= nodes; ++first) {
+    for (std::uint64_t last = first; last <= nodes + 1; ++last) {
+      Arcs rows;
+      const Graph graph = make(NodeRange{first, last});
+      EXPECT_EQ(graph.numNodes(), std::min(last, nodes) - first);
+      for (const auto& [from, to, weight] : arcsOf(graph)) {
+        rows.emplace_back(from + first, to, weight);
+      }
+      Arcs wanted;
+      std::copy_if(all.begin(), all.end(), std::back_inserter(wanted), [&](const auto& arc) {
+        return std::get<0>(arc) >= first && std::get<0>(arc) < last;
+      });
+      EXPECT_EQ(rows, wanted) << first << " to " << last;
+    }
+  }
 }
 
 } // namespace galois::inputs::test

@@ -56,5 +56,12 @@ TEST(Grid, IsTheSameEverywhere) {
   EXPECT_EQ(fingerprint(generateGrid(100, 100, kWeights)), 15668729270055912991u);
 }
 
+TEST(Grid, IsMadeOfRangesOfRows) {
+  for (const auto& [width, height] :
+       {std::pair(1, 1), std::pair(1, 6), std::pair(6, 1), std::pair(4, 5)}) {
+    expectRows([&](NodeRange rows) { return generateGrid(width, height, kWeights, false, rows); });
+  }
+}
+
 } // namespace
 } // namespace galois::inputs::test

@@ -72,5 +72,11 @@ TEST(LocalRandom, IsTheSameEverywhere) {
   EXPECT_EQ(fingerprint(generateLocal(1000, 5, 1)), 3158962877438961118u);
 }
 
+TEST(LocalRandom, IsMadeOfRangesOfRows) {
+  for (const std::uint64_t nodes : {2u, 3u, 30u}) {
+    expectRows([&](NodeRange rows) { return generateLocal(nodes, 3, 5, false, rows); });
+  }
+}
+
 } // namespace
 } // namespace galois::inputs::test

@@ -65,5 +65,14 @@ TEST(Torus, IsTheSameEverywhere) {
   EXPECT_EQ(fingerprint(generateTorus(3, 10)), 8747961059426011751u);
 }
 
+TEST(Torus, IsMadeOfRangesOfRows) {
+  for (const unsigned dimensions : {2u, 3u}) {
+    for (const std::uint64_t side : {1u, 2u, 3u}) {
+      EXPECT_EQ(torusNodes(dimensions, side), generateTorus(dimensions, side).numNodes());
+      expectRows([&](NodeRange rows) { return generateTorus(dimensions, side, false, rows); });
+    }
+  }
+}
+
 } // namespace
 } // namespace galois::inputs::test

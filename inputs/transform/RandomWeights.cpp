@@ -27,14 +27,14 @@ WeightSpec parseWeightSpec(const std::string& text, std::uint64_t seed) {
   return spec;
 }
 
-void setRandomWeights(Graph& graph, const WeightSpec& spec) {
+void setRandomWeights(Graph& graph, const WeightSpec& spec, std::uint64_t first) {
   const bool wide = spec.type == WeightType::kSigned && spec.high > INT32_MAX;
   graph.weights.assign(graph.numArcs(), wide ? 8 : 4, spec.type);
   const std::uint64_t zero = graph.weights.zero();
   for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       const std::uint32_t weight =
-          randomWeight(spec, static_cast<std::uint32_t>(node), graph.dst[arc]);
+          randomWeight(spec, static_cast<std::uint32_t>(first + node), graph.dst[arc]);
       graph.weights.set(arc, spec.type == WeightType::kFloat
                                  ? orderedWord(static_cast<float>(weight))
                                  : zero + weight);

@@ -59,6 +59,8 @@ constexpr std::uint32_t randomWeight(const WeightSpec& spec, std::uint32_t u, st
 }
 
 /// Gives every arc its random weight in place of its own, if it has one. Takes O(arcs) time.
-void setRandomWeights(Graph& graph, const WeightSpec& spec);
+/// @param first  the number of the graph's node 0 in the graph of which it is a part
+///               (generate/NodeRange.h)
+void setRandomWeights(Graph& graph, const WeightSpec& spec, std::uint64_t first = 0);
 
 } // namespace galois::inputs

@@ -199,7 +199,9 @@ def flags_of(program):
     """The flags in the sources of a program."""
     lonestar = ROOT / "lonestar"
     if program.startswith("graph-"):
-        return declared(ROOT / "inputs" / "tools" / f"{program}.cpp")
+        tools = ROOT / "inputs" / "tools"
+        generator = [tools / "GeneratorFlags.h"] if program == "graph-gen" else []
+        return declared(tools / f"{program}.cpp", *generator)
     shared = [*(lonestar / "liblonestar").glob("*.cpp"), 
               *(lonestar / "analytics" / "scheduler").rglob("*.h")]
     if program.endswith("-bench"):
