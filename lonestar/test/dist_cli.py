@@ -383,6 +383,45 @@ class Output(DistTest):
             self.assertEqual(result.stdout.splitlines()[-1], "left:")
 
 
+class Generated(DistTest):
+    """The files of graph-gen-dist are those of graph-gen."""
+
+    KINDS = (("grid", "--size=37x21"), ("grid", "--nodes=1"), ("torus2d", "--nodes=50", "--weights=uniform:1:9"),
+             ("torus3d", "--nodes=64", "--weights=none"), ("local", "--nodes=1000", "--seed=4"),
+             ("rmat", "--scale=0", "--edge-factor=3"), ("rmat", "--scale=12", "--edge-factor=7", "--a=0.4"),
+             ("uniform", "--nodes=1", "--edge-factor=0"), ("uniform", "--nodes=7777", "--edge-factor=3"),
+             ("uniform", "--nodes=1M", "--edge-factor=2"))
+
+    def test_files(self):
+        for kind, *flags in self.KINDS:
+            one, several = self.dir / "one.gr", self.dir / "several.gr"
+            subprocess.run([str(BIN / "graph-gen"), kind, str(one), *flags, "--quiet"], check=True, env=self.env)
+            for ranks in RANKS:
+                with self.subTest(kind=kind, flags=flags, ranks=ranks):
+                    result = self.launch("graph-gen-dist", ranks, kind, several, *flags)
+                    self.assertEqual(result.returncode, 0, result.stderr)
+                    self.assertIn(f"synthetic {kind}, ", result.stdout)
+                    self.assertEqual(several.read_bytes(), one.read_bytes())
+                    several.unlink()
+
+    def test_errors(self):
+        out = self.dir / "none.gr"
+        for status, said, *args in (
+                (2, "graph-gen makes it", "road", out, "--nodes=10"), (2, "no kind", "star", out, "--nodes=10"),
+                (2, "plain .gr files only", "grid", f"{out}.gz", "--nodes=4"),
+                (2, "plain .gr files only", "grid", "-", "--nodes=4"),
+                (2, "plain .gr files only", "grid", self.dir / "none.el", "--nodes=4"),
+                (2, "--size means nothing", "rmat", out, "--size=2x2", "--scale=3"),
+                (2, "at most 1", "rmat", out, "--scale=3", "--a=0.9", "--b=0.9"),
+                (2, "--scale=32", "rmat", out, "--scale=32"),
+                (1, "too many nodes", "grid", out, "--size=100000x100000"),
+                (1, "of memory", "uniform", out, "--nodes=4G", "--edge-factor=100000"),
+                (1, "rank 0: cannot write", "grid", self.dir / "no" / "none.gr", "--nodes=4")):
+            with self.subTest(args=args):
+                self.refused("graph-gen-dist", 3, *args, status=status, saying=(said,))
+        self.assertEqual(list(self.dir.glob("*none*")), [])
+
+
 class Errors(DistTest):
     def test_files(self):
         good = self.graph("rmat", 256, rmat(8, 6, 1)).read_bytes()
