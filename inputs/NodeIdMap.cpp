@@ -151,6 +151,11 @@ std::optional<std::uint32_t> NodeIdMap::nodeOf(std::uint64_t id, std::uint64_t n
   return *found;
 }
 
+std::string describeIds(std::uint64_t nodes, std::uint64_t lowest, std::uint64_t highest) {
+  return fmt::format("no node of the graph has this id; its {} nodes have ids between {} and {}",
+                     nodes, lowest, highest);
+}
+
 std::string NodeIdMap::describe(std::uint64_t nodes) const {
   if (!names_.empty()) {
     return fmt::format("no node of the graph has this name; its {} nodes have names such as {}",
@@ -161,8 +166,7 @@ std::string NodeIdMap::describe(std::uint64_t nodes) const {
                       : fmt::format("the graph's nodes are 0 to {}", nodes - 1);
   }
   const auto [lowest, highest] = std::minmax_element(ids_.begin(), ids_.end());
-  return fmt::format("no node of the graph has this id; its {} nodes have ids between {} and {}",
-                     ids_.size(), *lowest, *highest);
+  return describeIds(ids_.size(), *lowest, *highest);
 }
 
 } // namespace galois::inputs

@@ -57,6 +57,9 @@ void to_json(Json& json, const NodeName& name) {
   name.visit([&](auto called) { json = called; });
 }
 
+/// Describes the ids of a graph for messages about an unknown one.
+std::string describeIds(std::uint64_t nodes, std::uint64_t lowest, std::uint64_t highest);
+
 /// A map between nodes and what they are called. It does not change after construction, but finding
 /// the first name builds an index, so threads that find nodes by name must not do so at once.
 class NodeIdMap {

@@ -100,7 +100,7 @@ public:
   }
 
   void writeOnRanks(galois::inputs::OutputFile* file) override {
-    writeNodeLines(endpoint_, file, graphFile, calledIn(open_.names), graph_, own(),
+    writeNodeLines(endpoint_, file, graphFile, open_.called, graph_, own(),
                    sssp::appendDistance<Distance>);
   }
 

@@ -24,6 +24,7 @@
 
 #include "DistExperiment.h"
 #include "DistFlags.h"
+#include "NodeNames.h"
 #include "RankErrors.h"
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/GhostValues.h"
@@ -34,8 +35,6 @@
 #include "galois/dist/PartitionedGraph.h"
 #include "galois/graphs/GrFile.h"
 #include "inputs/NodeIdMap.h"
-#include "inputs/formats/GrIds.h"
-#include "inputs/formats/NameFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
@@ -67,10 +66,11 @@ inline std::string identityOf(const std::string& path) {
 struct OpenGraph {
   lonestar::Stopwatch watch;
   std::optional<galois::graphs::internal::GrFile> file;
-  std::string id;     ///< of the input
-  std::string remark; ///< a line for people about the input, or ""
-  std::optional<galois::dist::NodeParts> parts;
-  galois::inputs::NodeIdMap names; ///< on rank 0; the other ranks know numbers only
+  std::string id;                               ///< of the input
+  std::string remark;                           ///< a line for people about the input, or ""
+  std::optional<galois::dist::NodeParts> parts; ///< until the rank has read its own
+  Called called = Called::kNumbers;             ///< what nodes are called
+  NodeNames names;                              ///< on rank 0; the other ranks know numbers only
 };
 
 /// What a rank knows when it begins.
@@ -132,11 +132,11 @@ void openGraph(galois::dist::Endpoint<T>& endpoint, const Start& start, OpenGrap
     }
     graph.parts.emplace(partition(*graph.file, balanced));
     if (endpoint.rank() == 0) {
-      auto ids = galois::inputs::readGrIds(graphFile);
-      graph.names = ids.empty() ? galois::inputs::NodeIdMap(galois::inputs::namesOfGr(graphFile))
-                                : galois::inputs::NodeIdMap(std::move(ids), graphFile);
+      graph.names = NodeNames(graphFile);
     }
   });
+  graph.called = static_cast<Called>(
+      galois::dist::greatestOfAll(endpoint, static_cast<unsigned>(graph.names.called())));
   if (!T::kSimulated) { // whose ranks are in one process
     std::string file;
     agreed(endpoint, [&] { file = identityOf(graphFile); });
@@ -157,27 +157,33 @@ template <galois::dist::Transport T>
 galois::dist::GlobalNode nodeNamed(galois::dist::Endpoint<T>& endpoint, const OpenGraph& graph,
                                    const llvm::cl::opt<std::string>& flag) {
   const std::uint64_t nodes = graph.file->layout().header.numNodes;
+  const std::string& called = flag;
+  const bool given = flag.getNumOccurrences() > 0;
+  if (graph.called == Called::kIds) {
+    const std::uint64_t found =
+        nodeWithId(endpoint, graphFile, nodes, flag.ArgStr.str(), called, given);
+    return std::min<std::uint64_t>(found == nodes ? std::stoull(called) : found, nodes - 1);
+  }
   std::uint64_t node = 0;
   agreed(endpoint, [&] {
     if (endpoint.rank() != 0) {
       return;
     }
-    const std::string& called = flag;
-    const bool given = flag.getNumOccurrences() > 0;
-    if (graph.names.isIdentity()) { // a divided graph may have more nodes than 32 bits can count
+    const galois::inputs::NodeIdMap& names = graph.names.names();
+    if (names.isIdentity()) { // a divided graph may have more nodes than 32 bits can count
       const auto [end, error] = std::from_chars(called.data(), called.data() + called.size(), node);
       if (error != std::errc() || end != called.data() + called.size()) {
         throw lonestar::UsageError(fmt::format("--{}={}: a whole number from 0 to {} is needed",
                                                flag.ArgStr.str(), called, UINT64_MAX));
       }
-    } else if (const auto named = graph.names.nodeOf(std::string_view(called), nodes)) {
+    } else if (const auto named = names.nodeOf(std::string_view(called), nodes)) {
       node = *named;
     } else {
       node = given ? nodes : std::stoull(called);
     }
     if (node >= nodes && given) {
       throw lonestar::AppError(fmt::format("--{}={}: there is no such node; {}", flag.ArgStr.str(),
-                                           called, graph.names.describe(nodes)));
+                                           called, names.describe(nodes)));
     }
     node = std::min(node, nodes - 1);
   });
@@ -192,6 +198,7 @@ galois::dist::PartitionedGraph<Weight> readPart(galois::dist::Endpoint<T>& endpo
                                                 lonestar::InputDescription& description) {
   std::optional<galois::dist::PartitionedGraph<Weight>> part;
   agreed(endpoint, [&] { part.emplace(*graph.file, *graph.parts, endpoint.rank()); });
+  graph.parts.reset(); // which may have a number per node of the whole graph
   description = {graphFile, graph.id, part->globalSize(), part->globalEdges(),
                  galois::dist::greatestOfAll(endpoint, graph.watch.seconds())};
   if (endpoint.rank() != 0) {

@@ -104,8 +104,8 @@ public:
   }
 
   void writeOnRanks(galois::inputs::OutputFile* file) override {
-    dist::writeNodeLines(endpoint_, file, dist::graphFile, dist::calledIn(open_.names), graph_,
-                         part_.ranks(), pagerank::appendRank);
+    dist::writeNodeLines(endpoint_, file, dist::graphFile, open_.called, graph_, part_.ranks(),
+                         pagerank::appendRank);
   }
 
 protected:

@@ -8,6 +8,7 @@ import os
 import random
 import shutil
 import signal
+import struct
 import subprocess
 import time
 
@@ -464,6 +465,21 @@ class Errors(DistTest):
         self.refused("sssp-push-dist", 2, huge, whole, saying=("distances exceed 64 bits",))
         write_gr(huge, 3, [(0, 1, 1.0), (1, 2, -1.0)], kind="d")
         self.refused("sssp-push-dist", 2, huge, "--weight-type=float", saying=("0 or more",))
+
+    def test_ids(self):
+        """Each rank looks for an id among those of some nodes."""
+        path = self.graph("ids", 5, [(0, 1, 5), (1, 2, 1)])
+        plain = path.read_bytes()
+        path.write_bytes(plain + struct.pack("<8s5Q", b"NodeIds", 70, 9, 1, 800, 30))
+        for ranks in RANKS:
+            for node, shown in ((70, "0"), (9, "5"), (1, "6"), (800, "infinity"), (30, "infinity")):
+                result = self.launch("sssp-push-dist", ranks, path, "--startNode=70", f"--reportNode={node}")
+                self.assertIn(f"Node {node} has distance {shown} from node 70\n", result.stdout)
+            self.refused("sssp-push-dist", ranks, path, "--startNode=2",
+                         saying=("--startNode=2: there is no such node", "5 nodes have ids between 1 and 800"))
+            self.refused("sssp-push-dist", ranks, path, "--startNode=x", saying=("there is no such node",))
+        path.write_bytes(plain + struct.pack("<8s5Q", b"NodeIds", 70, 9, 1, 800, 9))
+        self.refused("sssp-push-dist", 3, path, "--startNode=9", saying=("2 nodes have one id, 9",))
 
     def test_flags(self):
         path = self.graph("small", 3, [(0, 1, 5)])
