@@ -22,7 +22,7 @@ class Graphs(CliTest):
     def test_sequential(self):
         for name in GRAPHS:
             with self.subTest(graph=name):
-                for algorithm in ("dijkstra", "radix-heap"):
+                for algorithm in ("dijkstra", "radix-heap", "buckets"):
                     self.check(name, f"--algo={algorithm}")
                     self.check(name, f"--algo={algorithm}", "--distance-bits=64")
 
@@ -73,14 +73,14 @@ class Distances(CliTest):
 
     def test_overflow_is_an_error(self):
         path = self.graph("too_long", *self.TOO_LONG)
-        for flags in (["--algo=dijkstra"], ["--algo=radix-heap"], ["-t=2"], ["--wl=obim"], ["-noverify"]):
+        for flags in (["--algo=dijkstra"], ["--algo=radix-heap"], ["--algo=buckets"], ["-t=2"], ["--wl=obim"], ["-noverify"]):
             self.fails(1, path, *flags, saying=("--distance-bits=64",))
         record = self.record(path, "--distance-bits=64")
         self.assertEqual(record["answer"]["summary"], {"reached": 3, "max": 4294967295})
 
     def test_overflow_off_the_shortest_path_is_none(self):
         path = self.graph("longer_detour", *self.LONGER_DETOUR)
-        for flags in (["--algo=dijkstra"], ["--algo=radix-heap"], ["-t=2"]):
+        for flags in (["--algo=dijkstra"], ["--algo=radix-heap"], ["--algo=buckets"], ["-t=2"]):
             self.assertEqual(self.record(path, *flags)["answer"]["summary"]["reached"], 3)
 
     def test_every_source(self):

@@ -175,7 +175,7 @@ class Errors(CliTest):
         self.fails(2, path, "--wl=sqm", saying=("did you mean 'smq'?",))
         self.fails(2, path, "--wl=zzzzzzz", saying=("--wl=help",))
         self.fails(2, path, "--jsn=x", saying=("--jsn",))
-        self.fails(2, path, "--algo=bellman", saying=("worklist, delta-stepping, dijkstra, radix-heap, limit",))
+        self.fails(2, path, "--algo=bellman", saying=("worklist, delta-stepping, dijkstra, radix-heap, buckets, limit",))
         self.fails(2, path, "--distance-bits=16", saying=("32, 64",))
         self.fails(2, path, "--verify=perhaps", saying=("none, quick, full",))
         for threads in ("-3", "0", "100000"):

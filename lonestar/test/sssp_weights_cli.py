@@ -24,6 +24,7 @@ class Weights(CliTest):
     def algorithms(self):
         yield ["--algo=dijkstra"]
         yield ["--algo=radix-heap"]
+        yield ["--algo=buckets"]
         yield ["--algo=delta-stepping", "-t=3"]
         yield ["--algo=limit", "-t=2"]
         for worklist in self.worklists():

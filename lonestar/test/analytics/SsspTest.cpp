@@ -49,7 +49,8 @@ std::vector<D> reference(const Arrays& arrays, const std::vector<Node>& sources)
 const std::vector<SsspPlan> kPlans{
     {.algorithm = SsspPlan::kWorklist},      {.algorithm = SsspPlan::kWorklist, .edgeTile = 2},
     {.algorithm = SsspPlan::kDeltaStepping}, {.algorithm = SsspPlan::kDeltaStepping, .delta = 3},
-    {.algorithm = SsspPlan::kDijkstra},      {.algorithm = SsspPlan::kRadixHeap}};
+    {.algorithm = SsspPlan::kDijkstra},      {.algorithm = SsspPlan::kRadixHeap},
+    {.algorithm = SsspPlan::kBuckets}};
 
 template <typename Types>
 class Sssp : public testing::Test {

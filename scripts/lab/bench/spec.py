@@ -12,7 +12,7 @@ from galois_cps.runs import UsageError, UserError
 from . import applications, commands, ranks
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
-SEQUENTIAL_ALGOS = ("dijkstra", "radix-heap")
+SEQUENTIAL_ALGOS = ("dijkstra", "radix-heap", "buckets")
 # Algorithms without a worklist that run on several threads; parameters can be given for each.
 PARALLEL_ALGOS = ("delta-stepping", "limit")
 # Schedulers of programs that fork and join under which they run on one thread.

@@ -10,6 +10,7 @@
 #include "DistanceChecks.h"
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
+#include "SequentialBuckets.h"
 #include "SequentialDijkstra.h"
 #include "SequentialRadixHeap.h"
 #include "SsspProblem.h"
@@ -59,6 +60,22 @@ Execution runSequential(const char* algorithm, const RunOptions& options, const 
 }
 
 template <typename W, typename D>
+Execution runBuckets(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem,
+                     const RunOptions& options) {
+  const ::sssp::BucketShape shape = ::sssp::bucketShape(graph.rows(), graph.weights());
+  if (shape.buckets == 0) {
+    return runSequential("radix-heap", options, [&] {
+      return ::sssp::sequentialRadixHeap(problem.graph, problem.sources, problem.distances.data());
+    });
+  }
+  return runSequential("buckets", options, [&] {
+    ::sssp::BucketRing<D> ring;
+    return ::sssp::sequentialBuckets(problem.graph, problem.sources, problem.distances.data(),
+                                     shape, ring);
+  });
+}
+
+template <typename W, typename D>
 Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, const SsspPlan& plan,
                   const RunOptions& options) {
   switch (plan.algorithm) {
@@ -72,6 +89,8 @@ Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, c
     return runSequential("radix-heap", options, [&] {
       return ::sssp::sequentialRadixHeap(problem.graph, problem.sources, problem.distances.data());
     });
+  case SsspPlan::kBuckets:
+    return runBuckets(graph, problem, options);
   default:
     return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift);
   }

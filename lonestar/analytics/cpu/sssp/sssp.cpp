@@ -49,7 +49,7 @@ const lonestar::Examples examples{
      "Ten sources, one record for each"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
-enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kLimit };
+enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
 using sssp::Deal;
 enum class EdgeBytes { kBytes4, kBytes8 };
 
@@ -64,6 +64,9 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
                            "sequential, on one thread, with a 4-ary heap"),
                 clEnumValN(Algorithm::kRadixHeap, "radix-heap",
                            "sequential, on one thread, with a radix heap"),
+                clEnumValN(Algorithm::kBuckets, "buckets",
+                           "sequential, on one thread, with a ring of buckets; radix-heap where "
+                           "weights do not suit it"),
                 clEnumValN(Algorithm::kLimit, "limit",
                            "no algorithm but a lower bound of the time: each node once, in "
                            "an order that is computed before the clock starts")),
@@ -135,6 +138,8 @@ private:
       plan.algorithm = SsspPlan::kDijkstra;
     } else if (algorithm == Algorithm::kRadixHeap) {
       plan.algorithm = SsspPlan::kRadixHeap;
+    } else if (algorithm == Algorithm::kBuckets) {
+      plan.algorithm = SsspPlan::kBuckets;
     } else {
       plan.edgeTile = sssp::givenEdgeTile();
     }
@@ -254,6 +259,8 @@ lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& workli
     return {"dijkstra", nullptr, true, {&limitDeal, tile}};
   case Algorithm::kRadixHeap:
     return {"radix-heap", nullptr, true, {&limitDeal, tile}};
+  case Algorithm::kBuckets:
+    return {"buckets", nullptr, true, {&limitDeal, tile}};
   case Algorithm::kLimit:
     return {"limit", nullptr, false, {tile}};
   default:

@@ -49,7 +49,11 @@ struct SsspPlan {
     /// Dijkstra's algorithm with a radix heap, on one thread [Ahuja, Mehlhorn, Orlin, Tarjan,
     /// "Faster algorithms for the shortest path problem", J. ACM 37, 1990], in
     /// O(edges log(longest distance)) time. It is mostly faster than kDijkstra.
-    kRadixHeap
+    kRadixHeap,
+    /// Buckets of distances, one after the other, on one thread. Mostly the fastest on one thread,
+    /// but O(nodes * edges) time at worst. Where the greatest weight is some hundred times the mean,
+    /// kRadixHeap runs instead.
+    kBuckets
   };
 
   Algorithm algorithm = kWorklist; ///< the algorithm that runs
