@@ -46,6 +46,7 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, b
   }
   record.worklist = std::move(outcome.worklist);
   record.search = std::move(outcome.search);
+  record.batch = std::move(outcome.batch);
   record.ranks = std::move(outcome.ranks);
   record.perThread = std::move(outcome.perThread);
   record.drift = std::move(outcome.drift);

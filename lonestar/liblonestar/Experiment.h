@@ -53,6 +53,7 @@ struct Outcome {
   std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped
   Json worklist = Json::object(); ///< counters of the policy and of the algorithm
   std::optional<Json> search;     ///< what a tree search did
+  std::optional<Json> batch;      ///< how queries of the program shared the threads
   Json ranks = Json::object();    ///< sections of a program on several ranks
   std::optional<Json> perThread;  ///< with --per-thread
   std::optional<Json> drift;      ///< with --drift, for a loop under a worklist

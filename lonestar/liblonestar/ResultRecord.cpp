@@ -144,6 +144,9 @@ Json ResultRecord::toJson() const {
   if (search) {
     json["search"] = *search;
   }
+  if (batch) {
+    json["batch"] = *batch;
+  }
   json.update(ranks);
   if (perThread) {
     json["per_thread"] = *perThread;

@@ -45,6 +45,7 @@ struct ResultRecord {
   std::optional<TaskCounts> tasks = TaskCounts{}; ///< empty if tasks are not counted
   Json worklist = Json::object();                 ///< the policy's own counters
   std::optional<Json> search;                     ///< what a tree search did
+  std::optional<Json> batch;                      ///< how queries shared the threads
   Json ranks = Json::object();                    ///< sections of a program on several ranks
   std::optional<Json> perThread;                  ///< with --per-thread
   std::optional<Json> drift;                      ///< if it was measured

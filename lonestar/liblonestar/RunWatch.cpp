@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <unistd.h>
 
@@ -89,12 +90,14 @@ private:
   double secondsBefore_ = 0;
 };
 
-/// The thread that watches one run, from its start to its end.
+/// The thread that watches one run, or several at once, from the start to the end.
 class Watcher {
 public:
   /// @param counted  the tasks of the run; null if they are not shown
-  Watcher(std::optional<double> limit, Counted* counted)
-      : limit_(limit), counted_(counted), asked_(limit && *limit <= 0) {
+  /// @param longest  see runsWatched(); empty: there is one run, which begins now
+  Watcher(std::optional<double> limit, Counted* counted, std::function<double()> longest)
+      : limit_(limit), counted_(counted), longest_(std::move(longest)),
+        asked_(limit && *limit <= 0) {
     thread_ = std::make_unique<galois::substrate::HelperThread>([this] { watch(); });
     if (limit_ && *limit_ <= 0) {
       galois::substrate::Cancellation::request(); // before the run begins
@@ -116,23 +119,26 @@ public:
 
 private:
   /// How many seconds the thread may sleep.
-  double patience(double seconds) const {
+  double patience() const {
     constexpr double kBetweenLooks = 0.05;
     const double wait = counted_ != nullptr || asked_ ? kBetweenLooks : 1e9;
-    return limit_ && !asked_ ? std::min(wait, *limit_ - seconds) : wait;
+    // A run that begins later also ends later.
+    return limit_ && !asked_ ? std::min(wait, *limit_ - taken()) : wait;
   }
+
+  /// Returns how many seconds a run has taken, for the limit.
+  double taken() const { return longest_ ? longest_() : since_.seconds(); }
 
   void watch() {
     std::optional<ProgressLine> line;
     if (counted_ != nullptr) {
       line.emplace();
     }
-    while (!sleep_.sleep(patience(since_.seconds()))) {
-      const double seconds = since_.seconds();
+    while (!sleep_.sleep(patience())) {
       if (line) {
-        line->update(counted_->soFar(), seconds);
+        line->update(counted_->soFar(), since_.seconds());
       }
-      if (limit_ && seconds >= *limit_) {
+      if (limit_ && taken() >= *limit_) {
         // Again each time: a call within the run withdraws requests when it ends.
         asked_ = true;
         galois::substrate::Cancellation::request();
@@ -143,36 +149,51 @@ private:
   const Stopwatch since_;
   const std::optional<double> limit_;
   Counted* const counted_;
+  const std::function<double()> longest_;
   StoppableSleep sleep_;
   bool asked_; // written by the thread while there is one, read after it has ended
   std::unique_ptr<galois::substrate::HelperThread> thread_;
 };
 
-} // namespace
-
-Outcome runWatched(const std::function<Outcome()>& run) {
+/// Calls `work`, and watches it if there is a limit or progress is shown.
+/// @return whether `work` was asked to end, and ended for that reason
+bool watched(const std::function<void()>& work, const std::function<double()>& longest) {
   const std::optional<double> limit = timeLimit();
   const bool shows = showsProgress();
   if (!limit && !shows) {
-    return run();
+    work();
+    return false;
   }
   Counted counted;
-  Watcher watcher(limit, shows ? &counted : nullptr);
-  Outcome outcome;
+  Watcher watcher(limit, shows ? &counted : nullptr, longest);
   try {
     if (shows) {
       galois::runtime::LastChange::reset();
-      counted.run([&] { outcome = run(); });
+      counted.run(work);
     } else {
-      outcome = run();
+      work();
     }
   } catch (const galois::substrate::Cancelled&) {
-    if (watcher.stop()) {
-      throw RunEnded{*limit};
+    if (!watcher.stop()) {
+      throw;
     }
-    throw;
+    return true;
+  }
+  return false;
+}
+
+} // namespace
+
+Outcome runWatched(const std::function<Outcome()>& run) {
+  Outcome outcome;
+  if (watched([&] { outcome = run(); }, {})) {
+    throw RunEnded{*timeLimit()};
   }
   return outcome;
+}
+
+bool runsWatched(const std::function<void()>& runs, const std::function<double()>& longest) {
+  return watched(runs, longest);
 }
 
 } // namespace lonestar

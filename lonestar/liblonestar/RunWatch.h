@@ -19,4 +19,12 @@ namespace lonestar {
 /// @throws RunEnded  if it has been ended by --time-limit; and what `run` throws
 Outcome runWatched(const std::function<Outcome()>& run);
 
+/// Calls what makes several runs at once, each of which has the time of --time-limit. When one takes
+/// longer, the request to end goes to all of them. On the main thread, one call at a time.
+/// @param longest  returns how many seconds the longest of the runs that are under way has taken so
+///                 far; called on another thread
+/// @return whether the runs have been asked to end; some may have finished nevertheless
+/// @throws  what `runs` throws, but galois::substrate::Cancelled only if nobody asked here
+bool runsWatched(const std::function<void()>& runs, const std::function<double()>& longest);
+
 } // namespace lonestar

@@ -32,9 +32,6 @@ public:
   TimelineOfRun& operator=(const TimelineOfRun&) = delete;
   ~TimelineOfRun();
 
-  /// Returns whether a timeline is wanted that shows only loops under a worklist.
-  bool isOfLoops() const { return loops_ != nullptr; }
-
   /// Writes the file, unless nothing was recorded.
   /// @throws galois::inputs::InputError  when the file cannot be written; it then leaves none
   void write();

@@ -9,6 +9,7 @@
 #include "liblonestar/RunWatch.h"
 #include "liblonestar/TimeLimitFlag.h"
 #include "liblonestar/TimelineFlag.h"
+#include "liblonestar/VirtualFlags.h"
 #include "liblonestar/WorklistFlags.h"
 
 namespace cll = llvm::cl;
@@ -24,8 +25,7 @@ cll::opt<std::uint64_t>
                cll::value_desc("tasks"), cll::init(0), cll::cat(reportGroup()));
 
 /// Prints one line about flags on the command line that have no effect on this method.
-/// @param timeline  whether --timeline is given, and only a loop under a worklist writes one
-void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
+void warnOfFlagsWithoutEffect(const Method& method) {
   std::vector<std::string> complaints;
   auto add = [&](const std::vector<std::string>& flags, const std::string& with) {
     if (!flags.empty()) {
@@ -37,18 +37,9 @@ void warnOfFlagsWithoutEffect(const Method& method, bool timeline) {
   if (method.worklist) {
     add(worklistFlagsWithoutEffect({method.worklist}), "--wl=" + method.worklist->name);
   } else {
-    idle = worklistFlagsWithoutEffect({});
+    idle = flagsOfWorklistLoops();
     if (method.usesDelta) {
       std::erase(idle, "--delta");
-    }
-    if (driftEvery > 0) {
-      idle.emplace_back("--drift");
-    }
-    if (timeline) {
-      idle.emplace_back("--timeline");
-    }
-    if (perThreadWanted) {
-      idle.emplace_back("--per-thread");
     }
   }
   if (method.sequential && severalThreadsGiven()) {
@@ -100,6 +91,20 @@ void addObservations(Outcome& outcome,
 
 } // namespace
 
+std::vector<std::string> flagsOfWorklistLoops() {
+  std::vector<std::string> flags = worklistFlagsWithoutEffect({});
+  if (driftEvery > 0) {
+    flags.emplace_back("--drift");
+  }
+  if (timelineWanted() && !kVirtual) { // a simulated machine records everything
+    flags.emplace_back("--timeline");
+  }
+  if (perThreadWanted) {
+    flags.emplace_back("--per-thread");
+  }
+  return flags;
+}
+
 galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
   galois::analytics::RunOptions options;
   options.threads = static_cast<unsigned>(numThreads);
@@ -137,11 +142,13 @@ int runExperiment(const std::string& app, Experiment& experiment, const Method& 
   checkTimeLimit();
   // The file is opened before the work, so that a bad path is an error at once.
   TimelineOfRun timeline;
-  warnOfFlagsWithoutEffect(method, timeline.isOfLoops());
+  warnOfFlagsWithoutEffect(method);
   Setting setting;
   setting.describe = [&](const ResultRecord& run) { return describe(method, run); };
   setting.sequential = method.sequential;
-  setting.watched = [](const auto& run, const auto& /*report*/) { return runWatched(run); };
+  if (!method.watchesItself) {
+    setting.watched = [](const auto& run, const auto& /*report*/) { return runWatched(run); };
+  }
   return runExperiment(app, experiment, setting, input, [&] { timeline.write(); });
 }
 

@@ -30,7 +30,13 @@ struct Method {
   /// they are given. For an algorithm without a worklist, the flags of worklists need not be listed.
   std::vector<const llvm::cl::Option*> ignored{};
   bool usesDelta = false; ///< the algorithm takes no worklist, but uses --delta
+  /// The experiment makes several runs at once, and watches them itself (RunWatch.h).
+  bool watchesItself = false;
 };
+
+/// Returns the flags on the command line that have an effect only on a loop under a worklist, such as
+/// "--wl". Call it after start().
+std::vector<std::string> flagsOfWorklistLoops();
 
 /// Returns the run options for an algorithm of the library: threads, seed, scheduler, and what is
 /// measured.
