@@ -74,6 +74,136 @@ class Sources(CliTest):
         self.fails(1, self.graph("no_edges", *GRAPHS["no_edges"]), "--sources=random:2", saying=("no node",))
 
 
+class Batch(CliTest):
+    """--batch: all threads on one source after the other, or one source per thread. Answers are the same."""
+
+    REAL = ("road/osm_liechtenstein.gr.xz", "web_social/soc-Slashdot0902.txt.gz")
+
+    def answers(self, path, threads, *flags):
+        """Returns the answers of each run, and the file of distances, from a run that is verified."""
+        out = self.dir / "batch.txt"
+        records = self.record(path, f"-t={threads}", f"--output={out}", *flags)
+        for each in records:
+            self.assertIs(each["verified"], True)
+            self.assertEqual(each["threads"], threads)
+        return [(each["params"]["startNode"], each["answer"]) for each in records], out.read_bytes()
+
+    def compare(self, path, *flags):
+        for threads in (1, 2, 5):
+            right = self.answers(path, 2, "--batch=tasks", *flags)
+            for batch in (["--batch=sources"], ["--batch=sources", "--algo=radix-heap"],
+                          ["--batch=sources", "--algo=dijkstra", "--runs=2"], []):
+                with self.subTest(path=path.name, threads=threads, batch=batch):
+                    records, text = self.answers(path, threads, *batch, *flags)
+                    self.assertEqual(records[::2] if "--runs=2" in batch else records, right[0])
+                    self.assertEqual(text, right[1])
+
+    def test_made_graphs(self):
+        sources = self.dir / "batched"
+        for name, chosen in (("disconnected", "4\n0\n3\n4\n7\n4\n"), ("rmat", "5\n0\n5\n900\n"), ("grid", "7\n"),
+                             ("zero_weights", "1\n2\n3\n4\n5\n6\n"), ("one_node", "0\n0\n0\n")):
+            sources.write_text(chosen)
+            path = self.graph(name, *GRAPHS[name])
+            if name == "grid":  # One source has one record, unless --runs asks for several.
+                self.compare_one(path)
+            else:
+                self.compare(path, f"--sources={sources}")
+                self.compare(path, f"--sources={sources}", "--distance-bits=64")
+
+    def compare_one(self, path):
+        for threads in (1, 2, 5):
+            record = self.record(path, "--startNode=7", "--batch=sources", f"-t={threads}", "--verify=full")
+            self.assertEqual(record["answer"], self.record(path, "--startNode=7")["answer"])
+            self.assertEqual(record["batch"]["mode"], "sources")
+            self.assertNotIn("batch", self.record(path, "--startNode=7", f"-t={threads}"))
+
+    def test_floats(self):
+        path = self.dir / "floats.gr"
+        app_cases.write_gr(path, 1 << 10, [(tail, head, weight / 7) for tail, head, weight in GRAPHS["rmat"][1]],
+                           kind="d")
+        self.compare(path, "--weight-type=float", "--sources=random:9")
+
+    def test_real_graphs(self):
+        for name in self.REAL:
+            if not (app_cases.INPUTS / name).exists():
+                self.skipTest(f"{app_cases.INPUTS / name} is not there")
+            path = self.dir / "real.gr"
+            weights = [] if name.startswith("road") else ["--weights=uniform:1:255"]
+            self.tool("graph-convert", app_cases.INPUTS / name, path, "--quiet", *weights)
+            self.compare(path, "--sources=random:11")
+            path.unlink()
+
+    def test_more_runs_than_answers_in_memory(self):
+        nodes, arcs = GRAPHS["grid"]
+        records = self.record(self.graph("grid", nodes, arcs), "--sources=random:50", "-t=2", "--verify=full")
+        self.assertEqual([each["batch"]["runs"] for each in records], 48 * [16] + 2 * [2])
+        for each in records:
+            self.assertEqual({key: each["batch"][key] for key in ("mode", "threads")}, {"mode": "sources", "threads": 2})
+            self.assertEqual(each["batch"]["auto"], "50 sources keep 2 threads busy")
+            self.assertLessEqual(each["time_s"], each["batch"]["time_s"])
+            self.assertEqual((each["wl"], each["params"]["algo"], each["wl_params"]), ("buckets", "buckets", {}))
+            self.assertEqual(each["tasks"]["executed"], each["tasks"]["pushed"])
+
+    def test_paths(self):
+        path, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "way.txt"
+        (self.dir / "from").write_text("1\n0\n5\n2\n")
+        self.record(path, f"--sources={self.dir}/from", "--target=2", f"--output-path={out}", "--batch=sources", "-t=2")
+        self.assertEqual(out.read_text(), "# 1 2 2\n1\n2\n# 0 2 4\n0\n1\n2\n# 5 2 inf\n# 2 2 0\n2\n")
+
+    def test_what_auto_chooses(self):
+        path = self.graph("grid", *GRAPHS["grid"])
+        for flags, mode, words in ((["-t=2"], "sources", "4 sources keep 2 threads busy"),
+                                   (["-t=1"], "sources", "4 sources keep 1 thread busy"),
+                                   (["-t=3"], "tasks", "4 sources do not keep 3 threads busy"),
+                                   (["-t=2", "--wl=obim"], "tasks", "--wl is given"),
+                                   (["-t=2", "--delta=3"], "tasks", "--delta is given"),
+                                   (["-t=2", "--edge-tile=64"], "tasks", "--edge-tile is given"),
+                                   (["-t=2", "--algo=dijkstra"], "tasks", "--algo is given")):
+            with self.subTest(flags=flags):
+                batch = self.record(path, "--sources=random:4", *flags)[0]["batch"]
+                self.assertEqual((batch["mode"], batch["auto"]), (mode, words))
+                said = self.call(path, "--sources=random:4", *flags).stdout
+                self.assertIn(f"because {words}; 4 runs took", said)
+        self.assertNotIn("auto", self.record(path, "--sources=random:4", "--batch=tasks")[0]["batch"])
+
+    def test_time_limit(self):
+        """A run that takes too long is the last one, and those before it are kept."""
+        nodes, arcs = GRAPHS["grid"]
+        path = self.graph("grid", nodes, arcs)
+        record = self.dir / "ended.json"
+        for threads in (1, 2, 5):
+            result = self.call(path, "--sources=random:30", f"-t={threads}", "--batch=sources", "--time-limit=0",
+                               f"--json={record}")
+            # The graph is small: a search may finish before it looks.
+            records = json.loads(record.read_text())
+            if result.returncode:
+                self.assertEqual(result.returncode, 124, result.stderr)
+                self.assertEqual(records[-1]["failure"]["kind"], "time")
+                self.assertIn(f"ended after {len(records) - 1} of 30 runs", result.stderr)
+            self.assertTrue(all(each["verified"] for each in records if "failure" not in each))
+            self.assertEqual(len(self.record(path, "--sources=random:30", f"-t={threads}", "--time-limit=1000s")), 30)
+
+    def test_too_long(self):
+        """Distances that do not fit are refused as with --batch=tasks."""
+        path = self.dir / "long.gr"
+        app_cases.write_gr(path, 3, [(0, 1, (1 << 31) - 1), (1, 2, (1 << 31) - 1), (2, 0, (1 << 31) - 1)])
+        (self.dir / "long").write_text("0\n1\n2\n")
+        for batch in ("tasks", "sources"):
+            record = self.record(path, f"--sources={self.dir}/long", f"--batch={batch}", "-t=2")
+            self.assertEqual([each["answer"]["summary"]["max"] for each in record], 3 * [(1 << 32) - 2])
+        app_cases.write_gr(path, 4, [(i, (i + 1) % 4, (1 << 31) - 1) for i in range(4)])
+        for batch in ("tasks", "sources"):
+            self.fails(1, path, f"--sources={self.dir}/long", f"--batch={batch}", "-t=2",
+                       saying=("--distance-bits=64",))
+
+    def test_wrong(self):
+        path = self.graph("grid", *GRAPHS["grid"])
+        for algorithm in ("worklist", "delta-stepping", "limit"):
+            self.fails(2, path, "--sources=random:3", "--batch=sources", f"--algo={algorithm}",
+                       saying=("--batch=sources", "radix-heap", algorithm))
+        self.fails(2, path, "--sources=random:3", "--batch=all", saying=("auto, tasks, sources",))
+
+
 class Columns(CliTest):
     """The answers for several sources in one file."""
 

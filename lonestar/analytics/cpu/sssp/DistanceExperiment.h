@@ -13,20 +13,24 @@
 
 #include <fmt/format.h>
 
+#include "BatchFlag.h"
 #include "DistanceColumns.h"
 #include "DistanceTotals.h"
 #include "EdgeTileFlag.h"
 #include "PathFlags.h"
 #include "SourceFlags.h"
 #include "galois/LargeArray.h"
+#include "galois/Threads.h"
 #include "galois/analytics/Bfs.h"
 #include "galois/analytics/Graph.h"
 #include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
+#include "galois/substrate/HWTopo.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/Experiment.h"
 #include "liblonestar/InputFlags.h"
+#include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 
@@ -46,13 +50,17 @@ public:
         sources_(chosenSources(graph.size(), names,
                                [&](Node node) { return graph.rows().getDegree(node); })),
         source_(sources_.front()), paths_(graph.size(), sources_.size(), names),
-        columns_(graph.size(), sources_.size()) {
-    distances_.allocateInterleaved(graph.size());
-  }
+        columns_(graph.size(), sources_.size()) {}
 
   std::size_t queries() const override { return sources_.size(); }
   void selectQuery(std::size_t index) override { source_ = sources_[index]; }
-  void reset() override { resetDistances(distances()); }
+  void reset() override {
+    if (own_.size() == 0) {
+      own_.allocateInterleaved(graph_.size());
+      distances_ = {own_.data(), own_.size()};
+    }
+    resetDistances(distances());
+  }
 
   lonestar::Json params() const override { return {{"startNode", names_.nameOf(source_)}}; }
 
@@ -75,6 +83,9 @@ public:
     const Node shown = lonestar::nodeNear(reportNode, graph_.size(), names_);
     const Distance distance = distances_[shown];
     std::vector<std::string> lines;
+    if (!batch_.empty()) {
+      lines.push_back(batchLine());
+    }
     if (sources_.size() > 1) {
       lines.push_back(fmt::format("{} sources; what follows is of the last one", sources_.size()));
     } else if (inDeadEnd()) {
@@ -96,8 +107,7 @@ public:
   /// Writes the distances from all sources after the last one.
   void write(galois::inputs::OutputFile& file) const override {
     if (columns_.complete()) {
-      columns_.write(file, sources_, names_,
-                     std::span<const Distance>(distances_.data(), distances_.size()));
+      columns_.write(file, sources_, names_, distances_);
     }
   }
 
@@ -117,8 +127,69 @@ public:
 
 protected:
   const AnalyticsGraph& graph() const { return graph_; }
-  std::span<Distance> distances() { return {distances_.data(), distances_.size()}; }
+  /// The answer of the current run. Where it lies is for reset() to say, or for shows().
+  std::span<Distance> distances() { return distances_; }
   std::span<const Node> sources() const { return {&source_, 1}; }
+
+  /// Decides how the searches share the threads.
+  /// @param queueBytes   about the size of the queue of a sequential search
+  /// @param tasksWanted  what speaks against one source per thread, for people; "": nothing
+  /// @throws lonestar::UsageError
+  BatchPlan batchPlan(std::uint64_t queueBytes, const std::string& tasksWanted) const {
+    constexpr double kGiB = 1024.0 * 1024.0 * 1024.0;
+    return planOfBatch(givenBatch(),
+                       {.sources = sources_.size(),
+                        .runs = lonestar::runs(),
+                        .threads = galois::getActiveThreads(),
+                        .answerBytes = graph_.size() * sizeof(Distance),
+                        .queueBytes = queueBytes,
+                        .machineBytes = galois::substrate::getHostInfo().memoryGiB * kGiB,
+                        .tasksWanted = tasksWanted});
+  }
+
+  /// Returns the source of each run of the program.
+  std::vector<Node> sourceOfEachRun() const {
+    std::vector<Node> all;
+    for (const Node source : sources_) {
+      all.insert(all.end(), lonestar::runs(), source);
+    }
+    return all;
+  }
+
+  /// Takes a run of --batch=sources for the current one, and returns its outcome without what
+  /// depends on the algorithm.
+  template <typename Run>
+  lonestar::Outcome shows(const Run& run, const BatchPlan& plan) {
+    distances_ = run.distances;
+    lonestar::Outcome outcome;
+    outcome.threads = galois::getActiveThreads();
+    outcome.seconds = run.search->seconds;
+    outcome.executed = run.search->counts.popped;
+    outcome.pushed = run.search->counts.pushed;
+    outcome.stale = run.search->counts.stale;
+    addBatch(outcome, plan, run.batchRuns, run.batchSeconds);
+    return outcome;
+  }
+
+  /// Says in the outcome how the run shared the threads with others, where there are several sources
+  /// or a plan for them.
+  /// @param runs, seconds  the number of runs that were made at once, and the time of all of them
+  void addBatch(lonestar::Outcome& outcome, const BatchPlan& plan, std::size_t runs,
+                double seconds) {
+    if (sources_.size() == 1 && !plan.sources) {
+      return;
+    }
+    outcome.batch = lonestar::Json{{"mode", plan.sources ? "sources" : "tasks"},
+                                   {"threads", outcome.threads},
+                                   {"runs", runs},
+                                   {"time_s", seconds}};
+    if (!plan.reason.empty()) {
+      (*outcome.batch)["auto"] = plan.reason;
+    }
+    ++batched_;
+    batchSeconds_ += seconds / static_cast<double>(runs);
+    batch_ = *outcome.batch;
+  }
 
 private:
   /// Returns whether the source is probably a mistake: it reaches no other node, or fewer than one
@@ -144,14 +215,29 @@ private:
                        names_.nameOf(source_), names_.nameOf(best), names_.nameOf(best));
   }
 
+  /// A line that says how the searches share the threads, why, and how long all so far have taken.
+  std::string batchLine() const {
+    const bool each = batch_["mode"] == "sources";
+    const std::string what = each ? "one source per thread" : "all threads on one source";
+    const std::string reason =
+        batch_.contains("auto") ? ", because " + batch_["auto"].template get<std::string>() : "";
+    return fmt::format("Batch: {}{}; {} took {:.4g} s on {}", what, reason,
+                       lonestar::counted(batched_, "run"), batchSeconds_,
+                       lonestar::counted(batch_["threads"].template get<unsigned>(), "thread"));
+  }
+
   const AnalyticsGraph graph_;
   const galois::inputs::NodeIdMap& names_;
   const std::vector<Node> sources_; ///< of all queries
   Node source_;                     ///< of the current one
   PathOutputs paths_;
   DistanceColumns<Distance> columns_;
-  galois::LargeArray<Distance> distances_;
+  galois::LargeArray<Distance> own_; ///< for answers, unless they lie elsewhere
+  std::span<Distance> distances_;
   Totals<Distance> totals_;
+  lonestar::Json batch_;      ///< `batch` of the last run's record, if it has one
+  std::uint64_t batched_ = 0; ///< the number of runs with one
+  double batchSeconds_ = 0;   ///< the time of these
 };
 
 } // namespace sssp

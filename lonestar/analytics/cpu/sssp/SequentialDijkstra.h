@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -99,6 +100,12 @@ public:
     return least;
   }
 
+  /// Empties the heap and keeps its memory, in O(n) time.
+  void clear() {
+    std::fill_n(at_, size_, Entry::last());
+    size_ = 0;
+  }
+
 private:
   static constexpr std::size_t kArity = 4;
   static constexpr std::size_t kLine = 64;
@@ -152,15 +159,16 @@ struct DijkstraCounts {
 /// kInfinity everywhere before. Entries that keep it are unreached, or reached only by paths too
 /// long for the type. Weights are at least 0. Takes O(m log m) time, and memory for m heap entries
 /// at worst.
+/// @param heap  its memory is used, and what it contains is forgotten
 /// @throws std::bad_alloc
 /// @throws galois::substrate::Cancelled
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint32_t> sources,
-                                  Distance* distances) {
+                                  Distance* distances, QuadHeap<DijkstraEntry<Distance>>& heap) {
   using Entry = DijkstraEntry<Distance>;
   using galois::runtime::TaskProgress;
   DijkstraCounts counts;
-  QuadHeap<Entry> heap;
+  heap.clear();
   for (const std::uint32_t source : sources) {
     distances[source] = 0;
     heap.push(Entry::make(0, source));
@@ -186,6 +194,14 @@ DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint3
     }
   }
   return counts;
+}
+
+/// Does the same with a heap of its own.
+template <typename Graph, typename Distance>
+DijkstraCounts sequentialDijkstra(const Graph& graph, std::span<const std::uint32_t> sources,
+                                  Distance* distances) {
+  QuadHeap<DijkstraEntry<Distance>> heap;
+  return sequentialDijkstra(graph, sources, distances, heap);
 }
 
 /// Does the same from one source.

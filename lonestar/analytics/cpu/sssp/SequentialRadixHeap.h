@@ -94,6 +94,18 @@ public:
     return !front_.empty();
   }
 
+  /// Empties the queue and keeps its memory, for another search from distance 0. Takes
+  /// O(number of buckets) time.
+  void clear() {
+    front_.clear();
+    for (std::vector<Entry>& bucket : buckets_) {
+      bucket.clear();
+    }
+    occupied_.fill(0);
+    levels_ = 0;
+    reference_ = 0;
+  }
+
 private:
   static constexpr unsigned kDigit = 4; ///< bits of a digit
   static constexpr unsigned kBuckets = 1U << kDigit;
@@ -150,17 +162,18 @@ private:
 
 /// Does the same as sequentialDijkstra(), with a radix heap. Takes O(m log C) time, where C is the
 /// longest distance, and memory for m entries at worst.
+/// @param heap  its memory is used, and what it contains is forgotten
 /// @throws std::bad_alloc
 /// @throws galois::substrate::Cancelled
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint32_t> sources,
-                                   Distance* distances) {
+                                   Distance* distances, RadixHeap<Distance>& heap) {
   using Entry = DijkstraEntry<Distance>;
   using galois::runtime::TaskProgress;
   constexpr std::size_t kRow = 4;   // entries ahead whose row is prefetched
   constexpr std::size_t kEnds = 16; // edges ahead whose distance is prefetched
   DijkstraCounts counts;
-  RadixHeap<Distance> heap;
+  heap.clear();
   for (const std::uint32_t source : sources) {
     distances[source] = 0;
     heap.push(Entry::make(0, source));
@@ -215,6 +228,14 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint
     }
   }
   return counts;
+}
+
+/// Does the same with a heap of its own.
+template <typename Graph, typename Distance>
+DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint32_t> sources,
+                                   Distance* distances) {
+  RadixHeap<Distance> heap;
+  return sequentialRadixHeap(graph, sources, distances, heap);
 }
 
 /// Does the same from one source.

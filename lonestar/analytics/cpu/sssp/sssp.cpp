@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,7 +20,9 @@
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
 #include "RelaxInOrder.h"
+#include "RunsAtOnce.h"
 #include "SequentialDijkstra.h"
+#include "SourceBatch.h"
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Galois.h"
@@ -46,7 +51,7 @@ const lonestar::Examples examples{
     {"sssp-cpu web.txt.gz --weights=uniform:1:255 -t 8 --wl=obim --delta=4",
      "An edge list with random weights, under another scheduler"},
     {"sssp-cpu roads.gr --sources=random:10 --json=records.json",
-     "Ten sources, one record for each"},
+     "Ten sources, one record for each; each thread searches from one at a time (--batch)"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
 enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
@@ -87,14 +92,59 @@ cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
 using galois::analytics::Node;
 using lonestar::WeightKind;
 
+lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
+  const cll::Option* const tile = &sssp::edgeTileFlag();
+  switch (chosen) {
+  case Algorithm::kWorklist:
+    return {"worklist", &worklist, false, {&limitDeal}};
+  case Algorithm::kDijkstra:
+    return {"dijkstra", nullptr, true, {&limitDeal, tile}};
+  case Algorithm::kRadixHeap:
+    return {"radix-heap", nullptr, true, {&limitDeal, tile}};
+  case Algorithm::kBuckets:
+    return {"buckets", nullptr, true, {&limitDeal, tile}};
+  case Algorithm::kLimit:
+    return {"limit", nullptr, false, {tile}};
+  default:
+    return {"delta-stepping", nullptr, false, {&limitDeal, tile}, true};
+  }
+}
+
 template <typename Weight, typename Distance>
 class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
   using Base = sssp::DistanceExperiment<Weight, Distance>;
+  using Search = sssp::QueuedSearch<Weight, Distance>;
 
 public:
+  /// @param method  of searches on all threads; changed where each thread searches by itself
+  /// @throws lonestar::UsageError  when --batch does not go with the rest
   ShortestPaths(const galois::analytics::Graph<Weight>& graph,
-                const galois::inputs::NodeIdMap& names, const lonestar::Method& method)
-      : Base(graph, names), method_(method) {}
+                const galois::inputs::NodeIdMap& names, lonestar::Method& method)
+      : Base(graph, names), method_(method),
+        batch_(Base::batchPlan(graph.size() * sizeof(sssp::DijkstraEntry<Distance>),
+                               wantedOfTasks())) {
+    if (!batch_.sources) {
+      return;
+    }
+    const sssp::BucketShape shape = sssp::bucketShape(graph.rows(), graph.weights());
+    const auto search = algorithm == Algorithm::kDijkstra ? sssp::Sequential::kDijkstra
+                        : algorithm == Algorithm::kRadixHeap || shape.buckets == 0
+                            ? sssp::Sequential::kRadixHeap
+                            : sssp::Sequential::kBuckets;
+    name_ = search == sssp::Sequential::kDijkstra    ? "dijkstra"
+            : search == sssp::Sequential::kRadixHeap ? "radix-heap"
+                                                     : "buckets";
+    method = {name_, nullptr, false, {&limitDeal, &sssp::edgeTileFlag()}};
+    method.watchesItself = true;
+    runs_.emplace(graph.size(), Base::sourceOfEachRun(), batch_.atOnce, &this->graph().rows(),
+                  search, shape);
+  }
+
+  void reset() override {
+    if (!batch_.sources) {
+      Base::reset();
+    }
+  }
 
   lonestar::Json params() const override {
     lonestar::Json params = Base::params();
@@ -118,13 +168,18 @@ public:
     if (algorithm == Algorithm::kLimit) {
       return runLimit();
     }
+    if (batch_.sources) {
+      return takeFromBatch();
+    }
     try {
       execution_ = galois::analytics::sssp(this->graph(), this->sources(), this->distances(),
                                            plan(), lonestar::runOptions(method_.worklist));
     } catch (const galois::analytics::DistanceOverflow&) {
       throw lonestar::AppError(tooLong());
     }
-    return lonestar::outcomeOf(execution_);
+    lonestar::Outcome outcome = lonestar::outcomeOf(execution_);
+    Base::addBatch(outcome, batch_, 1, outcome.seconds);
+    return outcome;
   }
 
 private:
@@ -161,6 +216,36 @@ private:
     return text;
   }
 
+  /// Returns what the command line asks for that only searches on all threads have, for people.
+  static std::string wantedOfTasks() {
+    if (algorithm.getNumOccurrences() > 0) {
+      return "--algo is given";
+    }
+    const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
+    if (!flags.empty()) {
+      return flags.front() + " is given";
+    }
+    return sssp::givenEdgeTile() ? "--edge-tile is given" : "";
+  }
+
+  /// The run of --batch=sources that comes next.
+  lonestar::Outcome takeFromBatch() {
+    lonestar::Outcome outcome = Base::shows(runs_->next(), batch_);
+    outcome.wl = name_;
+    outcome.params = {{"algo", name_}};
+    checkLength();
+    return outcome;
+  }
+
+  /// @throws lonestar::AppError  if a shortest path is longer than `Distance` can hold
+  void checkLength() {
+    const auto longest = sssp::summarize(std::span<const Distance>(this->distances())).max;
+    if (sssp::distancesOverflow(this->graph().rows(), this->distances().data(), longest,
+                                this->graph().weights().greatest)) {
+      throw lonestar::AppError(tooLong());
+    }
+  }
+
   /// Relaxes each node once, in an order that is known from the answer. This is a lower bound for
   /// the work of every algorithm.
   lonestar::Outcome runLimit() {
@@ -189,17 +274,19 @@ private:
     }
     execution_ = lonestar::executionOf("limit", lonestar::runOptions(nullptr));
     execution_.seconds = watch.seconds();
-    const auto longest = sssp::summarize(std::span<const Distance>(this->distances())).max;
-    if (sssp::distancesOverflow(graph, distances, longest, this->graph().weights().greatest)) {
-      throw lonestar::AppError(tooLong());
-    }
+    checkLength();
     execution_.executed = order.size();
     execution_.pushed = order.size();
-    return lonestar::outcomeOf(execution_);
+    lonestar::Outcome outcome = lonestar::outcomeOf(execution_);
+    Base::addBatch(outcome, batch_, 1, outcome.seconds);
+    return outcome;
   }
 
-  const lonestar::Method method_;
-  galois::analytics::Execution execution_; ///< of the last run
+  const lonestar::Method method_; ///< of searches on all threads
+  const sssp::BatchPlan batch_;
+  std::string name_; ///< of the algorithm with which each thread searches by itself
+  std::optional<sssp::RunsAtOnce<Distance, Search>> runs_; ///< with these
+  galois::analytics::Execution execution_;                 ///< of the last run
 };
 
 /// Finds the weights' summary, which the search needs anyway, and refuses weights that are negative
@@ -232,8 +319,7 @@ void checkWeights(const galois::analytics::Graph<Weight>& graph, const std::stri
 
 /// @param value  see checkWeights()
 template <typename Weight, typename Distance, typename Value>
-int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& method,
-          const Value& value) {
+int solve(lonestar::OpenInput& file, WeightKind kind, lonestar::Method method, const Value& value) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<Weight>>(file, true);
   const lonestar::InputDescription description = input.describe();
   const galois::analytics::Graph<Weight> graph(std::move(input.graph),
@@ -250,24 +336,6 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::Method& me
   return status;
 }
 
-lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
-  const cll::Option* const tile = &sssp::edgeTileFlag();
-  switch (chosen) {
-  case Algorithm::kWorklist:
-    return {"worklist", &worklist, false, {&limitDeal}};
-  case Algorithm::kDijkstra:
-    return {"dijkstra", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::kRadixHeap:
-    return {"radix-heap", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::kBuckets:
-    return {"buckets", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::kLimit:
-    return {"limit", nullptr, false, {tile}};
-  default:
-    return {"delta-stepping", nullptr, false, {&limitDeal, tile}, true};
-  }
-}
-
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(galois::analytics::kSsspShift);
@@ -276,6 +344,13 @@ int program(int argc, char** argv) {
   sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   const lonestar::Method method = methodOf(algorithm, worklist);
+  if (sssp::givenBatch() == sssp::Batch::kSources && algorithm.getNumOccurrences() > 0 &&
+      !method.sequential) {
+    throw lonestar::UsageError(
+        fmt::format("--batch=sources searches with a sequential algorithm: --algo=buckets (default "
+                    "then), radix-heap or dijkstra, not {}",
+                    method.algorithm));
+  }
   lonestar::OpenInput file = lonestar::openInput(
       lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4), lonestar::findPacked);
   if (edgeBytes.getNumOccurrences() > 0 && !file.prepared.weights) {
