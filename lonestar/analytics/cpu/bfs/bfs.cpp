@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "Searcher.h"
+#include "SequentialBfs.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Bfs.h"
 #include "liblonestar/BoilerPlate.h"
@@ -24,6 +26,7 @@
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 #include "sssp/DistanceExperiment.h"
+#include "sssp/RunsAtOnce.h"
 
 namespace cll = llvm::cl;
 
@@ -125,25 +128,49 @@ Plan choose(const Graph& graph, std::size_t searches) {
           symmetry};
 }
 
+/// A sequential search that keeps its queue for the next one. For one thread at a time.
+class QueueSearch {
+public:
+  /// @param graph  must outlive this
+  explicit QueueSearch(const Graph::Rows* graph) : graph_(graph) {}
+
+  /// Does what bfs::sequentialBfs() does, and throws the same, and std::bad_alloc.
+  sssp::DijkstraCounts operator()(sssp::Node source, std::span<Level> levels) {
+    queue_.resize(levels.size()); // on the thread that uses it
+    const std::uint64_t reached =
+        bfs::sequentialBfs(*graph_, std::span(&source, 1), levels.data(), queue_.data());
+    return {.popped = reached, .pushed = reached, .stale = 0};
+  }
+
+private:
+  const Graph::Rows* graph_;
+  std::vector<sssp::Node> queue_;
+};
+
 class BreadthFirst : public sssp::DistanceExperiment<void, Level> {
 public:
   /// @param worklist  for the algorithm of this name
   BreadthFirst(const Graph& graph, const galois::inputs::NodeIdMap& names,
                const lonestar::WorklistInfo& worklist)
-      : DistanceExperiment(graph, names), plan_(plan()), searcher_(graph, searchPlan()) {
-    switch (plan_.algorithm) {
+      : DistanceExperiment(graph, names), choice_(choice()), searcher_(graph, searchPlan()) {
+    if (choice_.batch.sources) {
+      runs_.emplace(graph.size(), sourceOfEachRun(), choice_.batch.atOnce, &this->graph().rows());
+    }
+    switch (choice_.plan.algorithm) {
     case Algorithm::kWorklist:
       method_ = {"worklist", &worklist, false, {&alpha, &beta}};
       break;
     case Algorithm::kSequential:
-      method_ = {"sequential", nullptr, true, {&alpha, &beta, &sssp::edgeTileFlag()}};
+      method_ = {"sequential", nullptr, !runs_, {&alpha, &beta, &sssp::edgeTileFlag()}};
+      method_.watchesItself = runs_.has_value();
       break;
     default:
       method_ = {"sync-do", nullptr, false, {&sssp::edgeTileFlag()}};
     }
-    if (plan_.symmetry.seconds > 0) {
+    if (choice_.plan.symmetry.seconds > 0) {
       fmt::print(lonestar::humanOutput(), "{} edge has its reverse, found in {:.3f} s\n",
-                 *plan_.symmetry.symmetric ? "Every" : "Not every", plan_.symmetry.seconds);
+                 *choice_.plan.symmetry.symmetric ? "Every" : "Not every",
+                 choice_.plan.symmetry.seconds);
     }
     if (searcher_.transposeSeconds() > 0) {
       fmt::print(lonestar::humanOutput(), "In-edges built in {:.2f} s\n",
@@ -155,32 +182,45 @@ public:
 
   lonestar::Json params() const override {
     lonestar::Json params = DistanceExperiment::params();
-    if (plan_.algorithm == Algorithm::kSyncDo) {
-      params.update({{"alpha", plan_.alpha}, {"beta", unsigned{beta}}});
+    if (choice_.plan.algorithm == Algorithm::kSyncDo) {
+      params.update({{"alpha", choice_.plan.alpha}, {"beta", unsigned{beta}}});
     }
-    if (plan_.symmetry.symmetric) {
-      params["symmetric"] = *plan_.symmetry.symmetric;
+    if (choice_.plan.symmetry.symmetric) {
+      params["symmetric"] = *choice_.plan.symmetry.symmetric;
     }
-    if (!plan_.reason.empty()) {
-      params["auto"] = plan_.reason;
+    if (!choice_.plan.reason.empty()) {
+      params["auto"] = choice_.plan.reason;
     }
     return params;
   }
 
   std::vector<std::string> summary() const override {
     std::vector<std::string> lines = DistanceExperiment::summary();
-    if (!plan_.reason.empty()) {
-      lines.insert(lines.begin(), "Chosen: " + method_.algorithm + " " + plan_.reason);
+    if (!choice_.plan.reason.empty()) {
+      lines.insert(lines.begin(), "Chosen: " + method_.algorithm + " " + choice_.plan.reason);
     }
     return lines;
   }
 
+  void reset() override {
+    if (!runs_) {
+      DistanceExperiment::reset();
+    }
+  }
+
   lonestar::Outcome run() override {
+    if (runs_) {
+      lonestar::Outcome outcome = shows(runs_->next(), choice_.batch);
+      outcome.wl = method_.algorithm;
+      outcome.params = {{"algo", method_.algorithm}};
+      return outcome;
+    }
     lonestar::Outcome outcome = lonestar::outcomeOf(
         searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist)));
-    if (plan_.symmetry.symmetric) {
-      outcome.worklist["symmetry_s"] = plan_.symmetry.seconds;
+    if (choice_.plan.symmetry.symmetric) {
+      outcome.worklist["symmetry_s"] = choice_.plan.symmetry.seconds;
     }
+    addBatch(outcome, choice_.batch, 1, outcome.seconds);
     return outcome;
   }
 
@@ -192,8 +232,46 @@ public:
   }
 
 private:
+  /// The algorithm, and how the searches share the threads.
+  struct Choice {
+    Plan plan;
+    sssp::BatchPlan batch;
+  };
+
+  /// Returns what the command line and the graph select. @throws lonestar::UsageError
+  Choice choice() const {
+    Choice choice{plan(), {}};
+    choice.batch = batchPlan(graph().size() * sizeof(sssp::Node), wantedOfTasks(choice.plan));
+    if (choice.batch.sources) {
+      choice.plan = {Algorithm::kSequential, 0, "", {}};
+    }
+    return choice;
+  }
+
+  /// Returns what speaks against one source per thread, for people.
+  static std::string wantedOfTasks(const Plan& plan) {
+    if (algorithm.getNumOccurrences() > 0 && algorithm != Algorithm::kAuto) {
+      return "--algo is given";
+    }
+    const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
+    if (!flags.empty()) {
+      return flags.front() + " is given";
+    }
+    for (const cll::Option* option :
+         {static_cast<const cll::Option*>(&alpha), static_cast<const cll::Option*>(&beta),
+          &sssp::edgeTileFlag()}) {
+      if (option->getNumOccurrences() > 0) {
+        return fmt::format("--{} is given", option->ArgStr.str());
+      }
+    }
+    return plan.alpha > 0 ? "going in both directions visits fewer edges" : "";
+  }
+
   /// Returns what --algo and --wl select.
   Plan plan() const {
+    if (sssp::givenBatch() == sssp::Batch::kSources) {
+      return {Algorithm::kSequential, 0, "", {}};
+    }
     if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
       return {Algorithm::kWorklist, 0, "", {}};
     }
@@ -206,19 +284,20 @@ private:
 
   BfsPlan searchPlan() const {
     BfsPlan plan;
-    plan.algorithm = plan_.algorithm == Algorithm::kWorklist     ? BfsPlan::kWorklist
-                     : plan_.algorithm == Algorithm::kSequential ? BfsPlan::kSequential
-                                                                 : BfsPlan::kLevels;
-    plan.alpha = plan_.alpha;
+    plan.algorithm = choice_.plan.algorithm == Algorithm::kWorklist     ? BfsPlan::kWorklist
+                     : choice_.plan.algorithm == Algorithm::kSequential ? BfsPlan::kSequential
+                                                                        : BfsPlan::kLevels;
+    plan.alpha = choice_.plan.alpha;
     plan.beta = beta;
-    plan.symmetric = plan_.symmetry.symmetric.value_or(false);
+    plan.symmetric = choice_.plan.symmetry.symmetric.value_or(false);
     plan.edgeTile = sssp::givenEdgeTile();
     return plan;
   }
 
-  const Plan plan_;
+  const Choice choice_;
   lonestar::Method method_;
   bfs::Searcher searcher_;
+  std::optional<sssp::RunsAtOnce<Level, QueueSearch>> runs_; ///< of --batch=sources
 };
 
 int program(int argc, char** argv) {
@@ -226,6 +305,11 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
+  if (sssp::givenBatch() == sssp::Batch::kSources &&
+      (algorithm == Algorithm::kWorklist || algorithm == Algorithm::kSyncDo)) {
+    throw lonestar::UsageError("--batch=sources searches with a queue on each thread: "
+                               "--algo=sequential, which is the default then");
+  }
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::OpenInput file = lonestar::openInput({.none = true}, lonestar::findPacked);
   auto input = lonestar::loadGraph<Graph::Rows>(file, false);
