@@ -284,7 +284,8 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
           break;
         }
         moments.ran = secondsSinceStart();
-        moments.algorithm = outcome.seconds;
+        // A run of a batch may have been searched during an earlier run.
+        moments.algorithm = std::min(outcome.seconds, moments.ran - moments.began);
         ResultRecord record = makeRecord(app, input);
         addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
         moments.answered = secondsSinceStart();

@@ -141,6 +141,8 @@ class Batch(CliTest):
             self.assertEqual({key: each["batch"][key] for key in ("mode", "threads")}, {"mode": "sources", "threads": 2})
             self.assertEqual(each["batch"]["auto"], "50 sources keep 2 threads busy")
             self.assertLessEqual(each["time_s"], each["batch"]["time_s"])
+            self.assertAlmostEqual(sum(each["phases"].values()), each["total_s"], places=9)
+            self.assertGreaterEqual(min(each["phases"].values()), 0)
             self.assertEqual((each["wl"], each["params"]["algo"], each["wl_params"]), ("buckets", "buckets", {}))
             self.assertEqual(each["tasks"]["executed"], each["tasks"]["pushed"])
 
