@@ -145,7 +145,7 @@ def test_a_job_says_how_many_ranks_there_are(tool, commands, tmp_path, monkeypat
 
 @pytest.mark.parametrize("name, hosts, first", [
     ("one-speed", 64, ["host-0", "host-1"]), ("two-speeds.xml", 256, ["fast-0", "slow-0", "fast-1"]),
-    ("hosts-256", 256, ["host-0"])])
+    ("hosts-256", 256, ["host-0"]), ("fat-tree", 1024, ["host-0", "host-1"])])
 def test_hosts_of_platforms_take_turns(tool, name, hosts, first):
     found = tool.hosts_of(tool.find_platform(name))
     assert len(found) == len(set(found)) == hosts
