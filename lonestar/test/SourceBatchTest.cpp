@@ -203,7 +203,7 @@ TEST(BatchPlan, RefusesWhatDoesNotFit) {
     FAIL();
   } catch (const lonestar::UsageError& error) {
     EXPECT_THAT(error.what(), HasSubstr("300 threads takes 0.6 GiB"));
-    EXPECT_THAT(error.what(), HasSubstr("--batch=tasks"));
+    EXPECT_THAT(error.what(), HasSubstr("--source-batch=tasks"));
   }
 }
 

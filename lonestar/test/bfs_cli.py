@@ -198,24 +198,24 @@ class Choices(CliTest):
                                      [len(found) for found in right])
 
     def test_one_source_per_thread(self):
-        """--batch=sources, with repeated sources, more threads than sources and unreachable nodes."""
+        """--source-batch=sources, with repeated sources, more threads than sources and unreachable nodes."""
         out = self.dir / "batch.txt"
         chosen = self.dir / "batched.txt"
         for name, text in (("disconnected", "4\n0\n3\n4\n7\n4\n"), ("grid", "7\n8\n"), ("rmat", "5\n0\n5\n900\n")):
             path = self.graph(name, *GRAPHS[name])
             chosen.write_text(text)
             flags = (f"--sources={chosen}", f"--output={out}", "--verify=full")
-            right = [record["answer"] for record in self.record(path, *flags, "--batch=tasks")]
+            right = [record["answer"] for record in self.record(path, *flags, "--source-batch=tasks")]
             columns = out.read_bytes()
             for threads in (1, 2, 5):
-                for batch in ([], ["--batch=sources"]):
+                for batch in ([], ["--source-batch=sources"]):
                     records = self.record(path, *flags, *batch, f"-t={threads}")
                     self.assertEqual([record["answer"] for record in records], right)
                     self.assertEqual(out.read_bytes(), columns)
                 self.assertEqual({record["batch"]["mode"] for record in records}, {"sources"})
                 self.assertEqual({record["params"]["algo"] for record in records}, {"sequential"})
         for algorithm in ("worklist", "sync-do"):
-            self.fails(2, path, *flags, "--batch=sources", f"--algo={algorithm}", saying=("--algo=sequential",))
+            self.fails(2, path, *flags, "--source-batch=sources", f"--algo={algorithm}", saying=("--algo=sequential",))
 
     def test_output(self):
         nodes, arcs = GRAPHS["disconnected"]

@@ -75,7 +75,7 @@ class Sources(CliTest):
 
 
 class Batch(CliTest):
-    """--batch: all threads on one source after the other, or one source per thread. Answers are the same."""
+    """--source-batch: all threads on one source after the other, or one source per thread. Answers are the same."""
 
     REAL = ("road/osm_liechtenstein.gr.xz", "web_social/soc-Slashdot0902.txt.gz")
 
@@ -90,9 +90,9 @@ class Batch(CliTest):
 
     def compare(self, path, *flags):
         for threads in (1, 2, 5):
-            right = self.answers(path, 2, "--batch=tasks", *flags)
-            for batch in (["--batch=sources"], ["--batch=sources", "--algo=radix-heap"],
-                          ["--batch=sources", "--algo=dijkstra", "--runs=2"], []):
+            right = self.answers(path, 2, "--source-batch=tasks", *flags)
+            for batch in (["--source-batch=sources"], ["--source-batch=sources", "--algo=radix-heap"],
+                          ["--source-batch=sources", "--algo=dijkstra", "--runs=2"], []):
                 with self.subTest(path=path.name, threads=threads, batch=batch):
                     records, text = self.answers(path, threads, *batch, *flags)
                     self.assertEqual(records[::2] if "--runs=2" in batch else records, right[0])
@@ -112,7 +112,7 @@ class Batch(CliTest):
 
     def compare_one(self, path):
         for threads in (1, 2, 5):
-            record = self.record(path, "--startNode=7", "--batch=sources", f"-t={threads}", "--verify=full")
+            record = self.record(path, "--startNode=7", "--source-batch=sources", f"-t={threads}", "--verify=full")
             self.assertEqual(record["answer"], self.record(path, "--startNode=7")["answer"])
             self.assertEqual(record["batch"]["mode"], "sources")
             self.assertNotIn("batch", self.record(path, "--startNode=7", f"-t={threads}"))
@@ -149,7 +149,8 @@ class Batch(CliTest):
     def test_paths(self):
         path, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "way.txt"
         (self.dir / "from").write_text("1\n0\n5\n2\n")
-        self.record(path, f"--sources={self.dir}/from", "--target=2", f"--output-path={out}", "--batch=sources", "-t=2")
+        self.record(path, f"--sources={self.dir}/from", "--target=2", f"--output-path={out}", "--source-batch=sources",
+                    "-t=2")
         self.assertEqual(out.read_text(), "# 1 2 2\n1\n2\n# 0 2 4\n0\n1\n2\n# 5 2 inf\n# 2 2 0\n2\n")
 
     def test_what_auto_chooses(self):
@@ -166,7 +167,7 @@ class Batch(CliTest):
                 self.assertEqual((batch["mode"], batch["auto"]), (mode, words))
                 said = self.call(path, "--sources=random:4", *flags).stdout
                 self.assertIn(f"because {words}; 4 runs took", said)
-        self.assertNotIn("auto", self.record(path, "--sources=random:4", "--batch=tasks")[0]["batch"])
+        self.assertNotIn("auto", self.record(path, "--sources=random:4", "--source-batch=tasks")[0]["batch"])
 
     def test_time_limit(self):
         """A run that takes too long is the last one, and those before it are kept."""
@@ -174,7 +175,7 @@ class Batch(CliTest):
         path = self.graph("grid", nodes, arcs)
         record = self.dir / "ended.json"
         for threads in (1, 2, 5):
-            result = self.call(path, "--sources=random:30", f"-t={threads}", "--batch=sources", "--time-limit=0",
+            result = self.call(path, "--sources=random:30", f"-t={threads}", "--source-batch=sources", "--time-limit=0",
                                f"--json={record}")
             # The graph is small: a search may finish before it looks.
             records = json.loads(record.read_text())
@@ -186,24 +187,24 @@ class Batch(CliTest):
             self.assertEqual(len(self.record(path, "--sources=random:30", f"-t={threads}", "--time-limit=1000s")), 30)
 
     def test_too_long(self):
-        """Distances that do not fit are refused as with --batch=tasks."""
+        """Distances that do not fit are refused as with --source-batch=tasks."""
         path = self.dir / "long.gr"
         app_cases.write_gr(path, 3, [(0, 1, (1 << 31) - 1), (1, 2, (1 << 31) - 1), (2, 0, (1 << 31) - 1)])
         (self.dir / "long").write_text("0\n1\n2\n")
         for batch in ("tasks", "sources"):
-            record = self.record(path, f"--sources={self.dir}/long", f"--batch={batch}", "-t=2")
+            record = self.record(path, f"--sources={self.dir}/long", f"--source-batch={batch}", "-t=2")
             self.assertEqual([each["answer"]["summary"]["max"] for each in record], 3 * [(1 << 32) - 2])
         app_cases.write_gr(path, 4, [(i, (i + 1) % 4, (1 << 31) - 1) for i in range(4)])
         for batch in ("tasks", "sources"):
-            self.fails(1, path, f"--sources={self.dir}/long", f"--batch={batch}", "-t=2",
+            self.fails(1, path, f"--sources={self.dir}/long", f"--source-batch={batch}", "-t=2",
                        saying=("--distance-bits=64",))
 
     def test_wrong(self):
         path = self.graph("grid", *GRAPHS["grid"])
         for algorithm in ("worklist", "delta-stepping", "limit"):
-            self.fails(2, path, "--sources=random:3", "--batch=sources", f"--algo={algorithm}",
-                       saying=("--batch=sources", "radix-heap", algorithm))
-        self.fails(2, path, "--sources=random:3", "--batch=all", saying=("auto, tasks, sources",))
+            self.fails(2, path, "--sources=random:3", "--source-batch=sources", f"--algo={algorithm}",
+                       saying=("--source-batch=sources", "radix-heap", algorithm))
+        self.fails(2, path, "--sources=random:3", "--source-batch=all", saying=("auto, tasks, sources",))
 
 
 class Columns(CliTest):

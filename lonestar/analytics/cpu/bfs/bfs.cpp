@@ -297,7 +297,7 @@ private:
   const Choice choice_;
   lonestar::Method method_;
   bfs::Searcher searcher_;
-  std::optional<sssp::RunsAtOnce<Level, QueueSearch>> runs_; ///< of --batch=sources
+  std::optional<sssp::RunsAtOnce<Level, QueueSearch>> runs_; ///< of --source-batch=sources
 };
 
 int program(int argc, char** argv) {
@@ -307,7 +307,7 @@ int program(int argc, char** argv) {
   sssp::checkPathFlags();
   if (sssp::givenBatch() == sssp::Batch::kSources &&
       (algorithm == Algorithm::kWorklist || algorithm == Algorithm::kSyncDo)) {
-    throw lonestar::UsageError("--batch=sources searches with a queue on each thread: "
+    throw lonestar::UsageError("--source-batch=sources searches with a queue on each thread: "
                                "--algo=sequential, which is the default then");
   }
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();

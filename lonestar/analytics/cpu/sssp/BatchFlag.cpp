@@ -9,7 +9,7 @@ namespace sssp {
 namespace {
 
 cll::opt<Batch, false, lonestar::ChoiceParser<Batch>> batch(
-    "batch", cll::desc("With --sources, how the searches share the threads:"),
+    "source-batch", cll::desc("With --sources, how the searches share the threads:"),
     cll::values(clEnumValN(Batch::kAuto, "auto",
                            "sources if they keep the threads busy and memory suffices, and no flag "
                            "asks for an algorithm, else tasks (default)"),

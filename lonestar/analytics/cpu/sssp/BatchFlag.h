@@ -1,4 +1,4 @@
-/** The flag --batch: how the searches from several sources share the threads. */
+/** The flag --source-batch: how the searches from several sources share the threads. */
 #pragma once
 
 #include "BatchPlan.h"

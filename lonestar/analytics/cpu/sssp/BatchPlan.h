@@ -1,7 +1,7 @@
 /**
  * How the searches from several sources share the threads. Either all threads take part in one
  * search after the other, or each thread takes a source at a time and searches from it alone, with a
- * sequential algorithm. --batch chooses (BatchFlag.h), or the facts below.
+ * sequential algorithm. --source-batch chooses (BatchFlag.h), or the facts below.
  */
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace sssp {
 
-/// The values of --batch.
+/// The values of --source-batch.
 enum class Batch { kAuto, kTasks, kSources };
 
 /// The cheap facts that decide between the two ways.
@@ -37,7 +37,7 @@ struct BatchFacts {
 struct BatchPlan {
   bool sources = false;    ///< one source per thread
   std::size_t atOnce = 1;  ///< how many searches' answers are in memory at once
-  std::string reason = ""; ///< why, where --batch=auto has decided
+  std::string reason = ""; ///< why, where --source-batch=auto has decided
 };
 
 namespace internal {
@@ -70,19 +70,20 @@ inline bool keepBusy(const BatchFacts& facts) {
 
 /// Decides. With `sources`, `atOnce` is some per thread, so that threads seldom wait for the last
 /// ones, but one per thread where more answers would take more than 256 MiB.
-/// @throws lonestar::UsageError  when --batch=sources needs more than half of the machine's memory
+/// @throws lonestar::UsageError  when --source-batch=sources needs more than half of the memory
 inline BatchPlan planOfBatch(Batch given, const BatchFacts& facts) {
   const double memory = internal::leastBytes(facts);
   const std::string threads = lonestar::counted(facts.threads, "thread");
   if (given == Batch::kSources) {
     if (lonestar::kVirtual) {
-      throw lonestar::UsageError("--batch=sources: a simulated machine has no sequential searches; "
-                                 "--batch=tasks, or a build for this machine");
+      throw lonestar::UsageError(
+          "--source-batch=sources: a simulated machine has no sequential searches; "
+          "--source-batch=tasks, or a build for this machine");
     }
     if (memory > facts.machineBytes / 2) {
       throw lonestar::UsageError(fmt::format(
-          "--batch=sources on {} takes {:.1f} GiB of memory and this machine has {:.1f} "
-          "GiB; give fewer threads, or --batch=tasks",
+          "--source-batch=sources on {} takes {:.1f} GiB of memory and this machine has {:.1f} "
+          "GiB; give fewer threads, or --source-batch=tasks",
           threads, memory / internal::kGiB, facts.machineBytes / internal::kGiB));
     }
     return {true, internal::atOnce(facts), ""};

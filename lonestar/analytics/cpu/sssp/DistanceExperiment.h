@@ -156,8 +156,8 @@ protected:
     return all;
   }
 
-  /// Takes a run of --batch=sources for the current one, and returns its outcome without what
-  /// depends on the algorithm.
+  /// Takes a run of --source-batch=sources for the current one, and returns its outcome without
+  /// what depends on the algorithm.
   template <typename Run>
   lonestar::Outcome shows(const Run& run, const BatchPlan& plan) {
     distances_ = run.distances;

@@ -1,6 +1,6 @@
 /**
- * The runs of a program with --batch=sources, one after the other, as it reports them: the searches
- * of the next runs are made at once, and their answers wait in memory.
+ * The runs of a program with --source-batch=sources, one after the other, as it reports them: the
+ * searches of the next runs are made at once, and their answers wait in memory.
  */
 #pragma once
 

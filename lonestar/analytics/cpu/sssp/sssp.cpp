@@ -51,7 +51,7 @@ const lonestar::Examples examples{
     {"sssp-cpu web.txt.gz --weights=uniform:1:255 -t 8 --wl=obim --delta=4",
      "An edge list with random weights, under another scheduler"},
     {"sssp-cpu roads.gr --sources=random:10 --json=records.json",
-     "Ten sources, one record for each; each thread searches from one at a time (--batch)"},
+     "Ten sources, one record for each; each thread searches from one at a time (--source-batch)"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
 enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
@@ -117,7 +117,7 @@ class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
 
 public:
   /// @param method  of searches on all threads; changed where each thread searches by itself
-  /// @throws lonestar::UsageError  when --batch does not go with the rest
+  /// @throws lonestar::UsageError  when --source-batch does not go with the rest
   ShortestPaths(const galois::analytics::Graph<Weight>& graph,
                 const galois::inputs::NodeIdMap& names, lonestar::Method& method)
       : Base(graph, names), method_(method),
@@ -228,7 +228,7 @@ private:
     return sssp::givenEdgeTile() ? "--edge-tile is given" : "";
   }
 
-  /// The run of --batch=sources that comes next.
+  /// The run of --source-batch=sources that comes next.
   lonestar::Outcome takeFromBatch() {
     lonestar::Outcome outcome = Base::shows(runs_->next(), batch_);
     outcome.wl = name_;
@@ -346,10 +346,10 @@ int program(int argc, char** argv) {
   const lonestar::Method method = methodOf(algorithm, worklist);
   if (sssp::givenBatch() == sssp::Batch::kSources && algorithm.getNumOccurrences() > 0 &&
       !method.sequential) {
-    throw lonestar::UsageError(
-        fmt::format("--batch=sources searches with a sequential algorithm: --algo=buckets (default "
-                    "then), radix-heap or dijkstra, not {}",
-                    method.algorithm));
+    throw lonestar::UsageError(fmt::format(
+        "--source-batch=sources searches with a sequential algorithm: --algo=buckets (default "
+        "then), radix-heap or dijkstra, not {}",
+        method.algorithm));
   }
   lonestar::OpenInput file = lonestar::openInput(
       lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4), lonestar::findPacked);
