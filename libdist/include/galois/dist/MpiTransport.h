@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -36,6 +37,7 @@
 #include <vector>
 
 #include <mpi.h>
+#include <unistd.h>
 
 #include "galois/dist/Launch.h"
 #include "galois/dist/Transport.h"
@@ -185,6 +187,11 @@ public:
     std::fflush(stdout);
     std::_Exit(1);
 #else
+    // MPICH's MPI_Abort waits for messages to a process that is stopped. The launcher ends all ranks
+    // when this one has ended.
+    constexpr unsigned kSeconds = 5;
+    std::signal(SIGALRM, [](int) { std::_Exit(1); });
+    ::alarm(kSeconds);
     MPI_Abort(comm_, 1);
     std::abort(); // MPI_Abort does not return
 #endif
