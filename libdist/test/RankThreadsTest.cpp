@@ -48,6 +48,15 @@ protected:
   SharedMemSys system_;
 };
 
+/// Expects that a list has every node of the tree once.
+void expectEveryNumber(const NodeList& list, const RandomTree& tree) {
+  std::vector<std::uint32_t> found = list.numbers;
+  std::sort(found.begin(), found.end());
+  std::vector<std::uint32_t> every(tree.size());
+  std::iota(every.begin(), every.end(), 0u);
+  EXPECT_EQ(found, every);
+}
+
 TEST_F(RankThreads, EnumerationsVisitEveryNodeOnce) {
   const RandomTree tree = makeTree(6, 3000);
   unsigned turn = 0;
@@ -59,10 +68,7 @@ TEST_F(RankThreads, EnumerationsVisitEveryNodeOnce) {
             search::enumerate<TreeGenerator>(tree, Node(0), NodeList(), on(all, coordination));
         EXPECT_TRUE(result.complete);
         EXPECT_EQ(result.statistics.nodes, tree.size());
-        std::sort(result.value.numbers.begin(), result.value.numbers.end());
-        std::vector<std::uint32_t> every(tree.size());
-        std::iota(every.begin(), every.end(), 0u);
-        EXPECT_EQ(result.value.numbers, every);
+        expectEveryNumber(result.value, tree);
         EXPECT_EQ(result.perThread.size(), workers + ranks - 1);
       });
     });
@@ -91,10 +97,7 @@ TEST_F(RankThreads, PausesForCheckpointsLoseNothing) {
                                                              on(all, coordination));
               EXPECT_TRUE(result.complete);
               EXPECT_EQ(result.statistics.nodes, tree.size());
-              std::sort(result.value.numbers.begin(), result.value.numbers.end());
-              std::vector<std::uint32_t> every(tree.size());
-              std::iota(every.begin(), every.end(), 0u);
-              EXPECT_EQ(result.value.numbers, every);
+              expectEveryNumber(result.value, tree);
               if (all.rank() == 0) {
                 written += checkpoints.report().written;
               }

@@ -17,7 +17,7 @@
  *  - After a reason to stop, a rank drops its tasks instead of searching them, and gives no tasks
  *    to other ranks. So every search ends in the same way: RankTermination, which counts the
  *    messages with tasks, finds that all ranks are passive.
- *  - So does a pause for a checkpoint, in which a rank keeps its tasks in saved() instead. The task
+ *  - So does a pause for a checkpoint, in which a rank keeps its tasks for takeSaved(). The task
  *    that a worker searches ends soon, because hooks turn what is left of it into tasks. A rank that
  *    hears of the pause when the search is over everywhere has no task left.
  */
