@@ -57,12 +57,7 @@ galois::inputs::Graph drawnRows(galois::dist::Endpoint<T>& endpoint, const Arcs&
       const auto [from, to] = arcs(arc++);
       writers[parts.owner(from)](Arc{from, to});
     }
-    std::vector<std::vector<std::byte>> bodies;
-    bodies.reserve(writers.size());
-    for (galois::dist::Writer& writer : writers) {
-      bodies.push_back(writer.take());
-    }
-    galois::dist::exchange(endpoint, bodies, [&](const galois::dist::Message& message) {
+    galois::dist::exchange(endpoint, writers, [&](const galois::dist::Message& message) {
       galois::dist::Reader reader(message.body);
       for (std::size_t left = message.body.size() / sizeof(Arc); left > 0; --left) {
         drawn[message.from].push_back(reader.get<Arc>());

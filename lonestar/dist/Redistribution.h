@@ -54,12 +54,7 @@ std::vector<Value> redistributed(galois::dist::Endpoint<T>& endpoint,
       const galois::dist::GlobalNode global = graph.globalOf(static_cast<std::uint32_t>(node));
       writers[to.owner(global)](global, own[node]);
     }
-    std::vector<std::vector<std::byte>> bodies;
-    bodies.reserve(writers.size());
-    for (galois::dist::Writer& writer : writers) {
-      bodies.push_back(writer.take());
-    }
-    galois::dist::exchange(endpoint, bodies, [&](const galois::dist::Message& message) {
+    galois::dist::exchange(endpoint, writers, [&](const galois::dist::Message& message) {
       galois::dist::Reader reader(message.body);
       for (std::size_t left = message.body.size() / (sizeof(std::uint64_t) + sizeof(Value));
            left > 0; --left) {

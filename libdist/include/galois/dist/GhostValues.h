@@ -36,6 +36,17 @@ void exchange(Endpoint<T>& endpoint, const std::vector<std::vector<std::byte>>& 
   endpoint.handle(Kind::kUpdates, {});
 }
 
+/// Does the same with what writers hold, one per rank, and empties them.
+template <Transport T, typename Receive>
+void exchange(Endpoint<T>& endpoint, std::vector<Writer>& writers, const Receive& receive) {
+  std::vector<std::vector<std::byte>> bodies;
+  bodies.reserve(writers.size());
+  for (Writer& writer : writers) {
+    bodies.push_back(writer.take());
+  }
+  exchange(endpoint, bodies, receive);
+}
+
 /// Returns the sum of the values of all ranks, added in the order of ranks.
 template <Transport T, typename Value>
 Value sumOfAll(Endpoint<T>& endpoint, Value value) {
@@ -79,16 +90,8 @@ std::vector<Value> ghostValues(Endpoint<T>& endpoint, const PartitionedGraph<Wei
     ghostsOf[home.rank].push_back(ghost);
     questions[home.rank](home.node);
   }
-  const auto bodiesOf = [](std::vector<Writer>& writers) {
-    std::vector<std::vector<std::byte>> bodies;
-    bodies.reserve(writers.size());
-    for (Writer& writer : writers) {
-      bodies.push_back(writer.take());
-    }
-    return bodies;
-  };
   std::vector<Writer> answers(endpoint.ranks());
-  exchange(endpoint, bodiesOf(questions), [&](const Message& message) {
+  exchange(endpoint, questions, [&](const Message& message) {
     const std::size_t count = message.body.size() / sizeof(std::uint32_t);
     Reader nodes(message.body);
     for (std::size_t i = 0; i < count; ++i) {
@@ -96,7 +99,7 @@ std::vector<Value> ghostValues(Endpoint<T>& endpoint, const PartitionedGraph<Wei
     }
   });
   std::vector<Value> values(graph.ghosts());
-  exchange(endpoint, bodiesOf(answers), [&](const Message& message) {
+  exchange(endpoint, answers, [&](const Message& message) {
     Reader reader(message.body);
     for (const std::uint32_t ghost : ghostsOf[message.from]) {
       values[ghost] = reader.get<Value>();
