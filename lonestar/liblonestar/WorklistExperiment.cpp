@@ -105,6 +105,14 @@ std::vector<std::string> flagsOfWorklistLoops() {
   return flags;
 }
 
+std::vector<std::string> withChoice(std::vector<std::string> lines, const std::string& algorithm,
+                                    const std::string& reason) {
+  if (!reason.empty()) {
+    lines.insert(lines.begin(), fmt::format("Chosen: {} {}", algorithm, reason));
+  }
+  return lines;
+}
+
 galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
   galois::analytics::RunOptions options;
   options.threads = static_cast<unsigned>(numThreads);

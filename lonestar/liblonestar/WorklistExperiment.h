@@ -38,6 +38,11 @@ struct Method {
 /// "--wl". Call it after start().
 std::vector<std::string> flagsOfWorklistLoops();
 
+/// Returns the lines of a summary with one before them that says which algorithm was chosen and why.
+/// @param reason  "" if the algorithm was asked for: then there is no such line
+std::vector<std::string> withChoice(std::vector<std::string> lines, const std::string& algorithm,
+                                    const std::string& reason);
+
 /// Returns the run options for an algorithm of the library: threads, seed, scheduler, and what is
 /// measured.
 /// @param worklist  null for an algorithm without a worklist

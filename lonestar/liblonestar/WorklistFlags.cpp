@@ -156,8 +156,9 @@ galois::inputs::NamedTexts worklistList() {
 }
 
 cll::opt<std::string> wlName("wl",
-                             cll::desc("Worklist policy (default smq-bucket); --wl=help describes "
-                                       "all, --wl=json does so for programs"),
+                             cll::desc("Worklist policy (default auto: the fastest for this "
+                                       "program); --wl=help describes all, --wl=json does so for "
+                                       "programs"),
                              cll::value_desc("name"), cll::cat(worklistGroup()),
                              galois::inputs::ListedValues{worklistList},
                              cll::callback([](const std::string& name) {
@@ -167,6 +168,9 @@ cll::opt<std::string> wlName("wl",
                                  answerAndExit(worklistJson().dump(2) + "\n");
                                }
                              }));
+
+/// Whether --wl names policies.
+bool policyGiven() { return wlName.getNumOccurrences() > 0 && wlName != "auto"; }
 
 cll::opt<std::string> configFile(
     "wl-config",
@@ -184,7 +188,7 @@ const Scheduler* givenConfig() {
   }
   Scheduler read = readWorklistConfig(configFile);
   const std::string names = "," + wlName + ",";
-  if (wlName.getNumOccurrences() > 0 && names.find("," + read.name() + ",") == std::string::npos) {
+  if (policyGiven() && names.find("," + read.name() + ",") == std::string::npos) {
     throw UsageError(fmt::format("--wl-config={}: this file is for {}, and --wl={} is given",
                                  std::string(configFile), read.name(), std::string(wlName)));
   }
@@ -285,7 +289,8 @@ const WorklistInfo& findWorklist(const std::string& name) {
 }
 
 std::string worklistTable() {
-  std::string table = "Worklists (--wl=<name>):\n";
+  std::string table = "Worklists (--wl=<name>):\n\n  auto         the one of these that is fastest "
+                      "for the program (default)\n";
   auto line = [&](const Parameter& parameter, std::string_view preset, const char* suffix = "") {
     table += fmt::format("               --{:<12} {:<6} {}{}\n", parameter.name, preset,
                          helpOf(parameter), suffix);
@@ -336,11 +341,11 @@ Json worklistJson() {
   return all;
 }
 
-const WorklistInfo& selectedWorklist() {
+const WorklistInfo& selectedWorklist(std::string_view preferred) {
   const Scheduler* config = givenConfig();
-  const WorklistInfo& selected = wlName.getNumOccurrences() > 0 ? findWorklist(wlName)
-                                 : config                       ? findWorklist(config->name())
-                                                                : allWorklists().front();
+  const WorklistInfo& selected = policyGiven() ? findWorklist(wlName)
+                                 : config      ? findWorklist(config->name())
+                                               : automaticWorklist(preferred);
   chosenByUser(selected, static_cast<unsigned>(numThreads)); // checks all values
   return selected;
 }
@@ -354,7 +359,7 @@ std::vector<const WorklistInfo*> selectedWorklists() {
     }
     return selected;
   }
-  const std::string names = wlName.getNumOccurrences() > 0 ? wlName : config->name();
+  const std::string names = policyGiven() ? wlName : config->name();
   for (std::size_t begin = 0; begin <= names.size();) {
     const std::size_t end = std::min(names.find(',', begin), names.size());
     selected.push_back(&findWorklist(names.substr(begin, end - begin)));
@@ -367,9 +372,7 @@ std::vector<const WorklistInfo*> selectedWorklists() {
   return selected;
 }
 
-bool worklistGiven() {
-  return wlName.getNumOccurrences() > 0 || configFile.getNumOccurrences() > 0;
-}
+bool worklistGiven() { return policyGiven() || configFile.getNumOccurrences() > 0; }
 
 std::optional<unsigned> givenShift() {
   return asFlag([] { return std::optional<unsigned>(deltaFlag().value()); });
@@ -383,7 +386,7 @@ void setDefaultShift(unsigned shift, Widths widths) {
 
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {
   std::vector<std::string> idle;
-  if (used.empty() && wlName.getNumOccurrences() > 0) {
+  if (used.empty() && policyGiven()) {
     idle.emplace_back("--wl");
   }
   if (used.empty() && configFile.getNumOccurrences() > 0) {

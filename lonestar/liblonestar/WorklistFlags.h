@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -28,13 +29,14 @@ std::string worklistTable();
 /// Returns the same for programs, which `--wl=json` prints: an array with one object per policy.
 nlohmann::ordered_json worklistJson();
 
-/// Returns the policy that `--wl` or `--wl-config` names, or without these flags the first of the
-/// build. Call it before reading the graph, because it also checks the values of all parameters on
+/// Returns the policy that `--wl` or `--wl-config` names. Without these flags, and with `--wl=auto`,
+/// that is the one that is fastest for the program. Call it before reading the graph, because it also checks the values of all parameters on
 /// the command line, and the file of `--wl-config`.
+/// @param preferred  see automaticWorklist()
 /// @throws UsageError
-const WorklistInfo& selectedWorklist();
+const WorklistInfo& selectedWorklist(std::string_view preferred = {});
 
-/// Returns whether the command line names a policy, or a file that does.
+/// Returns whether the command line names a policy, or a file that does. `--wl=auto` names none.
 bool worklistGiven();
 
 /// Returns the value of --delta, if the command line itself has the flag. @throws UsageError

@@ -135,6 +135,14 @@ class Flags(CliTest):
         self.fails(1, path, "--report-node=3600", saying=("3599",))
         self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))
 
+    def test_auto(self):
+        star = self.graph("star300", 301, [(0, leaf, 1) for leaf in range(1, 301)])
+        grid = self.graph("grid", *GRAPHS["grid"])
+        for path, flags, worklist in ((grid, [], "wasp"), (grid, ["--wl=auto"], "wasp"), (star, [], "pmod"),
+                                      (star, ["--wl=auto", "-t=3"], "pmod"), (star, ["--wl=smq"], "smq")):
+            known = worklist in self.worklists()
+            self.assertEqual(self.record(path, *flags)["wl"], worklist if known else self.worklists()[0])
+
     def test_any_weights(self):
         self.weights_do_not_matter()
 

@@ -78,11 +78,16 @@ class Graphs(CliTest):
                     self.check(name, f"--algo={algorithm}", *flags, algorithm=algorithm)
 
     def test_choice(self):
-        for flags, algorithm in ((["-t=2"], "boruvka"), (["--algo=auto", "--wl=smq-bucket"], "boruvka"),
+        for flags, algorithm in ((["-t=2"], "boruvka"), (["-t=1"], "kruskal"),
+                                 (["--wl=auto", "-t=1"], "kruskal"),
+                                 (["--algo=auto", "--wl=smq-bucket", "-t=2"], "boruvka"),
                                  (["--algo=worklist"], "worklist"), (["--wl=smq-bucket"], "worklist"),
                                  (["--algo=kruskal", "--wl=smq-bucket"], "kruskal")):
             with self.subTest(flags=flags):
                 self.check("grid", *flags, algorithm=algorithm)
+                said = self.call(self.graph("grid", *GRAPHS["grid"]), *flags).stdout
+                asked = "--algo=kruskal" in flags or algorithm == "worklist"
+                self.assertIs(f"Chosen: {algorithm} for " in said, not asked)
 
     def test_runs_start_afresh(self):
         for algorithm in ("boruvka", "worklist"):

@@ -131,7 +131,7 @@ class Graphs(CliTest):
         self.assertLess(executed["1"], executed["0.5"])
         self.assertGreater(self.record(grid)["params"]["relaxation"], 1.3)
         rmat = self.graph("rmat", *GRAPHS["rmat"])
-        self.assertEqual(self.record(rmat)["params"]["relaxation"], 1)
+        self.assertEqual(self.record(rmat, "--algo=hybrid")["params"]["relaxation"], 1)
         self.check(rmat, ranks(*GRAPHS["rmat"]), "--algo=hybrid", "--relaxation=0.9", "-t=2")
         self.fails(1, rmat, "--relaxation=1.1", saying=("reverse",))
         for flags in METHODS[:3]:
@@ -286,7 +286,7 @@ class Record(CliTest):
                          ("worklist", 0.85, 1e-4, "uniform", "push", "detailed"))
         self.assertGreater(params["residuals"], 0.15 * 1e-4 / 2.0001 * 0.15)
         self.assertLessEqual(params["residuals"], 0.15 * 1e-4 / 2.0001)
-        self.assertEqual(self.record(self.path(), "--dangling=none")["params"]["residuals"],
+        self.assertEqual(self.record(self.path(), "--dangling=none", "--algo=hybrid")["params"]["residuals"],
                          1e-4 * (1 - 0.85))
         self.assertIsNone(record["answer"]["checksum"])
         # On a symmetric graph the sum of the ranks before the division is known, so the bound is larger.
@@ -297,17 +297,22 @@ class Record(CliTest):
         self.assertEqual(record["tasks"]["executed"], record["worklist"]["iterations"] * 1024)
 
     def test_auto(self):
-        """Without --algo, worklist is used if --wl or --personalize need it, and hybrid otherwise."""
+        """Without --algo, worklist is used if --wl or --personalize need it, and otherwise hybrid on
+        symmetric graphs, or if a flag concerns only tasks, and power on others."""
         file = self.dir / "one.txt"
         file.write_text("5 1\n")
-        for flags, right in (([], "hybrid"), (["--wl=obim"], "worklist"),
+        for flags, right in (([], "power"), (["--wl=auto"], "power"), (["--symmetrize"], "hybrid"),
+                             (["--iterations=3"], "power"), (["--steal-size=8"], "hybrid"),
+                             (["--relaxation=0.9"], "hybrid"), (["--wl=obim"], "worklist"),
                              (["--algo=auto", "--wl=obim"], "hybrid"),
                              ([f"--personalize={file}"], "worklist")):
             with self.subTest(flags=flags):
                 record = self.record(self.path(), *flags)
                 self.assertEqual(record["params"]["algo"], right)
+                self.assertIs("auto" in record["params"], flags != ["--wl=obim"])
                 self.assertIs("sweeps" in record["worklist"], right == "hybrid")
-                self.assertEqual(record["wl"], "obim" if "--wl=obim" in flags else "smq-bucket")
+                self.assertEqual(record["wl"], "power" if right == "power" else
+                                 "obim" if "--wl=obim" in flags else "smq-bucket")
 
     def test_runs_agree(self):
         records = self.record(self.path(), "--runs=3", "-t=2")
@@ -335,7 +340,7 @@ class Record(CliTest):
         self.fails(2, path, "--tolerance=0", saying=("a number above 0",))
         self.fails(2, path, "--tolerance=1e-11", saying=("1e-10",))
         self.fails(2, path, "--relaxation=2", saying=("less than 2",))
-        self.fails(2, path, "--iterations=3", saying=("--algo=power",))
+        self.fails(2, path, "--iterations=3", "--algo=hybrid", saying=("--algo=power",))
         self.fails(2, path, "--dangling=both", saying=("uniform, none",))
         self.fails(1, path, "-reportNode=1024", saying=("1023",))
         self.fails(1, self.graph("empty", 0, []), saying=("no nodes",))

@@ -43,3 +43,4 @@ class CliTest(app_cases.CliTest):
         self.assertEqual(tasks["useful"], len(right))
         self.assertEqual(tasks["executed"], tasks["pushed"])
         self.assertLessEqual(tasks["useful"], tasks["executed"])
+        return record

@@ -26,6 +26,31 @@ class Graphs(CliTest):
                     self.check(name, f"--algo={algorithm}")
                     self.check(name, f"--algo={algorithm}", "--distance-bits=64")
 
+    def test_auto(self):
+        """Without --algo and --wl, what is fastest is run, unless a flag concerns only worklists."""
+        dense = (40, [(u, v, 1 + (u * v) % 9) for u in range(40) for v in range(40) if u != v])
+        GRAPHS["dense"] = dense
+        for name, flags, algorithm in (
+                ("grid", ["-t=1"], "buckets"), ("grid", ["-t=1", "--wl=auto"], "buckets"),
+                ("grid", ["-t=1", "--algo=auto", "--distance-bits=64"], "buckets"),
+                ("dense", ["-t=1"], "radix-heap"), ("grid", ["-t=2"], "worklist"),
+                ("grid", ["-t=2", "--wl=auto"], "worklist"), ("grid", ["-t=16"], "worklist"),
+                ("grid", ["-t=1", "--wl=smq"], "worklist"), ("grid", ["-t=1", "--per-thread"], "worklist"),
+                ("grid", ["-t=1", "--drift=10"], "worklist"), ("grid", ["-t=1", "--edge-tile=2"], "worklist"),
+                ("grid", ["-t=1", "--steal-size=8"], "worklist"),
+                ("grid", ["-t=1", "--algo=auto", "--wl=smq"], "worklist")):
+            with self.subTest(graph=name, flags=flags):
+                record = self.check(name, *flags)
+                self.assertEqual(record["params"]["algo"], algorithm)
+                self.assertEqual(record["wl"], algorithm if algorithm != "worklist" else
+                                 "smq" if "--wl=smq" in flags else "smq-bucket")
+                said = self.call(self.graph(name, *GRAPHS[name]), *flags).stdout
+                chosen = "auto" in record["params"]
+                self.assertIs(f"Chosen: {algorithm} for " in said, chosen)
+                self.assertEqual(chosen, algorithm != "worklist" or "--algo=auto" in flags or
+                                 flags[0] != "-t=1")
+        del GRAPHS["dense"]
+
     def test_delta_stepping(self):
         for name in GRAPHS:
             for threads, flags in ((1, []), (2, []), (3, ["--distance-bits=64"]), (16, ["--delta=12"]),

@@ -58,8 +58,8 @@ def _distance_type(graph: Graph, dtype: DTypeLike | None) -> str:
 
 
 def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None = None,
-         out: NDArray[Any] | None = None, algorithm: str = "worklist", delta: int | None = None,
-         edge_tile: int | None = None, scheduler: str | Scheduler = "smq-bucket",
+         out: NDArray[Any] | None = None, algorithm: str = "auto", delta: int | None = None,
+         edge_tile: int | None = None, scheduler: str | Scheduler = "auto",
          threads: int | None = None, seed: int = 1, timeout: float | None = None,
          progress: Progress = None, drift: int = 0, per_thread: bool = False,
          verify: bool = False) -> ShortestPaths:
@@ -76,14 +76,16 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
         or float64.
     out : numpy.ndarray, (num_nodes,), optional
         Receives the distances.
-    algorithm : {'worklist', 'delta-stepping', 'dijkstra'}
-        'worklist' runs tasks in the order of `scheduler`, 'dijkstra' runs on one thread.
+    algorithm : {'auto', 'worklist', 'delta-stepping', 'dijkstra', 'radix-heap', 'buckets'}
+        'auto' is the fastest: 'worklist', or with one thread 'buckets' or 'radix-heap'.
+        'worklist' runs tasks in the order of `scheduler`, and is what 'auto' takes if that is
+        named. The last three run on one thread.
     delta : int, optional
         Of 'delta-stepping': the base-2 logarithm of the bucket width.
     edge_tile : int, optional
         Of 'worklist': the greatest number of edges that one task relaxes; 0 means all of its node.
     scheduler : str or Scheduler
-        One of `schedulers()`.
+        One of `schedulers()`, or 'auto' for the one that is fastest for the algorithm.
     threads : int, optional
         The number of threads; see `default_threads`.
     seed : int
@@ -144,7 +146,7 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
 
 def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | None = None,
         algorithm: str = "levels", edge_tile: int | None = None,
-        scheduler: str | Scheduler = "smq-bucket", threads: int | None = None, seed: int = 1,
+        scheduler: str | Scheduler = "auto", threads: int | None = None, seed: int = 1,
         timeout: float | None = None, progress: Progress = None, drift: int = 0,
         per_thread: bool = False, verify: bool = False) -> ShortestPaths:
     """Finds the number of edges on the shortest path from the nearest source to every node.
@@ -193,7 +195,7 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
     return _finish("bfs", answer, execution, begin, _start_nodes(sources), verdict)
 
 
-def mst(graph: GraphLike, *, algorithm: str = "boruvka", scheduler: str | Scheduler = "smq-bucket",
+def mst(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler = "auto",
         threads: int | None = None, seed: int = 1, timeout: float | None = None,
         progress: Progress = None, drift: int = 0, per_thread: bool = False,
         verify: bool = False) -> SpanningForest:
@@ -204,8 +206,10 @@ def mst(graph: GraphLike, *, algorithm: str = "boruvka", scheduler: str | Schedu
     graph : Graph or what its makers take
         The direction of edges does not matter, and of parallel edges the lightest counts. Weights
         may be negative, if they are floats.
-    algorithm : {'boruvka', 'worklist', 'kruskal', 'filter-kruskal'}
-        The answer is the same. 'worklist' runs tasks in the order of `scheduler`.
+    algorithm : {'auto', 'boruvka', 'worklist', 'kruskal', 'filter-kruskal'}
+        The answer is the same. 'auto' is the fastest: 'boruvka', or with one thread 'kruskal'.
+        'worklist' runs tasks in the order of `scheduler`, and is what 'auto' takes if that is
+        named.
     scheduler, threads, seed, timeout, progress, drift, per_thread, verify
         As for `sssp`.
 
@@ -238,7 +242,7 @@ def mst(graph: GraphLike, *, algorithm: str = "boruvka", scheduler: str | Schedu
 
 
 def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True,
-          scheduler: str | Scheduler = "smq-bucket", threads: int | None = None, seed: int = 1,
+          scheduler: str | Scheduler = "auto", threads: int | None = None, seed: int = 1,
           timeout: float | None = None, progress: Progress = None, drift: int = 0,
           per_thread: bool = False, verify: bool = False) -> Coloring:
     """Colours the nodes such that no edge joins two nodes of one colour, with few colours.
@@ -281,9 +285,9 @@ def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True
 
 
 def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
-             personalize: ArrayLike | None = None, *, algorithm: str = "hybrid",
+             personalize: ArrayLike | None = None, *, algorithm: str = "auto",
              spread_dangling: bool = True, iterations: int | None = None,
-             scheduler: str | Scheduler = "smq-bucket", threads: int | None = None, seed: int = 1,
+             scheduler: str | Scheduler = "auto", threads: int | None = None, seed: int = 1,
              timeout: float | None = None, progress: Progress = None, drift: int = 0,
              per_thread: bool = False, verify: bool = False) -> Ranks:
     """Computes the share of time that a random surfer spends at each node.
@@ -298,8 +302,10 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
         The greatest sum of differences to the true ranks.
     personalize : array_like of float, (num_nodes,), optional
         The distribution of restarts; by default all nodes are equally likely.
-    algorithm : {'hybrid', 'worklist', 'power'}
-        'hybrid' sweeps over all nodes first and then runs tasks in the order of `scheduler`.
+    algorithm : {'auto', 'hybrid', 'worklist', 'power'}
+        'auto' is the fastest: 'worklist' with `personalize` or a named scheduler, 'power' with
+        `iterations`, otherwise 'hybrid' if every edge has its reverse, and 'power' if not. 'hybrid'
+        sweeps over all nodes first and then runs tasks in the order of `scheduler`.
     spread_dangling : bool
         Whether a surfer at a node without edges restarts; else the ranks sum to less than 1.
     iterations : int, optional
@@ -409,7 +415,7 @@ class Astar:
         """The metric, the scale, and what they follow from."""
         return self._core.heuristic()
 
-    def query(self, source: int, target: int, *, scheduler: str | Scheduler = "smq-bucket",
+    def query(self, source: int, target: int, *, scheduler: str | Scheduler = "auto",
               threads: int | None = None, seed: int = 1, timeout: float | None = None,
               progress: Progress = None, drift: int = 0, per_thread: bool = False,
               verify: bool = False) -> Route:
@@ -429,7 +435,7 @@ class Astar:
 
 def astar(graph: GraphLike, source: int, target: int, coordinates: ArrayLike | None = None,
           metric: str = "auto", *, scale: float | None = None, algorithm: str = "worklist",
-          scheduler: str | Scheduler = "smq-bucket", threads: int | None = None, seed: int = 1,
+          scheduler: str | Scheduler = "auto", threads: int | None = None, seed: int = 1,
           timeout: float | None = None, progress: Progress = None, drift: int = 0,
           per_thread: bool = False, verify: bool = False) -> Route:
     """Finds a shortest path from one node to another, guided by coordinates.

@@ -46,7 +46,8 @@ class Scheduler:
     Parameters
     ----------
     name : str
-        One of `schedulers()`.
+        One of `schedulers()`, or 'auto', which leaves the choice to the algorithm and has no
+        parameters.
     **parameters : str or int or float or bool
         Parameters of the scheduler, in the spelling of the programs' flags with ``_`` for ``-``.
         ``docs/worklists`` has a page for each scheduler.
@@ -63,7 +64,7 @@ class Scheduler:
     Scheduler('smq', steal_prob='1/8')
     """
 
-    def __init__(self, name: str = "smq-bucket", **parameters: str | float) -> None:
+    def __init__(self, name: str = "auto", **parameters: str | float) -> None:
         self._core = _core.Scheduler(name)
         self._parameters = dict(parameters)
         for parameter, value in parameters.items():
@@ -181,7 +182,7 @@ def deliver_messages() -> None:
 
 
 @contextlib.contextmanager
-def options(*, what: str = "call", scheduler: str | Scheduler = "smq-bucket",
+def options(*, what: str = "call", scheduler: str | Scheduler = "auto",
             threads: int | None = None, seed: int = 1, timeout: float | None = None,
             progress: Progress = None, drift: int = 0,
             per_thread: bool = False) -> Iterator[_core.Options]:

@@ -24,8 +24,9 @@ using analytics::ForestWeight;
 using analytics::MstPlan;
 
 MstPlan planOf(const std::string& algorithm) {
-  static constexpr std::array<std::pair<std::string_view, MstPlan::Algorithm>, 4> kAlgorithms{
-      {{"boruvka", MstPlan::kBoruvka},
+  static constexpr std::array<std::pair<std::string_view, MstPlan::Algorithm>, 5> kAlgorithms{
+      {{"auto", MstPlan::kAuto},
+       {"boruvka", MstPlan::kBoruvka},
        {"worklist", MstPlan::kWorklist},
        {"kruskal", MstPlan::kKruskal},
        {"filter-kruskal", MstPlan::kFilterKruskal}}};

@@ -25,8 +25,9 @@ using analytics::PagerankPlan;
 PagerankPlan planOf(const std::string& algorithm, double damping, double tolerance,
                     const std::optional<Array<const double>>& personalize, bool spreadDangling,
                     std::optional<std::uint64_t> iterations) {
-  static constexpr std::array<std::pair<std::string_view, PagerankPlan::Algorithm>, 3> kAlgorithms{
-      {{"hybrid", PagerankPlan::kHybrid},
+  static constexpr std::array<std::pair<std::string_view, PagerankPlan::Algorithm>, 4> kAlgorithms{
+      {{"auto", PagerankPlan::kAuto},
+       {"hybrid", PagerankPlan::kHybrid},
        {"worklist", PagerankPlan::kWorklist},
        {"power", PagerankPlan::kPower}}};
   PagerankPlan plan;

@@ -23,10 +23,13 @@ using analytics::SsspPlan;
 
 SsspPlan planOf(const std::string& algorithm, std::optional<unsigned> delta,
                 std::optional<std::size_t> edgeTile) {
-  static constexpr std::array<std::pair<std::string_view, SsspPlan::Algorithm>, 3> kAlgorithms{
-      {{"worklist", SsspPlan::kWorklist},
+  static constexpr std::array<std::pair<std::string_view, SsspPlan::Algorithm>, 6> kAlgorithms{
+      {{"auto", SsspPlan::kAuto},
+       {"worklist", SsspPlan::kWorklist},
        {"delta-stepping", SsspPlan::kDeltaStepping},
-       {"dijkstra", SsspPlan::kDijkstra}}};
+       {"dijkstra", SsspPlan::kDijkstra},
+       {"radix-heap", SsspPlan::kRadixHeap},
+       {"buckets", SsspPlan::kBuckets}}};
   return {chosen("algorithm", algorithm, kAlgorithms), delta, edgeTile};
 }
 

@@ -50,9 +50,9 @@ def test_shortest_paths(number):
     expected = csgraph.dijkstra(matrix, indices=source)
     graph = galois_cps.Graph.from_csr(indptr, indices, data)
     scheduler = galois_cps.schedulers()[number % len(galois_cps.schedulers())]
-    for algorithm in ("worklist", "delta-stepping", "dijkstra"):
-        paths = galois_cps.sssp(graph, source, algorithm=algorithm, scheduler=scheduler, threads=1 + number % 3,
-                                verify=True)
+    for algorithm in ("auto", "worklist", "delta-stepping", "dijkstra", "radix-heap", "buckets"):
+        paths = galois_cps.sssp(graph, source, algorithm=algorithm, threads=1 + number % 3, verify=True,
+                                scheduler="auto" if algorithm == "auto" else scheduler)
         np.testing.assert_allclose(as_floats(paths.distances), expected, rtol=1e-9)
         assert paths.run.verified is True
     check_paths(paths, source, matrix)
@@ -131,7 +131,7 @@ def test_forests(number):
         if u != v:
             arrays[u, v] = min(w, arrays.get((u, v), np.inf) or np.inf)
     expected = csgraph.minimum_spanning_tree(arrays.tocsr())
-    for algorithm in ("boruvka", "worklist", "kruskal", "filter-kruskal"):
+    for algorithm in ("auto", "boruvka", "worklist", "kruskal", "filter-kruskal"):
         forest = galois_cps.mst((indptr, indices, data), algorithm=algorithm, verify=True)
         assert np.isclose(float(forest.weight), expected.sum())
         assert len(forest.edges) == expected.nnz
@@ -162,7 +162,7 @@ def test_ranks(number):
     restart /= restart.sum()
     steps[degrees == 0] = restart
     expected = np.linalg.solve(np.eye(nodes) - 0.85 * steps.T, 0.15 * restart)
-    for algorithm in ("hybrid", "worklist", "power"):
+    for algorithm in ("auto", "hybrid", "worklist", "power"):
         ranks = galois_cps.pagerank((indptr, indices), tolerance=1e-8, personalize=restart,
                                     algorithm=algorithm, verify=True)
         np.testing.assert_allclose(ranks.ranks, expected, atol=1e-7)

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "galois/Threads.h"
 
 namespace lonestar {
@@ -20,6 +22,11 @@ std::uint64_t total(const std::vector<std::uint64_t>& numbers) {
 }
 
 } // namespace
+
+const WorklistInfo& automaticWorklist(std::string_view preferred) {
+  const WorklistInfo* const fastest = worklistNamed(preferred);
+  return fastest != nullptr ? *fastest : allWorklists().front();
+}
 
 ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths widths,
                               unsigned threads) {
@@ -61,6 +68,15 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
     chosen.parameters.push_back({std::string(kDelta.name), std::uint64_t{settings.shift}});
   }
   return chosen;
+}
+
+std::string forThreads(unsigned threads) {
+  return threads == 1 ? "for one thread" : fmt::format("for {} threads", threads);
+}
+
+bool wantsWorklist(const RunOptions& options) {
+  return !options.scheduler.isAuto() || options.driftEvery > 0 || options.perThread ||
+         options.timeline != nullptr;
 }
 
 Execution executionOf(const char* algorithm, const RunOptions& options, bool sequential) {

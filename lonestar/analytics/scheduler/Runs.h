@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,14 +31,38 @@ enum class Widths {
   kFixed ///< the application's shift is the logarithm of the width
 };
 
+/// Returns the policy that "auto" stands for.
+/// @param preferred  the name of the one that is fastest for the algorithm; "" or one that the build
+///                   does not have: the first of the build
+const WorklistInfo& automaticWorklist(std::string_view preferred);
+
 /// Returns a policy with its settings. This is the only place that makes settings of what a user
 /// chooses, in C++ or on the command line.
+/// @param scheduler  not "auto"
 /// @param shift    by how many bits policies that always shift priorities shift them, unless "delta"
 ///                 is set
 /// @param threads  the number of threads of the loop
 /// @throws galois::analytics::InvalidOption  for values that do not fit together
 ChosenWorklist chosenWorklist(const galois::analytics::Scheduler& scheduler, unsigned shift,
                               Widths widths, unsigned threads);
+
+/// Whether the machine is simulated. It accounts only for loops under a worklist and for what the
+/// algorithms tell it, so no other algorithm is chosen there unless it is asked for.
+#ifdef GALOIS_VIRTUAL
+inline constexpr bool kSimulatedMachine = true;
+#else
+inline constexpr bool kSimulatedMachine = false;
+#endif
+
+/// Returns whether an algorithm on one thread may be chosen where none is asked for.
+inline bool prefersOneThread(unsigned threads) { return threads == 1 && !kSimulatedMachine; }
+
+/// Returns "for one thread" or "for 2 threads", the reason of a choice, for people.
+std::string forThreads(unsigned threads);
+
+/// Returns whether the options ask for something that only a loop under a worklist has: a scheduler,
+/// or what such a loop measures.
+bool wantsWorklist(const galois::analytics::RunOptions& options);
 
 /// Returns the description of a run without a worklist. Its time and counts are 0.
 /// @param sequential  whether the algorithm runs on one thread
@@ -51,11 +77,15 @@ galois::analytics::Execution executionOf(LoopRun run, const ChosenWorklist& work
 /// Calls `loop(WorklistTag<Policy>(), settings)` for the policy that `options` selects, and returns
 /// the description of the LoopRun that it returns.
 /// @param shift, widths  see chosenWorklist()
+/// @param preferred      see automaticWorklist()
 template <typename Loop>
 galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options, unsigned shift,
-                                      const Loop& loop, Widths widths = Widths::kFound) {
-  ChosenWorklist worklist =
-      chosenWorklist(options.scheduler, shift, widths, galois::getActiveThreads());
+                                      const Loop& loop, Widths widths = Widths::kFound,
+                                      std::string_view preferred = {}) {
+  using galois::analytics::Scheduler;
+  const Scheduler& scheduler =
+      options.scheduler.isAuto() ? Scheduler(automaticWorklist(preferred).name) : options.scheduler;
+  ChosenWorklist worklist = chosenWorklist(scheduler, shift, widths, galois::getActiveThreads());
   worklist.settings.driftEvery = options.driftEvery;
   worklist.settings.timeline = options.timeline;
   LoopRun run;

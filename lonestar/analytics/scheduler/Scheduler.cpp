@@ -26,16 +26,21 @@ std::string theseOnly(const std::string& scheduler,
 
 } // namespace
 
-Scheduler::Scheduler() : name_(lonestar::allWorklists().front().name) {}
+Scheduler::Scheduler() : name_(kAuto) {}
 
 Scheduler::Scheduler(std::string_view name) : name_(name) {
-  if (lonestar::worklistNamed(name) == nullptr) {
-    throw InvalidOption("scheduler", name_,
-                        fmt::format("one of {} is needed", fmt::join(schedulerNames(), ", ")));
+  if (!isAuto() && lonestar::worklistNamed(name) == nullptr) {
+    throw InvalidOption(
+        "scheduler", name_,
+        fmt::format("auto or one of {} is needed", fmt::join(schedulerNames(), ", ")));
   }
 }
 
 Scheduler& Scheduler::set(std::string_view parameter, std::string_view value) {
+  if (isAuto()) {
+    throw InvalidOption(std::string(parameter), std::string(value),
+                        "auto has no parameters; name the scheduler that this is for");
+  }
   const std::vector<const lonestar::Parameter*> known =
       lonestar::parametersOf(*lonestar::worklistNamed(name_));
   const auto found =

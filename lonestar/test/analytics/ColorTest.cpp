@@ -1,7 +1,10 @@
 #include "galois/analytics/Color.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -59,6 +62,21 @@ TEST_F(ColorApi, NoEdgeJoinsTwoNodesOfOneColor) {
       }
     }
   }
+}
+
+TEST_F(ColorApi, TheFastestSchedulerIsChosenUnlessAnotherOneIsNamed) {
+  Arrays star{{0}, std::vector<std::uint32_t>(300), {}};
+  std::iota(star.targets.begin(), star.targets.end(), 1);
+  star.offsets.insert(star.offsets.end(), 301, 300);
+  const std::vector<std::string> names = schedulerNames();
+  const auto orFirst = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end() ? name : names.front();
+  };
+  EXPECT_EQ(color(borrowed(star)).execution.scheduler, orFirst("pmod"));
+  const Arrays arrays = randomArrays(4);
+  EXPECT_EQ(color(borrowed(arrays)).execution.scheduler, orFirst("wasp"));
+  EXPECT_EQ(color(borrowed(arrays), {}, {.scheduler = Scheduler("smq")}).execution.scheduler,
+            "smq");
 }
 
 TEST_F(ColorApi, AGraphWithoutNodesHasNoColors) {

@@ -33,8 +33,8 @@ using galois::test::Arrays;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
 
-constexpr auto kAlgorithms = {MstPlan::kWorklist, MstPlan::kBoruvka, MstPlan::kKruskal,
-                              MstPlan::kFilterKruskal};
+constexpr auto kAlgorithms = {MstPlan::kAuto, MstPlan::kWorklist, MstPlan::kBoruvka,
+                              MstPlan::kKruskal, MstPlan::kFilterKruskal};
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint64_t kGreatest = std::numeric_limits<std::uint64_t>::max();
@@ -173,6 +173,20 @@ TYPED_TEST(Mst, OfGraphsWithoutEdgesIsEmpty) {
       EXPECT_EQ(verifyMst(graph, result.edges, true), "");
     }
   }
+}
+
+TYPED_TEST(Mst, TheFastestAlgorithmIsChosenUnlessAnotherOneIsNamed) {
+  const Arrays arrays = randomArrays(3);
+  const Input<TypeParam> input{arrays,
+                               std::vector<ForestWeight<TypeParam>>(arrays.targets.size(), 1)};
+  const auto graph = input.graph();
+  const auto algorithm = [&](const RunOptions& options) {
+    return mst(graph, {}, options).execution.algorithm;
+  };
+  EXPECT_EQ(algorithm({.threads = 1}), "kruskal");
+  EXPECT_EQ(algorithm({.threads = 2}), "boruvka");
+  EXPECT_EQ(algorithm({.threads = 1, .scheduler = Scheduler("smq")}), "worklist");
+  EXPECT_EQ(algorithm({.threads = 2, .perThread = true}), "worklist");
 }
 
 TYPED_TEST(Mst, WrongForestsAreFound) {

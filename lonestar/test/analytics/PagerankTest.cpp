@@ -85,8 +85,8 @@ protected:
   static void check(const Arrays& arrays, PagerankPlan plan, unsigned seed) {
     const Graph<void> graph = borrowed(arrays);
     const std::vector<double> right = reference(arrays, plan);
-    for (const auto algorithm :
-         {PagerankPlan::kHybrid, PagerankPlan::kWorklist, PagerankPlan::kPower}) {
+    for (const auto algorithm : {PagerankPlan::kAuto, PagerankPlan::kHybrid,
+                                 PagerankPlan::kWorklist, PagerankPlan::kPower}) {
       for (const auto update : {PagerankPlan::kPush, PagerankPlan::kPullPush}) {
         plan.algorithm = algorithm;
         plan.update = update;
@@ -116,6 +116,23 @@ TEST_F(Pagerank, IsTheAnswerOfPowerIteration) {
     check(randomArrays(seed), plan, seed);
     check(symmetrized(randomArrays(seed)), plan, seed);
   }
+}
+
+TEST_F(Pagerank, TheFastestAlgorithmIsChosenUnlessAnotherOneIsNamed) {
+  const Arrays arrays = randomArrays(4), both = symmetrized(randomArrays(4));
+  const std::vector<double> weights(arrays.nodes(), 1);
+  const auto algorithm = [](const Arrays& of, const PagerankPlan& plan,
+                            const RunOptions& options = {}) {
+    return pagerank(borrowed(of), plan, options).execution.algorithm;
+  };
+  EXPECT_EQ(algorithm(arrays, {}), "power");
+  EXPECT_EQ(algorithm(both, {}), "hybrid");
+  EXPECT_EQ(algorithm(both, {.iterations = 3}), "power");
+  EXPECT_EQ(algorithm(arrays, {.personalize = weights}), "worklist");
+  EXPECT_EQ(algorithm(arrays, {.priority = PagerankPlan::kWhole}), "hybrid");
+  EXPECT_EQ(algorithm(arrays, {.relaxation = 0.5}), "hybrid");
+  EXPECT_EQ(algorithm(arrays, {}, {.scheduler = Scheduler("smq")}), "worklist");
+  EXPECT_EQ(algorithm(both, {.algorithm = PagerankPlan::kPower}), "power");
 }
 
 TEST_F(Pagerank, SurfersMayStartWhereTheCallerSays) {
@@ -159,7 +176,8 @@ TEST_F(Pagerank, OptionsAreChecked) {
   wrong[2].tolerance = 0;
   wrong[3].relaxation = 2;
   wrong[4].relaxation = 1.5; // the graph is not symmetric
-  wrong[5].iterations = 4;   // not of power iteration
+  wrong[5].iterations = 4;
+  wrong[5].algorithm = PagerankPlan::kHybrid; // has no iterations
   wrong[6].personalize = few;
   wrong[7].personalize = none;
   wrong[8].personalize = negative;

@@ -29,8 +29,17 @@ InvalidOption refusal(const std::string& name, const std::string& parameter,
 
 } // namespace
 
-TEST(Scheduler, TheDefaultIsTheFirstOfTheBuild) {
-  EXPECT_EQ(Scheduler().name(), schedulerNames().front());
+TEST(Scheduler, TheDefaultLeavesTheChoiceToTheAlgorithm) {
+  EXPECT_TRUE(Scheduler().isAuto());
+  EXPECT_EQ(Scheduler().name(), "auto");
+  EXPECT_TRUE(Scheduler("auto").isAuto());
+  EXPECT_FALSE(Scheduler("smq").isAuto());
+  const InvalidOption none = refusal("auto", "chunk", "64");
+  EXPECT_EQ(none.option(), "chunk");
+  EXPECT_THAT(none.expected(), HasSubstr("auto has no parameters"));
+}
+
+TEST(Scheduler, EachOfTheBuildHasItsName) {
   EXPECT_THAT(schedulerNames(), Contains("smq"));
   for (const std::string& name : schedulerNames()) {
     EXPECT_EQ(Scheduler(name).name(), name);

@@ -46,11 +46,14 @@ std::vector<D> reference(const Arrays& arrays, const std::vector<Node>& sources)
   return distances;
 }
 
-const std::vector<SsspPlan> kPlans{
-    {.algorithm = SsspPlan::kWorklist},      {.algorithm = SsspPlan::kWorklist, .edgeTile = 2},
-    {.algorithm = SsspPlan::kDeltaStepping}, {.algorithm = SsspPlan::kDeltaStepping, .delta = 3},
-    {.algorithm = SsspPlan::kDijkstra},      {.algorithm = SsspPlan::kRadixHeap},
-    {.algorithm = SsspPlan::kBuckets}};
+const std::vector<SsspPlan> kPlans{{},
+                                   {.algorithm = SsspPlan::kWorklist},
+                                   {.algorithm = SsspPlan::kWorklist, .edgeTile = 2},
+                                   {.algorithm = SsspPlan::kDeltaStepping},
+                                   {.algorithm = SsspPlan::kDeltaStepping, .delta = 3},
+                                   {.algorithm = SsspPlan::kDijkstra},
+                                   {.algorithm = SsspPlan::kRadixHeap},
+                                   {.algorithm = SsspPlan::kBuckets}};
 
 template <typename Types>
 class Sssp : public testing::Test {
@@ -219,6 +222,40 @@ TEST_F(SsspErrors, ArraysThatAreNoGraphAreRefused) {
       Graph<std::uint32_t>::pack(offsets, targets, std::span<const std::uint32_t>(weights)),
       InvalidGraph);
   EXPECT_THROW(Graph<void>::borrow(std::span<const std::uint64_t>(offsets), targets), InvalidGraph);
+}
+
+TEST_F(SsspErrors, TheFastestSearchIsChosenUnlessAnotherOneIsNamed) {
+  const auto sparse = galois::test::grid(5).graph<std::uint32_t>();
+  Arrays dense; // 30 nodes, each with an edge to all
+  for (Node node = 0; node < 30; ++node) {
+    for (Node other = 0; other < 30; ++other) {
+      dense.targets.push_back(other);
+      dense.weights.push_back(1 + (node + other) % 9);
+    }
+    dense.offsets.push_back(dense.targets.size());
+  }
+  const auto algorithm = [](const Graph<std::uint32_t>& graph, const SsspPlan& plan,
+                            const RunOptions& options) {
+    const Execution execution = sssp(graph, Node{0}, plan, options).execution;
+    EXPECT_EQ(execution.plan.size(), plan.algorithm == SsspPlan::kAuto ? 1u : 0u);
+    return execution.algorithm;
+  };
+  EXPECT_EQ(algorithm(sparse, {}, {.threads = 1}), "buckets");
+  EXPECT_EQ(algorithm(dense.graph<std::uint32_t>(), {}, {.threads = 1}), "radix-heap");
+  EXPECT_EQ(algorithm(sparse, {}, {.threads = 2}), "worklist");
+  EXPECT_EQ(algorithm(sparse, {}, {.threads = 1, .scheduler = Scheduler("smq")}), "worklist");
+  EXPECT_EQ(algorithm(sparse, {}, {.threads = 1, .driftEvery = 1}), "worklist");
+  EXPECT_EQ(algorithm(sparse, {}, {.threads = 1, .perThread = true}), "worklist");
+  EXPECT_EQ(algorithm(sparse, {.edgeTile = 2}, {.threads = 1}), "worklist");
+  EXPECT_EQ(algorithm(sparse, {.algorithm = SsspPlan::kWorklist}, {.threads = 1}), "worklist");
+  Arrays extreme; // a long path of light edges and a heavy one
+  for (Node node = 0; node + 1 < 3000; ++node) {
+    extreme.targets.push_back(node + 1);
+    extreme.weights.push_back(node == 0 ? 1000000000 : 1);
+    extreme.offsets.push_back(extreme.targets.size());
+  }
+  extreme.offsets.push_back(extreme.targets.size());
+  EXPECT_EQ(algorithm(extreme.graph<std::uint32_t>(), {}, {.threads = 1}), "radix-heap");
 }
 
 TEST_F(SsspErrors, ExecutionsSayWhatRan) {

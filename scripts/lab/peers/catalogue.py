@@ -43,7 +43,7 @@ PEERS = (
     Peer("galois", "our programs", OWN, "own", (), "", QUESTIONS, QUESTIONS),
     Peer("galois-sequential", "our sequential algorithms", OWN, "own", (), "",
          ("sssp", "bfs", "mst", "color"),
-         flags={"sssp": ("--algo=radix-heap",), "bfs": ("--algo=sequential",),
+         flags={"sssp": ("--algo=auto",), "bfs": ("--algo=sequential",),
                 "mst": ("--algo=kruskal",), "color": ("--algo=greedy",)}),
     Peer("scipy", "SciPy csgraph", PYPI, "scipy_csgraph", _ARRAYS, "scipy",
          ("sssp", "bfs", "mst")),

@@ -195,11 +195,8 @@ public:
   }
 
   std::vector<std::string> summary() const override {
-    std::vector<std::string> lines = DistanceExperiment::summary();
-    if (!choice_.plan.reason.empty()) {
-      lines.insert(lines.begin(), "Chosen: " + method_.algorithm + " " + choice_.plan.reason);
-    }
-    return lines;
+    return lonestar::withChoice(DistanceExperiment::summary(), method_.algorithm,
+                                choice_.plan.reason);
   }
 
   void reset() override {

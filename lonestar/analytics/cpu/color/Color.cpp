@@ -29,7 +29,7 @@ Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOpti
       [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem, settings);
       },
-      lonestar::Widths::kFixed);
+      lonestar::Widths::kFixed, preferredWorklist(problem.greatestDegree));
   SpeculativeGreedy(problem).colorRest();
   if (improve) {
     FewerColors(problem).run();

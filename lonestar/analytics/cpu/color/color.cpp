@@ -63,13 +63,30 @@ cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
 using color::Color;
 using Colors = galois::LargeArray<Color>;
 
+/// Returns what --algo and --wl select.
+lonestar::Method methodFor(const color::Problem& problem) {
+  switch (algorithm) {
+  case ColorPlan::kDsatur:
+    return {"dsatur", nullptr, true, {&improve}};
+  case ColorPlan::kGreedy:
+    return {"greedy", nullptr, true, {&improve}};
+  case ColorPlan::kParallelGreedy:
+    return {"parallel-greedy", nullptr, false, {&improve}};
+  default:
+    return {"worklist",
+            &lonestar::selectedWorklist(color::preferredWorklist(problem.greatestDegree)), false};
+  }
+}
+
 class ColoringExperiment : public lonestar::Experiment {
 public:
-  ColoringExperiment(const color::Graph& graph, const galois::inputs::NodeIdMap& names,
-                     const lonestar::Method& method)
-      : names_(names), method_(method), problem_{graph, color::greatestDegree(graph), colors_} {
+  ColoringExperiment(const color::Graph& graph, const galois::inputs::NodeIdMap& names)
+      : names_(names), problem_{graph, color::greatestDegree(graph), colors_},
+        method_(methodFor(problem_)) {
     colors_.allocateInterleaved(graph.size());
   }
+
+  const lonestar::Method& method() const { return method_; }
 
   lonestar::Json params() const override {
     return method_.worklist ? lonestar::Json{{"improve", bool{improve}}} : lonestar::Json::object();
@@ -131,9 +148,9 @@ private:
   }
 
   const galois::inputs::NodeIdMap& names_;
-  const lonestar::Method method_;
   Colors colors_;
   const color::Problem problem_;
+  const lonestar::Method method_;
   std::uint64_t count_ = 0;
   std::optional<std::uint64_t> dsatur_; ///< colours that sequential DSATUR needs, once known
 };
@@ -142,23 +159,15 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(0, lonestar::Widths::kFixed);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
-  const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  lonestar::Method method{"worklist", &worklist, false};
-  if (algorithm == ColorPlan::kDsatur) {
-    method = {"dsatur", nullptr, true, {&improve}};
-  } else if (algorithm == ColorPlan::kGreedy) {
-    method = {"greedy", nullptr, true, {&improve}};
-  } else if (algorithm == ColorPlan::kParallelGreedy) {
-    method = {"parallel-greedy", nullptr, false, {&improve}};
-  }
+  lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
   if (reportNode.getNumOccurrences() > 0) {
     lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
   const lonestar::InputDescription description = input.describe();
   const color::Graph graph(std::move(input.graph));
-  ColoringExperiment experiment(graph, input.file.names, method);
-  return lonestar::runExperiment("color-cpu", experiment, method, description);
+  ColoringExperiment experiment(graph, input.file.names);
+  return lonestar::runExperiment("color-cpu", experiment, experiment.method(), description);
 }
 
 } // namespace

@@ -20,6 +20,9 @@ galois::analytics::Execution findForest(Graph& graph, std::vector<Edge>& forest,
                                         const galois::analytics::MstPlan& plan,
                                         const galois::analytics::RunOptions& options);
 
+/// Returns the algorithm that is fastest for so many threads, where none is asked for.
+galois::analytics::MstPlan::Algorithm fastestAlgorithm(unsigned threads);
+
 /// Returns "" when `forest` is the least forest of the graph, otherwise one line about what is
 /// wrong. Sorts `forest` by weight. Runs on the active threads, outside parallel loops.
 /// @param fully  also compare with Kruskal's algorithm, on one thread

@@ -73,11 +73,19 @@ Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::
 Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& plan,
                      const RunOptions& options) {
   graph.leaveRowsUnsorted();
-  Execution execution = plan.algorithm == MstPlan::kWorklist
+  const MstPlan::Algorithm algorithm = plan.algorithm != MstPlan::kAuto ? plan.algorithm
+                                       : lonestar::wantsWorklist(options)
+                                           ? MstPlan::kWorklist
+                                           : fastestAlgorithm(galois::getActiveThreads());
+  Execution execution = algorithm == MstPlan::kWorklist
                             ? contract(graph, forest, options)
-                            : findWithoutWorklist(graph, forest, plan.algorithm, options);
+                            : findWithoutWorklist(graph, forest, algorithm, options);
   execution.useful = forest.size();
   return execution;
+}
+
+MstPlan::Algorithm fastestAlgorithm(unsigned threads) {
+  return lonestar::prefersOneThread(threads) ? MstPlan::kKruskal : MstPlan::kBoruvka;
 }
 
 std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool fully) {

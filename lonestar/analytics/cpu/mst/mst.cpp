@@ -20,7 +20,6 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
-#include "liblonestar/RunFlags.h"
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
@@ -42,7 +41,8 @@ enum class Algorithm { kAuto, kWorklist, kBoruvka, kKruskal, kFilterKruskal };
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
     cll::values(
-        clEnumValN(Algorithm::kAuto, "auto", "boruvka, the fastest wherever we measured"),
+        clEnumValN(Algorithm::kAuto, "auto",
+                   "the fastest: kruskal with one thread, boruvka with several"),
         clEnumValN(Algorithm::kWorklist, "worklist",
                    "Boruvka's algorithm: contractions in the order of --wl"),
         clEnumValN(Algorithm::kBoruvka, "boruvka",
@@ -55,13 +55,25 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
 
 using mst::Edge;
 
-/// Returns what --algo and --wl select; never Auto.
-Algorithm selectedAlgorithm() {
+/// The algorithm that is run, and the reason if it was not asked for.
+struct Choice {
+  Algorithm algorithm;
+  std::string reason{};
+};
+
+/// Returns what --algo and --wl select; never kAuto.
+Choice choose() {
+  using galois::analytics::MstPlan;
   if (algorithm != Algorithm::kAuto) {
-    return algorithm;
+    return {algorithm};
   }
-  return algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven() ? Algorithm::kWorklist
-                                                                         : Algorithm::kBoruvka;
+  if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
+    return {Algorithm::kWorklist};
+  }
+  const auto threads = static_cast<unsigned>(numThreads);
+  return {mst::fastestAlgorithm(threads) == MstPlan::kKruskal ? Algorithm::kKruskal
+                                                              : Algorithm::kBoruvka,
+          lonestar::forThreads(threads)};
 }
 
 lonestar::Method methodOf(Algorithm chosen) {
@@ -82,9 +94,9 @@ public:
   /// @param names  what the input calls its nodes
   /// @param keys  what the graph's weights stand for
   SpanningForest(mst::Graph& graph, const galois::inputs::NodeIdMap& names,
-                 const mst::WeightKeys& keys, lonestar::WeightKind weights, Algorithm chosen)
-      : graph_(graph), names_(names), keys_(keys), weights_(weights), algorithm_(chosen),
-        method_(methodOf(chosen)) {}
+                 const mst::WeightKeys& keys, lonestar::WeightKind weights, Choice chosen)
+      : graph_(graph), names_(names), keys_(keys), weights_(weights), chosen_(std::move(chosen)),
+        method_(methodOf(chosen_.algorithm)) {}
 
   const lonestar::Method& method() const { return method_; }
 
@@ -92,6 +104,9 @@ public:
     lonestar::Json params = lonestar::Json::object();
     if (weights_ != lonestar::WeightKind::kInt) {
       params["weight-type"] = weights_ == lonestar::WeightKind::kFloat ? "float" : "signed";
+    }
+    if (!chosen_.reason.empty()) {
+      params["auto"] = chosen_.reason;
     }
     return params;
   }
@@ -104,10 +119,10 @@ public:
   lonestar::Outcome run() override {
     using galois::analytics::MstPlan;
     MstPlan plan;
-    plan.algorithm = algorithm_ == Algorithm::kWorklist        ? MstPlan::kWorklist
-                     : algorithm_ == Algorithm::kKruskal       ? MstPlan::kKruskal
-                     : algorithm_ == Algorithm::kFilterKruskal ? MstPlan::kFilterKruskal
-                                                               : MstPlan::kBoruvka;
+    plan.algorithm = chosen_.algorithm == Algorithm::kWorklist        ? MstPlan::kWorklist
+                     : chosen_.algorithm == Algorithm::kKruskal       ? MstPlan::kKruskal
+                     : chosen_.algorithm == Algorithm::kFilterKruskal ? MstPlan::kFilterKruskal
+                                                                      : MstPlan::kBoruvka;
     return lonestar::outcomeOf(
         mst::findForest(graph_, forest_, plan, lonestar::runOptions(method_.worklist)));
   }
@@ -122,8 +137,10 @@ public:
   std::string check(bool fully) override { return mst::verifyAnswer(graph_, forest_, fully); }
 
   std::vector<std::string> summary() const override {
-    return {fmt::format("MST weight: {}", weight_.dump()), fmt::format("Num trees: {}", trees()),
-            fmt::format("Tree edges: {}", forest_.size())};
+    return lonestar::withChoice({fmt::format("MST weight: {}", weight_.dump()),
+                                 fmt::format("Num trees: {}", trees()),
+                                 fmt::format("Tree edges: {}", forest_.size())},
+                                method_.algorithm, chosen_.reason);
   }
 
   bool hasValues() const override { return true; }
@@ -148,7 +165,7 @@ private:
   const galois::inputs::NodeIdMap& names_;
   const mst::WeightKeys& keys_;
   const lonestar::WeightKind weights_;
-  const Algorithm algorithm_;
+  const Choice chosen_;
   const lonestar::Method method_;
   std::vector<Edge> forest_;
   lonestar::Json weight_ = 0;
@@ -167,7 +184,7 @@ int program(int argc, char** argv) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(file, true);
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
-  SpanningForest experiment(graph, input.file.names, keys, weights, selectedAlgorithm());
+  SpanningForest experiment(graph, input.file.names, keys, weights, choose());
   return lonestar::runExperiment("mst-cpu", experiment, experiment.method(), description);
 }
 

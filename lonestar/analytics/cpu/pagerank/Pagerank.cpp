@@ -39,10 +39,27 @@ void checkPlan(const PagerankPlan& plan) {
     throw InvalidOption("relaxation", fmt::to_string(*plan.relaxation),
                         "more than 0 and less than 2");
   }
-  if (plan.iterations && plan.algorithm != PagerankPlan::kPower) {
+  if (plan.iterations && plan.algorithm != PagerankPlan::kPower &&
+      plan.algorithm != PagerankPlan::kAuto) {
     throw InvalidOption("iterations", std::to_string(*plan.iterations),
                         "only power iteration has a number of iterations");
   }
+}
+
+ChosenAlgorithm fastestAlgorithm(const PagerankPlan& plan, bool personalized, bool symmetric) {
+  if (plan.iterations) {
+    return {PagerankPlan::kPower, "for a number of iterations"};
+  }
+  if (personalized) {
+    return {PagerankPlan::kWorklist, "for personalised ranks"};
+  }
+  if (plan.update != PagerankPlan::kPush || plan.priority != PagerankPlan::kRounds ||
+      plan.relaxation) {
+    return {PagerankPlan::kHybrid, "for tasks of another kind than the default"};
+  }
+  return symmetric || lonestar::kSimulatedMachine
+             ? ChosenAlgorithm{PagerankPlan::kHybrid, "since every edge has its reverse"}
+             : ChosenAlgorithm{PagerankPlan::kPower, "since not every edge has its reverse"};
 }
 
 namespace {
@@ -189,14 +206,28 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
     const ::pagerank::Question question{graph.rows(), teleport(graph, plan), plan.damping,
                                         plan.spreadDangling};
     const bool symmetric = graph.symmetric();
+    PagerankPlan chosen = plan;
+    std::string reason;
+    if (plan.algorithm == PagerankPlan::kAuto) {
+      ::pagerank::ChosenAlgorithm fastest =
+          lonestar::wantsWorklist(options)
+              ? ::pagerank::ChosenAlgorithm{PagerankPlan::kWorklist,
+                                            "for a scheduler or what it measures"}
+              : ::pagerank::fastestAlgorithm(plan, !plan.personalize.empty(), symmetric);
+      chosen.algorithm = fastest.algorithm;
+      reason = std::move(fastest.reason);
+    }
     const bool wanted =
-        plan.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
+        chosen.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
     const Graph<void>::Rows* const inEdges = symmetric ? &graph.rows()
                                              : wanted  ? &graph.transpose()
                                                        : nullptr;
     LargeArray<double> view(ranks.data(), ranks.size());
     do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
-    execution = ::pagerank::Solver(question, inEdges, symmetric, plan, view).run(options);
+    execution = ::pagerank::Solver(question, inEdges, symmetric, chosen, view).run(options);
+    if (!reason.empty()) {
+      execution.plan.push_back({"auto", reason});
+    }
   });
   return execution;
 }

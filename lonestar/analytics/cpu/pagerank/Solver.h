@@ -18,11 +18,28 @@ double bestRelaxation(double damping);
 /// @throws galois::analytics::InvalidOption  when an option of the plan is out of range
 void checkPlan(const galois::analytics::PagerankPlan& plan);
 
+/// An algorithm and why it was chosen.
+struct ChosenAlgorithm {
+  galois::analytics::PagerankPlan::Algorithm algorithm;
+  std::string reason; ///< for people, such as "for personalised ranks"
+};
+
+/// Returns the algorithm that is fastest for a question, where none is asked for. Personalised ranks
+/// concern few nodes, and tasks run only there. Other ranks concern all nodes: sweeps take fewer
+/// rounds than power iteration, most of all on graphs whose every edge has its reverse, where they
+/// are over-relaxed; but their rounds take longer.
+/// @param plan          its algorithm is not looked at
+/// @param personalized  whether restarts are not equally likely everywhere
+/// @param symmetric     whether every edge has its reverse
+ChosenAlgorithm fastestAlgorithm(const galois::analytics::PagerankPlan& plan, bool personalized,
+                                 bool symmetric);
+
 /// Solves one question by one plan.
 class Solver {
 public:
   /// All arguments except the plan must outlive this object. Construct and use it on the main
   /// thread, outside parallel loops.
+  /// @param plan       not with kAuto
   /// @param inEdges    the reversed edges; may be null for kWorklist with kPush
   /// @param symmetric  whether every edge has its reverse
   /// @param ranks      receives the answer, one entry per node

@@ -57,7 +57,9 @@ using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
 
 ChoiceFlag<Algorithm> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::kAuto, "auto", "worklist with --personalize, else hybrid"),
+    cll::values(clEnumValN(Algorithm::kAuto, "auto",
+                           "the fastest: worklist with --personalize, hybrid if every edge has its "
+                           "reverse, else power"),
                 clEnumValN(Algorithm::kWorklist, "worklist", "residuals in the order of --wl"),
                 clEnumValN(Algorithm::kHybrid, "hybrid",
                            "Gauss-Seidel sweeps while they pay, then worklist"),
@@ -100,23 +102,28 @@ lonestar::NodeFlag reportNode("reportNode", cll::desc("Print the rank of this no
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
-/// Returns the algorithm that --algo selects. Personalised ranks concern few nodes, and tasks run
-/// only there. Other ranks concern all nodes, and sweeps approximate them in less time.
-Algorithm chosen() {
+/// Returns the algorithm that the flags ask for, or kAuto.
+PagerankPlan::Algorithm askedFor() {
   if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-    return Algorithm::kWorklist;
+    return PagerankPlan::kWorklist;
   }
-  if (algorithm == Algorithm::kAuto) {
-    return personalize.empty() ? Algorithm::kHybrid : Algorithm::kWorklist;
+  switch (algorithm) {
+  case Algorithm::kWorklist:
+    return PagerankPlan::kWorklist;
+  case Algorithm::kHybrid:
+    return PagerankPlan::kHybrid;
+  case Algorithm::kPower:
+    return PagerankPlan::kPower;
+  default:
+    return PagerankPlan::kAuto;
   }
-  return algorithm;
 }
 
-lonestar::Method methodOf(Algorithm what, const lonestar::WorklistInfo& worklist) {
+lonestar::Method methodOf(PagerankPlan::Algorithm what, const lonestar::WorklistInfo& worklist) {
   switch (what) {
-  case Algorithm::kPower:
+  case PagerankPlan::kPower:
     return {"power", nullptr, false, {&updateFlag, &priorityFlag, &relaxation}};
-  case Algorithm::kHybrid:
+  case PagerankPlan::kHybrid:
     return {"hybrid", &worklist, false};
   default:
     return {"worklist", &worklist, false};
@@ -153,12 +160,11 @@ void checkRelaxation(bool symmetric) {
   }
 }
 
-/// Returns the plan that the flags select, without the distribution of restarts.
+/// Returns the plan that the flags select, without the distribution of restarts. Its algorithm may
+/// be kAuto.
 PagerankPlan planOfFlags() {
   PagerankPlan plan;
-  plan.algorithm = chosen() == Algorithm::kPower      ? PagerankPlan::kPower
-                   : chosen() == Algorithm::kWorklist ? PagerankPlan::kWorklist
-                                                      : PagerankPlan::kHybrid;
+  plan.algorithm = askedFor();
   plan.update = updateFlag;
   plan.priority = priorityFlag;
   plan.damping = damping;
@@ -175,10 +181,15 @@ PagerankPlan planOfFlags() {
 
 class Ranks : public lonestar::Experiment {
 public:
-  /// All arguments but `method` must outlive this.
+  /// All arguments but the last three must outlive this.
+  /// @param plan    not with kAuto
+  /// @param reason  why its algorithm was chosen; "" if it was asked for
+  /// @param method  that of the plan
   Ranks(const pagerank::Question& question, const galois::inputs::NodeIdMap& names,
-        const pagerank::Edges& edges, const lonestar::Method& method)
-      : question_(question), names_(names), method_(method), plan_(planOfFlags()),
+        const pagerank::Edges& edges, const PagerankPlan& plan, std::string reason,
+        const lonestar::Method& method)
+      : question_(question), names_(names), method_(method), plan_(plan),
+        reason_(std::move(reason)),
         solver_(question, edges.inEdges(), edges.symmetric(), plan_, ranks_) {
     ranks_.allocateInterleaved(question.graph.size());
   }
@@ -188,6 +199,9 @@ public:
                              {"dangling", question_.spreadDangling ? "uniform" : "none"}};
     if (!personalize.empty()) {
       params["personalize"] = personalize;
+    }
+    if (!reason_.empty()) {
+      params["auto"] = reason_;
     }
     if (plan_.iterations) {
       params["iterations"] = *plan_.iterations;
@@ -245,9 +259,11 @@ public:
     for (std::size_t i = 0; i < std::min<std::size_t>(top_.size(), 3); ++i) {
       highest.push_back(fmt::format("{} ({:.6g})", names_.nameOf(top_[i]), ranks_[top_[i]]));
     }
-    return {fmt::format("Node {} has rank {:.9g}", names_.nameOf(shown), ranks_[shown]),
-            fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
-            fmt::format("Sum of ranks {:.9g}", sum_)};
+    return lonestar::withChoice(
+        {fmt::format("Node {} has rank {:.9g}", names_.nameOf(shown), ranks_[shown]),
+         fmt::format("Highest ranks: {}", fmt::join(highest, ", ")),
+         fmt::format("Sum of ranks {:.9g}", sum_)},
+        method_.algorithm, reason_);
   }
 
   bool hasValues() const override { return true; }
@@ -266,6 +282,7 @@ private:
   const galois::inputs::NodeIdMap& names_;
   const lonestar::Method method_;
   const PagerankPlan plan_;
+  const std::string reason_; ///< why the algorithm was chosen, or ""
   galois::LargeArray<double> ranks_;
   pagerank::Solver solver_;
   std::uint64_t useful_ = 0;
@@ -274,7 +291,8 @@ private:
 };
 
 void checkFlags() {
-  if (iterationsFlag.getNumOccurrences() > 0 && chosen() != Algorithm::kPower) {
+  if (iterationsFlag.getNumOccurrences() > 0 && askedFor() != PagerankPlan::kPower &&
+      askedFor() != PagerankPlan::kAuto) {
     throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
   }
   try {
@@ -289,21 +307,34 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   checkFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  const lonestar::Method method = methodOf(chosen(), worklist);
   auto input = lonestar::loadGraph<Graph>(false);
   if (reportNode.getNumOccurrences() > 0) {
     lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
-  const pagerank::Edges edges(input.graph, chosen() != Algorithm::kWorklist ||
-                                               updateFlag == PagerankPlan::kPullPush);
+  PagerankPlan plan = planOfFlags();
+  const bool tasksOnly = plan.algorithm == PagerankPlan::kWorklist ||
+                         (plan.algorithm == PagerankPlan::kAuto && !personalize.empty());
+  const pagerank::Edges edges(input.graph, !tasksOnly || updateFlag == PagerankPlan::kPullPush);
   checkRelaxation(edges.symmetric());
+  std::string reason;
+  if (plan.algorithm == PagerankPlan::kAuto) {
+    pagerank::ChosenAlgorithm fastest =
+        pagerank::fastestAlgorithm(plan, !personalize.empty(), edges.symmetric());
+    const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
+    if (fastest.algorithm == PagerankPlan::kPower && !plan.iterations && !flags.empty()) {
+      fastest = {PagerankPlan::kHybrid, "for " + flags.front()};
+    }
+    plan.algorithm = fastest.algorithm;
+    reason = std::move(fastest.reason);
+  }
+  const lonestar::Method method = methodOf(plan.algorithm, worklist);
   const pagerank::Question question{input.graph,
                                     personalize.empty()
                                         ? pagerank::Teleport(input.graph.size())
                                         : pagerank::Teleport(pagerank::readPersonalization(
                                               personalize, input.graph.size(), input.file.names)),
                                     damping, danglingFlag == Dangling::kUniform};
-  Ranks experiment(question, input.file.names, edges, method);
+  Ranks experiment(question, input.file.names, edges, plan, std::move(reason), method);
   return lonestar::runExperiment("pagerank-cpu", experiment, method, input.describe());
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "AutomaticSearch.h"
 #include "DeltaStepping.h"
 #include "DistanceChecks.h"
 #include "DistanceTotals.h"
@@ -75,10 +76,31 @@ Execution runBuckets(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem
   });
 }
 
+/// Returns the algorithm that a plan with kAuto runs.
+template <typename W>
+::sssp::ChosenSearch chosenFor(const Graph<W>& graph, const SsspPlan& plan,
+                               const RunOptions& options) {
+  if (plan.edgeTile) {
+    return {SsspPlan::kWorklist, "for given tiles of edges"};
+  }
+  if (lonestar::wantsWorklist(options)) {
+    return {SsspPlan::kWorklist, "for a scheduler or what it measures"};
+  }
+  return ::sssp::chooseSearch(graph, getActiveThreads());
+}
+
 template <typename W, typename D>
 Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, const SsspPlan& plan,
                   const RunOptions& options) {
   switch (plan.algorithm) {
+  case SsspPlan::kAuto: {
+    const ::sssp::ChosenSearch chosen = chosenFor(graph, plan, options);
+    SsspPlan explicitPlan = plan;
+    explicitPlan.algorithm = chosen.algorithm;
+    Execution execution = runPlan(graph, problem, explicitPlan, options);
+    execution.plan.push_back({"auto", chosen.reason});
+    return execution;
+  }
   case SsspPlan::kDeltaStepping:
     return runDeltaStepping(graph, problem, plan, options);
   case SsspPlan::kDijkstra:

@@ -16,6 +16,7 @@
 
 #include <fmt/format.h>
 
+#include "AutomaticSearch.h"
 #include "DistanceExperiment.h"
 #include "DistanceTotals.h"
 #include "EdgeWeights.h"
@@ -54,14 +55,15 @@ const lonestar::Examples examples{
      "Ten sources, one record for each; each thread searches from one at a time (--source-batch)"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
-enum class Algorithm { kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
+enum class Algorithm { kAuto, kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
 using sssp::Deal;
 enum class EdgeBytes { kBytes4, kBytes8 };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
-    "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(Algorithm::kWorklist, "worklist",
-                           "relaxation in the order of --wl (default)"),
+    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
+    cll::values(clEnumValN(Algorithm::kAuto, "auto",
+                           "the fastest: worklist, or with one thread buckets or radix-heap"),
+                clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
                 clEnumValN(Algorithm::kDeltaStepping, "delta-stepping",
                            "bucket after bucket of 2^delta, with barriers; without "
                            "--delta, greatest weight / edges per node"),
@@ -75,7 +77,7 @@ cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
                 clEnumValN(Algorithm::kLimit, "limit",
                            "no algorithm but a lower bound of the time: each node once, in "
                            "an order that is computed before the clock starts")),
-    cll::init(Algorithm::kWorklist), cll::cat(lonestar::algorithmGroup()));
+    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
 cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
     "limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),
     cll::values(clEnumValN(Deal::kNodes, "nodes", "those whose numbers are in a range (default)"),
@@ -110,25 +112,63 @@ lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& workli
   }
 }
 
+/// The algorithm that is run, and the reason if it was not asked for.
+struct Choice {
+  Algorithm algorithm;
+  std::string reason{};
+};
+
+/// Returns a flag on the command line that only searches under a worklist have, or "".
+std::string givenFlagOfWorklists() {
+  const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
+  if (!flags.empty()) {
+    return flags.front();
+  }
+  if (!statFile.empty()) { // the statistics are those of loops
+    return "--statFile";
+  }
+  return sssp::givenEdgeTile() ? "--edge-tile" : "";
+}
+
+/// Returns what --algo selects for a graph.
+template <typename Weight>
+Choice choose(const galois::analytics::Graph<Weight>& graph) {
+  using galois::analytics::SsspPlan;
+  if (algorithm != Algorithm::kAuto) {
+    return {algorithm};
+  }
+  const std::string flag = givenFlagOfWorklists();
+  if (!flag.empty()) {
+    return {Algorithm::kWorklist,
+            algorithm.getNumOccurrences() > 0 ? fmt::format("for {}", flag) : ""};
+  }
+  const sssp::ChosenSearch search = sssp::chooseSearch(graph, static_cast<unsigned>(numThreads));
+  return {search.algorithm == SsspPlan::kBuckets     ? Algorithm::kBuckets
+          : search.algorithm == SsspPlan::kRadixHeap ? Algorithm::kRadixHeap
+                                                     : Algorithm::kWorklist,
+          search.reason};
+}
+
 template <typename Weight, typename Distance>
 class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
   using Base = sssp::DistanceExperiment<Weight, Distance>;
   using Search = sssp::QueuedSearch<Weight, Distance>;
 
 public:
-  /// @param method  of searches on all threads; changed where each thread searches by itself
+  /// @param choice  of searches on all threads
+  /// @param method  that of `choice`; changed where each thread searches by itself
   /// @throws lonestar::UsageError  when --source-batch does not go with the rest
   ShortestPaths(const galois::analytics::Graph<Weight>& graph,
-                const galois::inputs::NodeIdMap& names, lonestar::Method& method)
-      : Base(graph, names), method_(method),
+                const galois::inputs::NodeIdMap& names, Choice choice, lonestar::Method& method)
+      : Base(graph, names), chosen_(std::move(choice)), method_(method),
         batch_(Base::batchPlan(graph.size() * sizeof(sssp::DijkstraEntry<Distance>),
                                wantedOfTasks())) {
     if (!batch_.sources) {
       return;
     }
     const sssp::BucketShape shape = sssp::bucketShape(graph.rows(), graph.weights());
-    const auto search = algorithm == Algorithm::kDijkstra ? sssp::Sequential::kDijkstra
-                        : algorithm == Algorithm::kRadixHeap || shape.buckets == 0
+    const auto search = chosen_.algorithm == Algorithm::kDijkstra ? sssp::Sequential::kDijkstra
+                        : chosen_.algorithm == Algorithm::kRadixHeap || shape.buckets == 0
                             ? sssp::Sequential::kRadixHeap
                             : sssp::Sequential::kBuckets;
     name_ = search == sssp::Sequential::kDijkstra    ? "dijkstra"
@@ -154,18 +194,25 @@ public:
           {{"weight-type", "float"},
            {"priority-scale", sssp::priorityScale(this->graph().weights(), this->graph().size())}});
     }
-    if (algorithm == Algorithm::kDeltaStepping && !execution_.plan.empty()) { // it has run
+    if (chosen_.algorithm == Algorithm::kDeltaStepping && !execution_.plan.empty()) { // it has run
       params["delta"] = std::get<std::uint64_t>(execution_.plan.front().value);
     }
-    if (algorithm == Algorithm::kLimit) {
+    if (chosen_.algorithm == Algorithm::kLimit) {
       params["limit-deal"] =
           limitDeal.getParser().getOption(static_cast<unsigned>(limitDeal.getValue())).str();
+    }
+    if (!reason().empty()) {
+      params["auto"] = reason();
     }
     return params;
   }
 
+  std::vector<std::string> summary() const override {
+    return lonestar::withChoice(Base::summary(), method_.algorithm, reason());
+  }
+
   lonestar::Outcome run() override {
-    if (algorithm == Algorithm::kLimit) {
+    if (chosen_.algorithm == Algorithm::kLimit) {
       return runLimit();
     }
     if (batch_.sources) {
@@ -183,23 +230,27 @@ public:
   }
 
 private:
-  static galois::analytics::SsspPlan plan() {
+  galois::analytics::SsspPlan plan() const {
     using galois::analytics::SsspPlan;
     SsspPlan plan;
-    if (algorithm == Algorithm::kDeltaStepping) {
+    if (chosen_.algorithm == Algorithm::kDeltaStepping) {
       plan.algorithm = SsspPlan::kDeltaStepping;
       plan.delta = lonestar::givenShift();
-    } else if (algorithm == Algorithm::kDijkstra) {
+    } else if (chosen_.algorithm == Algorithm::kDijkstra) {
       plan.algorithm = SsspPlan::kDijkstra;
-    } else if (algorithm == Algorithm::kRadixHeap) {
+    } else if (chosen_.algorithm == Algorithm::kRadixHeap) {
       plan.algorithm = SsspPlan::kRadixHeap;
-    } else if (algorithm == Algorithm::kBuckets) {
+    } else if (chosen_.algorithm == Algorithm::kBuckets) {
       plan.algorithm = SsspPlan::kBuckets;
     } else {
+      plan.algorithm = SsspPlan::kWorklist;
       plan.edgeTile = sssp::givenEdgeTile();
     }
     return plan;
   }
+
+  /// Returns why the algorithm was chosen; "" if it was asked for, or if --source-batch says why.
+  std::string reason() const { return batch_.sources ? "" : chosen_.reason; }
 
   std::string tooLong() const {
     std::string text = sizeof(Distance) == 4
@@ -218,14 +269,11 @@ private:
 
   /// Returns what the command line asks for that only searches on all threads have, for people.
   static std::string wantedOfTasks() {
-    if (algorithm.getNumOccurrences() > 0) {
+    if (algorithm != Algorithm::kAuto) {
       return "--algo is given";
     }
-    const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
-    if (!flags.empty()) {
-      return flags.front() + " is given";
-    }
-    return sssp::givenEdgeTile() ? "--edge-tile is given" : "";
+    const std::string flag = givenFlagOfWorklists();
+    return flag.empty() ? "" : flag + " is given";
   }
 
   /// The run of --source-batch=sources that comes next.
@@ -282,7 +330,8 @@ private:
     return outcome;
   }
 
-  const lonestar::Method method_; ///< of searches on all threads
+  const Choice chosen_;           ///< of searches on all threads
+  const lonestar::Method method_; ///< that of `chosen_`
   const sssp::BatchPlan batch_;
   std::string name_; ///< of the algorithm with which each thread searches by itself
   std::optional<sssp::RunsAtOnce<Distance, Search>> runs_; ///< with these
@@ -319,7 +368,8 @@ void checkWeights(const galois::analytics::Graph<Weight>& graph, const std::stri
 
 /// @param value  see checkWeights()
 template <typename Weight, typename Distance, typename Value>
-int solve(lonestar::OpenInput& file, WeightKind kind, lonestar::Method method, const Value& value) {
+int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistInfo& worklist,
+          const Value& value) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<Weight>>(file, true);
   const lonestar::InputDescription description = input.describe();
   const galois::analytics::Graph<Weight> graph(std::move(input.graph),
@@ -327,7 +377,9 @@ int solve(lonestar::OpenInput& file, WeightKind kind, lonestar::Method method, c
   if (kind != WeightKind::kInt) {
     checkWeights(graph, input.file.name, value);
   }
-  ShortestPaths<Weight, Distance> experiment(graph, input.file.names, method);
+  Choice choice = choose(graph);
+  lonestar::Method method = methodOf(choice.algorithm, worklist);
+  ShortestPaths<Weight, Distance> experiment(graph, input.file.names, std::move(choice), method);
   const int status = lonestar::runExperiment("sssp-cpu", experiment, method, description);
   experiment.commitPaths();
   if (status == 0) {
@@ -343,13 +395,14 @@ int program(int argc, char** argv) {
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  const lonestar::Method method = methodOf(algorithm, worklist);
-  if (sssp::givenBatch() == sssp::Batch::kSources && algorithm.getNumOccurrences() > 0 &&
-      !method.sequential) {
-    throw lonestar::UsageError(fmt::format(
-        "--source-batch=sources searches with a sequential algorithm: --algo=buckets (default "
-        "then), radix-heap or dijkstra, not {}",
-        method.algorithm));
+  if (sssp::givenBatch() == sssp::Batch::kSources && algorithm != Algorithm::kAuto) {
+    const lonestar::Method method = methodOf(algorithm, worklist);
+    if (!method.sequential) {
+      throw lonestar::UsageError(fmt::format(
+          "--source-batch=sources searches with a sequential algorithm: --algo=buckets (default "
+          "then), radix-heap or dijkstra, not {}",
+          method.algorithm));
+    }
   }
   lonestar::OpenInput file = lonestar::openInput(
       lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4), lonestar::findPacked);
@@ -362,15 +415,15 @@ int program(int argc, char** argv) {
   const bool wide = file.edgeSize() == 8;
   const bool wideDistances = lonestar::wideDistances(floats, wide);
   if (floats) {
-    return solve<double, double>(file, kind, method, [](double weight) { return weight; });
+    return solve<double, double>(file, kind, worklist, [](double weight) { return weight; });
   }
   if (wide) {
     return solve<std::uint64_t, std::uint64_t>(
-        file, kind, method, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
+        file, kind, worklist, [](std::uint64_t bits) { return static_cast<std::int64_t>(bits); });
   }
   auto value = [](std::uint32_t bits) { return static_cast<std::int32_t>(bits); };
-  return wideDistances ? solve<std::uint32_t, std::uint64_t>(file, kind, method, value)
-                       : solve<std::uint32_t, std::uint32_t>(file, kind, method, value);
+  return wideDistances ? solve<std::uint32_t, std::uint64_t>(file, kind, worklist, value)
+                       : solve<std::uint32_t, std::uint32_t>(file, kind, worklist, value);
 }
 
 } // namespace

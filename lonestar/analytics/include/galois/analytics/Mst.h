@@ -22,6 +22,9 @@ namespace galois::analytics {
 struct MstPlan {
   /// The algorithms. "Edges" are those of the graph without directions and parallel edges.
   enum Algorithm {
+    /// What is fastest for the threads: kKruskal with one, kBoruvka with several, and kWorklist with a
+    /// named scheduler or where the options measure what only a worklist has.
+    kAuto,
     /// Boruvka's algorithm in rounds: in each round, all components are joined to others along
     /// their lightest edges [Nesetril, Milkova, Nesetrilova, "Otakar Boruvka on minimum spanning
     /// tree problem", Discrete Mathematics 233, 2001]. O(log nodes) rounds.
@@ -38,7 +41,7 @@ struct MstPlan {
     kFilterKruskal
   };
 
-  Algorithm algorithm = kBoruvka; ///< the algorithm that runs
+  Algorithm algorithm = kAuto; ///< the algorithm that runs
 };
 
 /// Names the type ForestWeight<W>. It is a class, because compilers disagree on the symbols of

@@ -24,6 +24,10 @@ namespace galois::analytics {
 struct PagerankPlan {
   /// The algorithms.
   enum Algorithm {
+    /// What is fastest for the question and the graph: kPower with `iterations`; kWorklist with
+    /// `personalize` or a named scheduler, and where the options measure what only a worklist has;
+    /// otherwise kHybrid if every edge has its reverse, and kPower if not.
+    kAuto,
     /// Gauss-Seidel sweeps over all nodes, and then kWorklist. Sweeps end when the nodes that are
     /// not accurate enough have less than a quarter of all edges.
     kHybrid,
@@ -47,10 +51,10 @@ struct PagerankPlan {
     kDetailed ///< the residual with three decimals ([PMOD, 5.3]: PR-D)
   };
 
-  Algorithm algorithm = kHybrid; ///< the algorithm that runs
-  Update update = kPush;         ///< for kHybrid and kWorklist
-  Priority priority = kRounds;   ///< for kHybrid and kWorklist
-  double damping = 0.85;         ///< the probability of following an edge, in [0, 1)
+  Algorithm algorithm = kAuto; ///< the algorithm that runs
+  Update update = kPush;       ///< for kHybrid and kWorklist
+  Priority priority = kRounds; ///< for kHybrid and kWorklist
+  double damping = 0.85;       ///< the probability of following an edge, in [0, 1)
   /// The greatest L1 distance of the answer to the true ranks, in [1e-10, 1). Not used when
   /// `iterations` is set.
   double tolerance = 1e-4;

@@ -24,11 +24,11 @@ public:
     std::uint32_t number; ///< the value, as the scheduler reads it
   };
 
-  /// Selects "smq-bucket", or the first scheduler of a build without that one. Every parameter has
-  /// its default.
+  /// Leaves the choice to the algorithm: "auto". It takes the scheduler that was fastest for it, or
+  /// the first one of a build without that one, with its defaults.
   Scheduler();
   /// Selects a scheduler. Every parameter has its default.
-  /// @param name  one of schedulerNames()
+  /// @param name  one of schedulerNames(), or "auto", which does the same as Scheduler()
   /// @throws InvalidOption  when this build has no scheduler of that name
   explicit Scheduler(std::string_view name);
 
@@ -37,21 +37,26 @@ public:
   /// @param parameter  its name, as the programs' flag without dashes
   /// @param value      the value as text
   /// @return this object, so that calls can be chained
-  /// @throws InvalidOption  when the scheduler does not have the parameter, or when the value is
-  ///                        not one of the parameter's
+  /// @throws InvalidOption  when the scheduler does not have the parameter, when it is "auto", which
+  ///                        has none, or when the value is not one of the parameter's
   Scheduler& set(std::string_view parameter, std::string_view value);
 
-  /// Returns the name of the scheduler.
+  /// Returns the name of the scheduler, or "auto".
   const std::string& name() const noexcept { return name_; }
+  /// Returns whether the choice is left to the algorithm.
+  bool isAuto() const noexcept { return name_ == kAuto; }
   /// Returns the parameters that were set, each once.
   const std::vector<Given>& given() const noexcept { return given_; }
 
 private:
+  static constexpr std::string_view kAuto = "auto";
+
   std::string name_;
   std::vector<Given> given_;
 };
 
-/// Returns the names of all schedulers of this build. The first is the default.
+/// Returns the names of all schedulers of this build. The first is what "auto" takes, unless the
+/// algorithm is faster under another one.
 std::vector<std::string> schedulerNames();
 
 } // namespace galois::analytics

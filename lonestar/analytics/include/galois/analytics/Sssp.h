@@ -38,6 +38,10 @@ inline constexpr unsigned kSsspShift = 13;
 struct SsspPlan {
   /// The algorithms.
   enum Algorithm {
+    /// What is fastest for the graph and the threads: kWorklist with several threads, with a named
+    /// scheduler, with `edgeTile`, and where the options measure what only a worklist has;
+    /// otherwise kBuckets, or kRadixHeap where nodes have many edges.
+    kAuto,
     /// A task relaxes the out-edges of a node, in the order of RunOptions::scheduler.
     kWorklist,
     /// Threads relax the nodes of one bucket of distances after the other, with barriers between
@@ -56,7 +60,7 @@ struct SsspPlan {
     kBuckets
   };
 
-  Algorithm algorithm = kWorklist; ///< the algorithm that runs
+  Algorithm algorithm = kAuto; ///< the algorithm that runs
   /// For kDeltaStepping: the base-2 logarithm of the bucket width, from 0 to 63. By default the
   /// width is the greatest weight divided by the mean number of edges per node, rounded down to a
   /// power of two. Distances of type double are first multiplied by a power of two that makes the
@@ -86,7 +90,8 @@ struct SsspPlan {
 /// @param plan       the algorithm and its options
 /// @param options    threads, scheduler, seed, and what is measured
 /// @return what the run did; `useful` is the number of reached nodes. `plan` has "delta" for
-///         kDeltaStepping, and "priority-scale" when weights have type double
+///         kDeltaStepping, "auto" with the reason for kAuto, and "priority-scale" when weights have
+///         type double
 /// @throws NodeOutOfRange    when a source is no node
 /// @throws InvalidOption     when `distances` has another size than the graph, there is no source,
 ///                           or an option of the plan or of the run is out of range
