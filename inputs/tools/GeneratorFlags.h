@@ -55,12 +55,11 @@ inline cll::opt<double>
           cll::value_desc("p"), cll::init(0.19), cll::cat(category));
 inline cll::opt<unsigned long long> seed("seed", cll::desc("Seed of graph and weights (default 1)"),
                                          cll::value_desc("N"), cll::init(1), cll::cat(category));
-inline cll::opt<std::string>
-    weights("weights",
-            cll::desc("uniform:LO:HI, both included, or none; default: lengths "
-                      "(road), uniform:1:10000 (grid, torus2d, torus3d), "
-                      "uniform:1:255 (others)"),
-            cll::value_desc("weights"), cll::cat(category));
+inline const std::string kWeightsHelp =
+    std::string(kWeightForms) + ", or none; default: lengths (road), uniform:1:10000 (grid, "
+                                "torus2d, torus3d), uniform:1:255 (others)";
+inline cll::opt<std::string> weights("weights", cll::desc(kWeightsHelp), cll::value_desc("weights"),
+                                     cll::cat(category));
 inline cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
 /// What --help says of KIND, but for the kinds that a program lacks.

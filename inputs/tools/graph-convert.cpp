@@ -34,9 +34,10 @@ cll::opt<std::string> to("to",
                          cll::desc("Format of OUT (default: by its suffix); --to=help lists all"),
                          cll::value_desc("format"), helpOf(writableFormatTable),
                          ListedValues{writableFormatList}, cll::cat(category));
-cll::opt<std::string>
-    weights("weights", cll::desc("New weights: uniform:LO:HI, both included, or none to drop them"),
-            cll::value_desc("weights"), cll::cat(category));
+const std::string weightsHelp =
+    std::string("New weights: ") + kWeightForms + ", or none to drop them";
+cll::opt<std::string> weights("weights", cll::desc(weightsHelp), cll::value_desc("weights"),
+                              cll::cat(category));
 cll::opt<unsigned long long> seed("seed", cll::desc("Seed of the new weights (default 1)"),
                                   cll::value_desc("N"), cll::init(1), cll::cat(category));
 cll::opt<unsigned long long>

@@ -31,8 +31,10 @@ cll::opt<std::string> inputFormat("from",
                                   galois::inputs::helpOf(galois::inputs::readableFormatTable),
                                   galois::inputs::ListedValues{galois::inputs::readableFormatList},
                                   cll::cat(inputGroup()));
-cll::opt<std::string> weights("weights", cll::desc("Random weights for the edges: uniform:LO:HI"),
-                              cll::value_desc("spec"), cll::cat(inputGroup()));
+const std::string weightsHelp =
+    std::string("Random weights for the edges: ") + galois::inputs::kWeightForms;
+cll::opt<std::string> weights("weights", cll::desc(weightsHelp), cll::value_desc("spec"),
+                              cll::cat(inputGroup()));
 cll::opt<std::uint64_t>
     weightsSeed("weights-seed",
                 cll::desc("Seed of --weights, as graph-convert's --seed (default 1)"),
