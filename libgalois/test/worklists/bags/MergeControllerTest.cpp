@@ -178,7 +178,14 @@ TEST(MergeController, MergesWhileTheWorklistIsFilledIfEveryOtherPushMakesABag) {
   filling.made = 600;
   filling.least = 0;
   filling.greatest = 100000;
-  EXPECT_EQ(controller.merged(filling, 0), 12u);
+  EXPECT_EQ(controller.merged(filling, 0), 9u) << "until bags have 4 tasks";
+  EXPECT_EQ(controller.merged(filling, 9), 9u) << "they have 5";
+  filling.greatest = 200;
+  EXPECT_EQ(controller.merged(filling, 0), 0u) << "they have 5";
+  filling.greatest = 100000;
+  MergeParams params;
+  params.minDensity = 2;
+  EXPECT_EQ(MergeController(params).merged(filling, 0), 8u) << "until they have minDensity";
   filling.made = 512;
   EXPECT_EQ(controller.merged(filling, 0), 0u);
   filling.made = filling.enqueues = 1023;

@@ -149,7 +149,7 @@ public:
   /// at most one task per dequeue, because threads that search while a loop begins will find work
   /// without wider bags. Unless threads are idle, it does not leave fewer bags than unmerging would
   /// restore. Threads that fill the worklist do not dequeue. So it also merges after many pushes if
-  /// more than every second one needed a new bag.
+  /// more than every second one needed a new bag, but only until bags have a few tasks.
   /// @return the new lmf, `lmf` itself or greater
   template <typename Index>
   unsigned merged(const MergeWindow<Index>& window, unsigned lmf) const noexcept {
@@ -161,10 +161,11 @@ public:
       return lmf;
     }
     const double density = window.density(lmf);
-    if (density >= params_.minDensity) {
+    const double wanted = searching ? params_.minDensity : fillingDensity();
+    if (density >= wanted) {
       return lmf;
     }
-    unsigned next = std::min(lmf + roundedLog2(params_.minDensity / density), greatest_);
+    unsigned next = std::min(lmf + roundedLog2(wanted / density), greatest_);
     if (!idle(window)) {
       while (next > lmf && window.bags(next) < params_.minQueues) {
         --next;
@@ -200,11 +201,17 @@ public:
 private:
   /// Length of a window: the tasks taken per thread, in units of wantedTasks().
   static constexpr std::uint64_t kTurnovers = 4;
+  static constexpr std::uint32_t kFillingDensity = 4; ///< tasks per bag
 
   /// Returns the number of tasks in minQueues bags of minDensity tasks.
   std::uint64_t wantedTasks() const noexcept {
     return std::uint64_t{params_.minDensity} * params_.minQueues;
   }
+
+  /// Returns the number of tasks per bag until which bags are merged while the worklist is filled:
+  /// enough that most pushes need no new bag. It will get many more, and bags that are merged too far
+  /// would stay so, since few of them are too few only below minQueues.
+  double fillingDensity() const noexcept { return std::min(params_.minDensity, kFillingDensity); }
 
   template <typename Index>
   bool idle(const MergeWindow<Index>& window) const noexcept {
