@@ -67,7 +67,7 @@ struct Setup {
 /// The runtime system that reading needs ends with this function, so later calls use the session.
 Setup setUp(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(galois::analytics::kSsspShift);
+  lonestar::setDefaultShift(galois::analytics::kSsspShift, lonestar::Widths::kFromTheInput);
   lonestar::reportFile.removeArgument(); // of experiments, as the next
   lonestar::timeLimitFlag.removeArgument();
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);

@@ -30,9 +30,15 @@ namespace {
 unsigned defaultShift = 0;
 Widths widthsByDefault = Widths::kFound; ///< of policies with Shift::kWidth
 
-/// Whether a policy shifts priorities, or fixes the width of its buckets, by default.
+/// Whether a policy always shifts priorities, by a number that the application finds.
+bool shiftIsFound(const WorklistInfo& info) {
+  return info.shift == Shift::kAlways && widthsByDefault == Widths::kFromTheInput &&
+         !info.usualShift;
+}
+
+/// Whether a policy shifts priorities, or fixes the width of its buckets, by a default.
 bool shiftsByDefault(const WorklistInfo& info) {
-  return info.shift == Shift::kAlways ||
+  return (info.shift == Shift::kAlways && !shiftIsFound(info)) ||
          (info.shift == Shift::kWidth && widthsByDefault == Widths::kFixed);
 }
 
@@ -70,10 +76,12 @@ std::string defaultOfDelta(const WorklistInfo& info) {
 /// Returns the same as defaultsOf() for --delta.
 std::string defaultsOfDelta() {
   std::map<std::string, std::vector<std::string>> shifting; // by default
-  std::vector<std::string> finding;
+  std::vector<std::string> finding, found;
   for (const WorklistInfo& info : allWorklists()) {
     if (shiftsByDefault(info)) {
       shifting[defaultOfDelta(info)].push_back(info.name);
+    } else if (shiftIsFound(info)) {
+      found.push_back(info.name);
     } else if (info.shift == Shift::kWidth) {
       finding.push_back(info.name);
     }
@@ -81,6 +89,9 @@ std::string defaultsOfDelta() {
   std::string text;
   for (const auto& [preset, names] : shifting) {
     text += fmt::format("{} with {}; ", preset, fmt::join(names, ", "));
+  }
+  if (!found.empty()) {
+    text += fmt::format("found from a sample of the weights with {}; ", fmt::join(found, ", "));
   }
   if (!finding.empty()) {
     text += fmt::format("a width found while running with {}; ", fmt::join(finding, ", "));
@@ -302,6 +313,8 @@ std::string worklistTable() {
     }
     if (shiftsByDefault(info)) {
       line(kDelta, defaultOfDelta(info));
+    } else if (shiftIsFound(info)) {
+      line(kDelta, "-", "; without it, as many as suit a sample of the weights");
     } else if (info.shift == Shift::kWidth) {
       line(kDelta, "-", ", only if given; else it finds the width of its buckets");
     } else if (info.shift == Shift::kIfGiven) {
@@ -327,9 +340,11 @@ Json worklistJson() {
     }
     if (info.shift != Shift::kNever) {
       parameters.push_back(jsonOf(kDelta, defaultOfDelta(info)));
-      // Without the flag, the policy gets exact priorities.
-      if (!shiftsByDefault(info)) {
+      if (!shiftsByDefault(info)) { // otherwise the policy gets exact priorities, or else:
         parameters.back()["default"] = nullptr;
+        if (shiftIsFound(info)) {
+          parameters.back()["found"] = true;
+        }
       }
     }
     all.push_back({{"name", info.name},

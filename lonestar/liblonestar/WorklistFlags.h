@@ -49,8 +49,9 @@ std::optional<unsigned> givenShift();
 std::vector<const WorklistInfo*> selectedWorklists();
 
 /// Sets the default of --delta for policies that always shift priorities, and with fixed widths also
-/// for those that find the width of their buckets elsewhere. Call it before the command line is
-/// parsed. Otherwise the default is 0.
+/// for those that find the width of their buckets elsewhere. With Widths::kFromTheInput it is the
+/// default of policies that have a shift of their own, and what worklistSettings() has for the
+/// others. Call it before the command line is parsed. Otherwise the default is 0.
 void setDefaultShift(unsigned shift, Widths widths = Widths::kFound);
 
 /// Returns the policy with the parameters that the user gives it: by flags, and where there is no

@@ -510,7 +510,7 @@ class Config(CommonTest):
     def test_a_file_may_leave_out_what_has_a_default(self):
         path = self.write('{"wl": "obim"}')
         self.assertEqual(self.recorded("sssp-cpu", f"--wl-config={path}"),
-                         ("obim", {"chunk": 64, "delta": 13}))
+                         ("obim", {"chunk": 64, "delta": 11}))
         path = self.write('\ufeff{"params":\r\n{"steal-prob": 0.0625, "delta": "3"}, "wl": "smq"}')
         wl, params = self.recorded("sssp-cpu", f"--wl-config={path}")
         self.assertEqual((wl, params["steal-prob"], params["delta"], params["steal-size"]),

@@ -49,7 +49,14 @@ class Record(CliTest):
 
     def test_parameters_that_mattered(self):
         record = self.record(self.path(), "--wl=obim", "--chunk=16")
-        self.assertEqual(record["wl_params"], {"chunk": 16, "delta": 13})
+        self.assertEqual(record["wl_params"], {"chunk": 16, "delta": 11}, "found from the weights")
+        record = self.record(self.path(), "--wl=obim.published")
+        self.assertEqual(record["wl_params"]["delta"], 8, "it has a shift of its own")
+        policies = json.loads(self.call("--wl=json").stdout)
+        delta = {policy["name"]: parameter for policy in policies for parameter in policy["parameters"]
+                 if parameter["name"] == "delta"}
+        self.assertEqual((delta["obim"]["default"], delta["obim"].get("found")), (None, True))
+        self.assertEqual((delta["obim.published"]["default"], delta["smq-bucket"].get("found")), ("8", None))
         record = self.record(self.path(), "--wl=smq", "--steal-prob=1/16", "--delta=3")
         self.assertEqual(record["wl_params"]["steal-prob"], 1 / 16)
         self.assertEqual(record["wl_params"]["delta"], 3)

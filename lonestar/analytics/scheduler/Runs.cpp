@@ -29,7 +29,7 @@ const WorklistInfo& automaticWorklist(std::string_view preferred) {
 }
 
 ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths widths,
-                              unsigned threads) {
+                              unsigned threads, const FindShift& find) {
   const WorklistInfo& info = *worklistNamed(scheduler.name());
   ChosenWorklist chosen{info, WorklistSettings(info), {}};
   WorklistSettings& settings = chosen.settings;
@@ -54,7 +54,7 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
   }
   const bool fixed = info.shift == Shift::kWidth && widths == Widths::kFixed;
   if ((info.shift == Shift::kAlways || fixed) && !settings.shiftGiven) {
-    settings.shift = shiftFor(info, shift);
+    settings.shift = find && !info.usualShift ? find() : shiftFor(info, shift);
     settings.shiftGiven = fixed;
   }
   fitTogether(info, settings, threads, isGiven);

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,7 +29,9 @@ struct ChosenWorklist {
 /// Whether policies that find the width of their buckets do so, where "delta" is not set.
 enum class Widths {
   kFound,
-  kFixed ///< the application's shift is the logarithm of the width
+  kFixed,       ///< the application's shift is the logarithm of the width
+  kFromTheInput ///< as kFound; and the application finds the shift of those that always shift
+                ///< priorities, but for policies that have a shift of their own
 };
 
 /// Returns the policy that "auto" stands for.
@@ -36,15 +39,20 @@ enum class Widths {
 ///                   does not have: the first of the build
 const WorklistInfo& automaticWorklist(std::string_view preferred);
 
+/// Computes the shift that suits the input at hand.
+using FindShift = std::function<unsigned()>;
+
 /// Returns a policy with its settings. This is the only place that makes settings of what a user
 /// chooses, in C++ or on the command line.
 /// @param scheduler  not "auto"
 /// @param shift    by how many bits policies that always shift priorities shift them, unless "delta"
 ///                 is set
 /// @param threads  the number of threads of the loop
+/// @param find     called for that number instead of `shift`, unless it is empty or the policy has
+///                 a shift of its own
 /// @throws galois::analytics::InvalidOption  for values that do not fit together
 ChosenWorklist chosenWorklist(const galois::analytics::Scheduler& scheduler, unsigned shift,
-                              Widths widths, unsigned threads);
+                              Widths widths, unsigned threads, const FindShift& find = {});
 
 /// Whether the machine is simulated. It accounts only for loops under a worklist and for what the
 /// algorithms tell it, so no other algorithm is chosen there unless it is asked for.
@@ -76,16 +84,17 @@ galois::analytics::Execution executionOf(LoopRun run, const ChosenWorklist& work
 
 /// Calls `loop(WorklistTag<Policy>(), settings)` for the policy that `options` selects, and returns
 /// the description of the LoopRun that it returns.
-/// @param shift, widths  see chosenWorklist()
-/// @param preferred      see automaticWorklist()
+/// @param shift, widths, find  see chosenWorklist()
+/// @param preferred            see automaticWorklist()
 template <typename Loop>
 galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options, unsigned shift,
                                       const Loop& loop, Widths widths = Widths::kFound,
-                                      std::string_view preferred = {}) {
+                                      std::string_view preferred = {}, const FindShift& find = {}) {
   using galois::analytics::Scheduler;
   const Scheduler& scheduler =
       options.scheduler.isAuto() ? Scheduler(automaticWorklist(preferred).name) : options.scheduler;
-  ChosenWorklist worklist = chosenWorklist(scheduler, shift, widths, galois::getActiveThreads());
+  ChosenWorklist worklist =
+      chosenWorklist(scheduler, shift, widths, galois::getActiveThreads(), find);
   worklist.settings.driftEvery = options.driftEvery;
   worklist.settings.timeline = options.timeline;
   LoopRun run;

@@ -277,7 +277,8 @@ TEST_F(SsspErrors, ExecutionsSayWhatRan) {
   EXPECT_EQ(execution.parameters[0].name, "chunk");
   EXPECT_EQ(execution.parameters[0].value, OptionValue(std::uint64_t{8}));
   EXPECT_EQ(execution.parameters[1].name, "delta");
-  EXPECT_EQ(execution.parameters[1].value, OptionValue(std::uint64_t{kSsspShift}));
+  EXPECT_EQ(execution.parameters[1].value, OptionValue(std::uint64_t{5}))
+      << "6 times the geometric mean of 5 and 7 is 35";
   ASSERT_EQ(execution.perThread.size(), 2u);
   EXPECT_EQ(execution.perThread[0].executed + execution.perThread[1].executed, execution.executed);
   EXPECT_EQ(execution.executed, 3u);

@@ -1,12 +1,13 @@
 /**
  * Numbers that are derived from the weights of a graph: how floating-point distances become
- * priorities, and the bucket width of delta-stepping.
+ * priorities, and the widths of buckets that are fixed before a search begins.
  */
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -43,6 +44,41 @@ template <typename Graph, typename Weight>
 unsigned defaultShift(const Graph& graph, const WeightSummary<Weight>& weights, double scale) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
   const double width = static_cast<double>(weights.greatest) * scale / std::max(degree, 1.0);
+  return width < 2 ? 0 : static_cast<unsigned>(std::min(std::ilogb(width), 62));
+}
+
+/// Returns the geometric mean of a sample of the weights, times `scale`; 0 without edges. A few huge
+/// weights, which may make up nearly all of the arithmetic mean, hardly change it. Products below 1
+/// count as 1. O(1).
+/// @param scale  see Problem::scale
+template <typename Graph>
+double typicalWeight(const Graph& graph, double scale) {
+  constexpr std::size_t kSample = 1024; // edges, spread evenly over all rows
+  const std::size_t edges = graph.sizeEdges();
+  const std::size_t count = std::min(kSample, edges);
+  const auto first = graph.edges().begin();
+  double logarithms = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t edge = edges / count * i + edges % count * i / count;
+    logarithms += std::log2(std::max(static_cast<double>(first[edge].weight) * scale, 1.0));
+  }
+  return count == 0 ? 0 : std::exp2(logarithms / static_cast<double>(count));
+}
+
+/// Returns the width of buckets for schedulers that do not find it while they run, as a number of
+/// bits: six typical weights divided by the mean degree to the power of 1.5, rounded down to a power
+/// of two. Where nodes have many edges, most shortest paths use light ones, so the distances to be
+/// told apart shrink faster than 1 / degree. The numbers are fitted to roads, grids, random and
+/// power-law graphs (docs/experiments/2026-11-27-widths.md); half or twice the width is nearly as
+/// good. O(1).
+/// @param scale  see Problem::scale
+template <typename Graph>
+unsigned typicalShift(const Graph& graph, double scale) {
+  if (graph.sizeEdges() == 0) {
+    return 0;
+  }
+  const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
+  const double width = 6 * typicalWeight(graph, scale) / std::pow(std::max(degree, 1.0), 1.5);
   return width < 2 ? 0 : static_cast<unsigned>(std::min(std::ilogb(width), 62));
 }
 

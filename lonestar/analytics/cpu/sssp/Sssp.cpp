@@ -114,7 +114,9 @@ Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, c
   case SsspPlan::kBuckets:
     return runBuckets(graph, problem, options);
   default:
-    return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift);
+    return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift, [&] {
+      return ::sssp::typicalShift(graph.rows(), problem.scale);
+    });
   }
 }
 

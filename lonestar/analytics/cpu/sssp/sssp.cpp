@@ -390,7 +390,7 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(galois::analytics::kSsspShift);
+  lonestar::setDefaultShift(galois::analytics::kSsspShift, lonestar::Widths::kFromTheInput);
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
   sssp::checkPathFlags();

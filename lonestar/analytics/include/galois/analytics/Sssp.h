@@ -28,9 +28,10 @@ template <typename D>
 inline constexpr D kUnreached = std::is_floating_point_v<D> ? std::numeric_limits<D>::infinity()
                                                             : std::numeric_limits<D>::max();
 
-/// By how many bits sssp() shifts priorities to the right for schedulers that need a shift, such as
-/// "obim", unless their parameter "delta" is set. Weights of road networks are in the thousands,
-/// and a bucket width of 2^13 keeps enough tasks in each of OBIM's bags.
+/// By how many bits programs on several ranks shift priorities to the right for schedulers that need
+/// a shift, such as "obim", unless their parameter "delta" is set. Weights of road networks are in
+/// the thousands, and a bucket width of 2^13 keeps enough tasks in each of OBIM's bags. sssp() finds
+/// a shift that suits a sample of the weights instead, and Execution::parameters has it.
 inline constexpr unsigned kSsspShift = 13;
 
 /// Selects the algorithm that finds shortest paths, and its options. The answer does not depend on
