@@ -165,6 +165,26 @@ TEST_F(StealingBucketQueueTest, AThreadOnALessUrgentBucketIsOfferedMoreUrgentTas
   EXPECT_EQ(counter(wl_, "tasks_stolen"), 2);
 }
 
+TEST_F(StealingBucketQueueTest, AThreadThatIsNearlyLevelDoesNotSteal) {
+  // The stride is one priority, and so is the margin with two threads.
+  for (const std::uint32_t ahead : {1u, 2u}) {
+    SmqBucket wl(TaskPriority(), exact());
+    onThread(1, [&] {
+      wl.push(Task8(1000, 0));
+      EXPECT_TRUE(wl.pop());
+    });
+    beginOn(wl, 1); // and offers some
+    onThread(1, [&] {
+      pushTasks(wl, 100, 1 + ahead);
+      std::size_t stolen = 0;
+      for (int i = 0; i < 5; ++i) { // at least one probe
+        stolen += wl.pop()->priority == 1;
+      }
+      EXPECT_EQ(stolen > 0, ahead == 2);
+    });
+  }
+}
+
 /// Every task has the least urgent priority of all, which is also the key of an empty queue.
 struct LeastUrgent {
   std::uint64_t operator()(const Task8& /*task*/) const { return ~std::uint64_t{0}; }

@@ -108,7 +108,7 @@ TEST_F(WaspTest, ChunksThatAreNoMoreUrgentAreStolenOnlyByAnIdleThread) {
 }
 
 TEST_F(WaspTest, TheMostUrgentBucketOfAllIsStolenFrom) {
-  // The key of this bucket is 0, which is one bucket's width before that of thread 1.
+  // The key of this bucket is 0, which is just far enough before that of thread 1.
   setActiveThreads(2);
   Wasp wl;
   onThread(0, [&] {
@@ -116,7 +116,7 @@ TEST_F(WaspTest, TheMostUrgentBucketOfAllIsStolenFrom) {
     EXPECT_EQ(wl.pop()->priority, 0u);
   });
   onThread(1, [&] {
-    wl.push(Task8(100, 1));
+    wl.push(Task8(100, 2)); // a bucket and a margin later
     EXPECT_EQ(wl.pop()->priority, 0u);
   });
 }
@@ -152,6 +152,23 @@ TEST_F(WaspTest, AStolenChunkIsTheLevelFromWhichAThreadSearchesOn) {
     wl.push(Task8(100, 60));
     EXPECT_EQ(wl.pop()->priority, 50u) << "another one is more urgent than its own task";
   });
+}
+
+TEST_F(WaspTest, AThreadThatIsNearlyLevelDoesNotSteal) {
+  // Buckets of one priority and a stride of one: two priorities apart are far enough with two threads.
+  for (const std::uint32_t ahead : {1u, 2u}) {
+    setActiveThreads(2);
+    Wasp wl;
+    onThread(0, [&] {
+      pushTasks(wl, 20, 50);
+      EXPECT_EQ(wl.pop()->priority, 50u);
+      EXPECT_GT(counter(wl, "chunks_offered"), 0);
+    });
+    onThread(1, [&] {
+      wl.push(Task8(100, 50 + ahead));
+      EXPECT_EQ(wl.pop()->priority, ahead == 1 ? 51u : 50u);
+    });
+  }
 }
 
 TEST_F(WaspTest, OwnOffersAreTakenBackBeforeALevelIsDropped) {

@@ -7,7 +7,7 @@
  * communicate with other threads:
  *  - It takes its own offer back once that is more urgent than everything else it has.
  *  - It probes a victim: it reads what the victim offers and at which priority the victim works. It
- *    steals the offer if that comes from a more urgent bucket.
+ *    steals the offer if that is more urgent than its own tasks by more than a stride.
  *  - It offers tasks in its stealing buffer. While threads are level, it offers a batch when its
  *    first bucket holds at least two. While threads are apart, it offers half of what it has.
  * How large batches are and how often a thread probes follows from its pace (ProbePace.h). A probe
@@ -173,9 +173,10 @@ private:
 
   static constexpr std::size_t kLeastToSend = 512;     ///< tasks of which half may be sent
   static constexpr std::size_t kLeastToSendIdle = 128; ///< the same if the receiver is idle
-  /// From this many threads on, a thread sends work to a victim that is an eighth of a stride
-  /// ahead. With fewer threads the distance is larger, because the extra transfers cost more than
-  /// the better order saves.
+  /// From this many threads on, a thread sends work to a victim that is a quarter of a stride ahead.
+  /// With fewer threads the distance is larger, because the extra transfers cost more than the
+  /// better order saves. With two it is two strides: a victim that is one stride ahead is nearly
+  /// level, and does not steal either.
   static constexpr Key kManyThreads = 16;
 
   /// What only the owner accesses, apart from its tasks.
@@ -298,12 +299,14 @@ private:
 
   /// Whether the thread has enough tasks to send half of them to one that works at `front`.
   static bool shouldSend(const Queue& queue, unsigned threads, Key front) {
-    const Key ahead = 2 * queue.stride() / std::min<Key>(threads, kManyThreads);
+    const Key ahead = 2 * (2 * queue.stride() / std::min<Key>(threads, kManyThreads));
     return front > queue.topKey() && front - queue.topKey() > ahead &&
            queue.size() >= (front == Queue::kLeastUrgent ? kLeastToSendIdle : kLeastToSend);
   }
 
-  /// Probes a victim [SMQ, listing 2] and steals its offer if that comes from a more urgent bucket.
+  /// Probes a victim [SMQ, listing 2] and steals its offer if that is more urgent by more than a
+  /// stride. Each stolen batch begins a new place of the frontier in which two threads write the
+  /// same cache lines, so threads that are nearly level leave each other alone.
   /// Sends tasks to a victim that is ahead, and requests some from one that is far behind without
   /// an offer. In both cases, and after a lost race, it goes on with another victim.
   std::size_t probe(ThreadData& me, unsigned threads, T* out, std::size_t max) {
@@ -312,13 +315,14 @@ private:
     const unsigned self = substrate::ThreadPool::getTID();
     const Key top = queue.topKey();
     const Key limit = ProbePace::kStridesApart * queue.stride();
+    const Key margin = queue.stride();
     bool apart = false;
     for (unsigned probes = 0; probes < kMaxProbes; ++probes) {
       ++own.counters.stealAttempts;
       const unsigned thread = own.sampler.victim(self, threads, own.random);
       ThreadData& victim = *threads_.getRemote(thread);
       T best;
-      if (victim.tasks.peek(best) && queue.keyOf(best) < top) {
+      if (victim.tasks.peek(best) && queue.keyOf(best) < top && top - queue.keyOf(best) > margin) {
         apart |= top - queue.keyOf(best) > limit;
         if (const std::size_t count = stealFrom(me, victim, out, max)) {
           own.pace.adjust(apart);

@@ -25,8 +25,8 @@
  *    `leastPiece` tasks.
  *  - When the bucket has nothing left and no thread is starving, one chunk of the next bucket is
  *    offered.
- *  - Before it goes on to a less urgent bucket, a thread steals a chunk only if that is at least
- * one bucket more urgent than its own next tasks. Chunks of equal urgency are left to idle threads.
+ *  - Before it goes on to a less urgent bucket, a thread steals a chunk only if that is more urgent
+ *    than its own next tasks by a bucket and a margin. Others are left to idle threads.
  *  - The bucket width need not be given, because each thread's queue finds its own (BucketQueue.h).
  *    So threads compare the keys at which buckets begin, not the numbers of buckets.
  *  - The application splits the neighbourhoods of nodes with many edges, because a policy sees
@@ -197,6 +197,9 @@ private:
   static constexpr unsigned kManyThreads = 64;
   static constexpr unsigned kFailedSearches = 16;
   static constexpr std::size_t kFewVictims = 16;
+  /// From this many threads on, the margin of thefts is an eighth of a stride. Where buckets are
+  /// much narrower than a stride, as on social networks, more would waste work.
+  static constexpr unsigned kMarginThreads = 16;
 
   /// What only the owner accesses.
   struct Own {
@@ -291,11 +294,15 @@ private:
     return own.sharer.share(own.tasks, me.offers, own.level, starving, batch, count);
   }
 
-  /// Steals a chunk that is at least one bucket more urgent than `next`, if one of a few victims
-  /// offers one.
+  /// Steals a chunk that is more urgent than `next` by a bucket and a margin or more, if one of a
+  /// few victims offers one. Each stolen chunk begins a new place of the frontier in which two
+  /// threads write the same cache lines, so threads that are nearly level leave each other alone.
   bool stealBetter(Own& own, Key next, unsigned threads) {
-    const Key width = Key{1} << own.tasks.buckets().shift();
-    return next >= width && steal(own, next - width, OfferSearch<T>::kProbes, threads);
+    const Buckets& buckets = own.tasks.buckets();
+    // With two threads the margin is a stride, see BucketQueue::stride().
+    const Key margin = 2 * buckets.stride() / std::min(threads, kMarginThreads);
+    const Key distance = (Key{1} << buckets.shift()) + margin;
+    return next >= distance && steal(own, next - distance, OfferSearch<T>::kProbes, threads);
   }
 
   /// Steals any chunk. Probes all threads, or only a few if there are many and the thread has been
