@@ -52,6 +52,7 @@ public:
   using Space = typename G::Space;
   using Node = typename G::Node;
   using Top = Level<G>;
+  static constexpr bool kStandsForSubtrees = StandsForSubtrees<G>;
 
   Explorer(const Space& space, Goal goal, Stop& stop, unsigned maxDepth)
       : space_(space), stop_(stop), maxDepth_(maxDepth), goal_(std::move(goal)) {}
@@ -138,6 +139,10 @@ public:
     }
   }
 
+  /// For hooks of a tree whose nodes stand for subtrees: returns how many levels of subtrees the
+  /// running task has left since the last call.
+  std::uint64_t takeSkippedLevels() noexcept { return std::exchange(skippedLevels_, 0); }
+
   /// For hooks: the lowest level of the running task.
   Top& bottom() noexcept { return levels_.bottom(); }
 
@@ -202,6 +207,14 @@ private:
   /// children of the last level are counted if that is all that is needed.
   /// @return whether the level is open now
   bool open(Top& level, unsigned depth);
+  /// Counts the subtree for which a node stands.
+  void skipSubtree(const Node& node) {
+    const SubtreeCounts below = G::subtree(space_, node);
+    counts_.nodes += below.nodes;
+    counts_.expansions += below.expansions - below.backtracks; // statistics() adds the backtracks
+    counts_.backtracks += below.backtracks;
+    skippedLevels_ += below.backtracks;
+  }
 
   const Space& space_;
   Stop& stop_;
@@ -209,7 +222,8 @@ private:
   std::uint64_t credit_ = kNodesPerPoll;  ///< nodes until the next poll
   std::uint64_t granted_ = kNodesPerPoll; ///< all credit so far
   Levels<G> levels_;
-  Top* unfinished_ = nullptr; ///< see shallowest()
+  Top* unfinished_ = nullptr;       ///< see shallowest()
+  std::uint64_t skippedLevels_ = 0; ///< see takeSkippedLevels()
   Goal goal_;
   Statistics counts_;
   Statistics before_; ///< of resume()
@@ -224,6 +238,9 @@ GALOIS_ATTRIBUTE_ALWAYS_INLINE bool Explorer<G, Goal>::open(Top& level, unsigned
     throw;
   }
   if (level.left == 0) {
+    if constexpr (kStandsForSubtrees) {
+      skipSubtree(level.node());
+    }
     level.close();
     noteLeaf(depth);
     return false;
@@ -245,6 +262,7 @@ GALOIS_ATTRIBUTE_ALWAYS_INLINE bool Explorer<G, Goal>::open(Top& level, unsigned
 template <LazyNodeGenerator G, typename Goal>
 bool Explorer<G, Goal>::begin(Task<Node>&& task) {
   ++counts_.tasks;
+  skippedLevels_ = 0;
   if (!goal_.promises(task.node)) { // the incumbent may have improved since the visit
     ++counts_.pruned;
     return false;

@@ -78,4 +78,20 @@ concept KnowsNextBound = requires(const G& generator) {
   { generator.nextBound() } -> std::convertible_to<std::int64_t>;
 };
 
+/// What a search counts for a subtree that it does not build.
+struct SubtreeCounts {
+  std::uint64_t nodes = 0;      ///< nodes below its root
+  std::uint64_t expansions = 0; ///< nodes whose children were generated
+  std::uint64_t backtracks = 0; ///< levels that were left
+};
+
+/// A generator of a tree with nodes that stand for subtrees, which a search counts and does not
+/// build: subtree(space, node) says for how much a node without children stands. The time of a
+/// search across ranks in virtual time, and the tasks of Budget, are those of the whole tree, except
+/// that such a subtree is not divided.
+template <typename G>
+concept StandsForSubtrees = requires(const typename G::Space& space, const typename G::Node& node) {
+  { G::subtree(space, node) } -> std::same_as<SubtreeCounts>;
+};
+
 } // namespace galois::search

@@ -95,6 +95,24 @@ public:
   BudgetHooks(const Budget& budget, Put& put)
       : budget_(budget), left_(budget.backtracks), put_(put) {}
 
+  /// Counts the levels of a subtree for which the last child stands.
+  template <typename Explorer, typename Top>
+  void beforeChild(Explorer& explorer, Top& top) {
+    if constexpr (Explorer::kStandsForSubtrees) {
+      const std::uint64_t levels = explorer.takeSkippedLevels();
+      if (levels < left_) {
+        left_ -= levels;
+        return;
+      }
+      left_ = budget_.backtracks;
+      if (budget_.levels == SpawnLevels::kShallowest) {
+        explorer.detachAll(explorer.shallowest(top), put_);
+      } else {
+        explorer.detachEverything(top, put_);
+      }
+    }
+  }
+
   template <typename Explorer, typename Top>
   void afterLevel(Explorer& explorer, Top& top) {
     if (--left_ == 0) {
