@@ -98,7 +98,7 @@ function(galois_test NAME)
   if(GALOIS_SANITIZE STREQUAL "thread")
     galois_mention(MENTIONED "${GALOIS_THREADS}" ${T_UNPARSED_ARGUMENTS})
     # Ranks that are fibers of one thread run one at a time.
-    galois_mention(FIBERS "SimulatedTransport|DistGraphs.h" ${T_UNPARSED_ARGUMENTS})
+    galois_mention(FIBERS "SimulatedTransport|VirtualTransport|DistGraphs.h" ${T_UNPARSED_ARGUMENTS})
     if(FIBERS OR NOT MENTIONED)
       return()
     endif()

@@ -76,6 +76,12 @@ public:
   }
   /// @}
 
+  /// Runs the workers of this rank, if the transport does (HasWorkers). One thread calls it.
+  void runWorkers(unsigned count,
+                  const std::function<void(unsigned)>& work) requires HasWorkers<T> {
+    transport_.runWorkers(count, work);
+  }
+
   /// Sets the handler for messages of a kind. With an empty handler, a message of this kind is an
   /// error. Handlers run on the thread that calls poll(). Must not be called while another thread
   /// polls.

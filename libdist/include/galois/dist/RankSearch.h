@@ -147,6 +147,7 @@ private:
   bool isLocked() const { return options_.publishedLock && !onDemand_ && finder_.away(); }
   void waitForLock(Own& own);
   void pauseWithoutTasks();
+  void rest(substrate::Backoff& backoff);
 
   Ranks<T>& ranks_;
   Endpoint<T>& endpoint_;
@@ -436,7 +437,7 @@ void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
     if (!options_.progressThread) {
       progress(false); // the answer may come to this worker
     }
-    backoff();
+    rest(backoff);
   }
   lockedOut_.fetch_sub(1, substrate::order::relaxed);
   own.lockWait += endpoint_.now() - began;
@@ -449,6 +450,19 @@ void RankSearch<Explorer, T, Tasks>::pauseWithoutTasks() {
   const double wait = sleeps ? finder_.sleepsUntil() - endpoint_.now() : options_.longestPause;
   if (wait > 0) {
     endpoint_.pause(std::min(wait, options_.longestPause));
+  } else if (HasWorkers<T>) {
+    endpoint_.pause(options_.pollEvery);
+  }
+}
+
+/// Waits a little for another worker of this rank. Workers in virtual time look again as often as
+/// workers within a task look for messages.
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::rest(substrate::Backoff& backoff) {
+  if constexpr (HasWorkers<T>) {
+    endpoint_.pause(options_.pollEvery);
+  } else {
+    backoff();
   }
 }
 
@@ -478,10 +492,11 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
       if (!options_.progressThread) {
         progress(true);
       }
-      if (options_.workers > 1 || options_.progressThread) {
-        backoff();
-      } else if (tasks_.size() == 0 && !over_.load(substrate::order::relaxed)) {
+      const bool receives = options_.workers == 1 && !options_.progressThread;
+      if (receives && tasks_.size() == 0 && !over_.load(substrate::order::relaxed)) {
         pauseWithoutTasks();
+      } else if (!receives || HasWorkers<T>) { // in virtual time, others go on only in a pause
+        rest(backoff);
       }
       continue;
     }

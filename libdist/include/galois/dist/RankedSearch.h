@@ -11,8 +11,9 @@
  *  - Every node of an enumeration is visited once, by one rank.
  *  - Nodes, monoids and objective values travel between ranks. They are trivially copyable and
  *    default-constructible, or have serialize(archive) (Archive.h).
- *  - If a rank has several workers, they are the threads of the pool. If it has one worker, that is
- *    the calling thread, and the search does not enter the pool.
+ *  - If a rank has several workers, they are the threads of the pool, unless the transport has
+ *    workers of its own (HasWorkers). If it has one worker, that is the calling thread, and the
+ *    search does not enter the pool.
  *  - If a generator, monoid or objective throws, the call throws on that rank alone, while the
  *    other ranks wait for it. The program then has to end all ranks by abort().
  *
@@ -59,7 +60,8 @@ public:
   template <typename Explorer, typename Top>
   void beforeChild(Explorer& explorer, Top& top) {
     Base::beforeChild(explorer, top);
-    if (--left_ == 0) [[unlikely]] {
+    // The last child may stand for thousands of nodes.
+    if (--left_ == 0 || Explorer::kStandsForSubtrees) [[unlikely]] {
       left_ = nodesPerLook_;
       engine_.look(worker_, explorer);
       if (engine_.pauses()) {
@@ -132,6 +134,28 @@ void withServant(Engine& engine, search::Stop& stop, const Work& work) {
   work();
   engine.leave();
   servant.join();
+}
+
+/// Calls work(number) on each worker of a transport that has workers. With
+/// RankOptions::progressThread, one more of them sends and receives messages.
+/// @throws the first exception of any of them
+template <Transport T, typename Engine, typename Work>
+void runWorkers(Endpoint<T>& endpoint, Engine& engine, search::Stop& stop,
+                const RankOptions& options, const Work& work) {
+  const unsigned servants = options.progressThread ? 1 : 0;
+  endpoint.runWorkers(options.workers + servants, [&](unsigned number) {
+    try {
+      if (number == options.workers) {
+        engine.serve();
+      } else {
+        work(number);
+      }
+    } catch (...) {
+      stop.request(search::Stop::kFailed);
+      engine.leave();
+      throw;
+    }
+  });
 }
 
 /// Writes what a rank has found, and the tasks that it has left, as a part of a checkpoint.
@@ -312,7 +336,9 @@ std::vector<Item> searchTasks(const OnRanks<Coordination, T>& on, search::Team<E
       search::internal::onEachThread(team, work);
     }
   };
-  if (options.progressThread) {
+  if constexpr (HasWorkers<T>) {
+    runWorkers(on.ranks->endpoint(), engine, first.stop(), options, work);
+  } else if (options.progressThread) {
     withServant(engine, first.stop(), workAll);
   } else {
     workAll();

@@ -3,14 +3,15 @@
  *
  * In this folder, a rank is a process of a program on several processes, as in MPI. In a test it is
  * a fiber. Ranks share no memory. Algorithms are templates over the concept Transport and never
- * name MPI. MpiTransport.h has the transport of real programs, and SimulatedTransport.h the
- * transport of tests.
+ * name MPI. MpiTransport.h has the transport of real programs, SimulatedTransport.h the transport of
+ * tests, and VirtualTransport.h that of nodes with several workers in virtual time.
  */
 #pragma once
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -87,6 +88,17 @@ concept Transport = requires(T& transport, const T& constant, Rank to, Kind kind
   transport.spend(microseconds);
   { constant.now() } -> std::convertible_to<double>;
   transport.abort(text);
+};
+
+/// A transport that runs the workers of a rank itself, in place of the threads of the pool.
+/// runWorkers(count, work) calls work(number) for all numbers below `count`, as if at the same time,
+/// and returns when all have returned. It rethrows the first exception. A worker gives way to the
+/// others in pause() and spend() alone, so it has to call one of them where it waits for others, and
+/// must not hold a lock there.
+template <typename T>
+concept HasWorkers = requires(T& transport, unsigned count,
+                              const std::function<void(unsigned)>& work) {
+  transport.runWorkers(count, work);
 };
 
 } // namespace galois::dist
