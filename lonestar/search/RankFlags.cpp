@@ -278,7 +278,7 @@ galois::dist::RankOptions rankOptions(const ThisRank& self) {
     throw UsageError("--published-lock: only --victim=random-sticky has it");
   }
   options.progressThread = progressFlag == Progress::kThread;
-  if (options.progressThread && self.simulated) {
+  if (options.progressThread && self.oneThread) {
     throw UsageError("--progress=thread: virtual ranks have one thread each");
   }
   options.burn = burnOf(self);

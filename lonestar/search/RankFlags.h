@@ -19,6 +19,7 @@ struct ThisRank {
   bool simulated = false;         ///< whether its host is virtual
   double hostSpeed = 1;           ///< the speed of a virtual host, in Gf/s
   std::vector<std::string> hosts; ///< the host of each rank
+  bool oneThread = false;         ///< whether it cannot have a thread that sends and receives
 };
 
 /// Returns the options that the flags set. @throws UsageError

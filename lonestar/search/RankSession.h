@@ -1,6 +1,7 @@
 /**
- * The ranks of a search program <name>-dist, as the sources see them that are compiled once for
- * <name>-cpu and <name>-dist. Programs on one rank have none. SearchRanks.cpp implements it by MPI.
+ * The ranks of a search program <name>-dist or <name>-nodes, as the sources see them that are
+ * compiled once for all programs. Programs on one rank have none. SearchRanks.cpp implements it by
+ * MPI, and SearchNodes.cpp in virtual time.
  *
  * The leading rank runs the experiment (liblonestar/Experiment.h), and the others only its search.
  */
@@ -35,6 +36,8 @@ public:
   virtual std::uint64_t nodesBefore() const = 0;
   /// Returns the virtual time of the last search on a simulated machine, and nothing on a real one.
   virtual std::optional<double> simulatedSeconds() const = 0;
+  /// Returns what the name of the program ends with, such as "-dist".
+  virtual const char* suffix() const = 0;
   /// Returns the sections of the record about the last search.
   virtual Json sections() const = 0;
 };

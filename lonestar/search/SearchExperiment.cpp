@@ -173,8 +173,8 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
                   {"--time-limit", timeLimit() ? Json(*timeLimit()) : Json("none")}});
   }
   if (ranks == nullptr || ranks->leads()) {
-    status =
-        runExperiment(name + (ranks == nullptr ? "-cpu" : "-dist"), experiment, setting, input);
+    status = runExperiment(name + (ranks == nullptr ? "-cpu" : ranks->suffix()), experiment,
+                           setting, input);
   } else {
     for (unsigned run = 0; run < runs(); ++run) {
       experiment.reset();

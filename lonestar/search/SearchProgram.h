@@ -4,19 +4,23 @@
  */
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include "liblonestar/BoilerPlate.h"
 #include "search/SearchExperiment.h"
 #include "search/SearchFlags.h"
-#ifdef GALOIS_ON_RANKS
+#if defined(GALOIS_ON_RANKS)
 #include "galois/dist/RankedSearch.h"
 #include "search/SearchRanks.h"
+#elif defined(GALOIS_ON_NODES)
+#include "galois/dist/RankedSearch.h"
+#include "search/SearchNodes.h"
 #endif
 
 namespace lonestar {
 
-#ifdef GALOIS_ON_RANKS
+#if defined(GALOIS_ON_RANKS)
 
 /// Returns fn(coordination) for the coordination that --skeleton selects, across ranks.
 template <typename Fn>
@@ -28,6 +32,30 @@ auto visitCoordination(Fn&& fn) {
 /// The body of main(): returns the exit status of program(argc, argv).
 inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
   return search::rankedMain(argc, argv, program);
+}
+
+#elif defined(GALOIS_ON_NODES)
+
+/// Returns fn(coordination) for the coordination that --skeleton selects, across virtual nodes. Each
+/// node calls it; all get the same result.
+template <typename Fn>
+auto visitCoordination(Fn&& fn) {
+  return visitSkeleton([&](const auto& own) {
+    using Result = decltype(fn(galois::dist::on(std::declval<search::Nodes&>(), own)));
+    std::optional<Result> first;
+    search::onVirtualNodes([&](search::Nodes& nodes) {
+      Result result = fn(galois::dist::on(nodes, own));
+      if (nodes.rank() == 0) {
+        first.emplace(std::move(result));
+      }
+    });
+    return std::move(*first);
+  });
+}
+
+/// The body of main(): returns the exit status of program(argc, argv).
+inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
+  return search::nodesMain(argc, argv, program);
 }
 
 #else

@@ -71,7 +71,7 @@ public:
     ranks_ = std::make_unique<Ranks>(
         *endpoint_,
         rankOptions({endpoint_->rank(), endpoint_->ranks(), static_cast<unsigned>(numThreads),
-                     kSimulated, MpiTransport::hostSpeed(), hosts_}));
+                     kSimulated, MpiTransport::hostSpeed(), hosts_, kSimulated}));
     checkpointing_ = checkpointOptions(kSimulated);
     facts_.emplace_back("stealing", stealSettings().dump());
     facts_.emplace_back("checkpoints", checkpointSettings().dump());
@@ -97,6 +97,7 @@ public:
     }
     stage_ = Stage::kConnected;
   }
+  const char* suffix() const override { return "-dist"; }
   unsigned ranks() const override { return endpoint_ ? endpoint_->ranks() : 1; }
   bool leads() const override { return endpoint_->rank() == 0; }
   void state(const Json& facts) override {

@@ -212,6 +212,97 @@ class Record(SearchTest):
         self.assertEqual([record["answer"]["checksum"] for record in json.loads(result.stdout)], [40] * 3)
 
 
+class Nodes(SearchTest):
+    """Searches on nodes of several workers in virtual time, also of recorded trees."""
+
+    def setUp(self):
+        super().setUp()
+        if not (BIN / "semigroups-nodes").exists():
+            self.skipTest("this build has no programs on virtual nodes")
+
+    def test_answers_on_any_number_of_nodes_and_workers(self):
+        alone = self.run_of("semigroups-cpu", "-g=18", "-t=1")
+        budget = ["--skeleton=budget", "-b=50"]
+        for nodes, workers, flags in ((1, 1, budget), (1, 15, budget), (3, 4, ["--skeleton=stacksteal"]),
+                                      (20, 15, [*budget, "--progress=thread"]),
+                                      (5, 2, [*budget, "--victim=random-sticky"]),
+                                      (4, 3, [*budget, "--victim=random-sticky", "--published-lock"]),
+                                      (2, 3, ["--skeleton=ordered", "-d=3"])):
+            record = self.run_of("semigroups-nodes", "-g=18", f"--virtual-nodes={nodes}", f"-t={workers}", *flags)
+            self.assertEqual(record["answer"], alone["answer"])
+            self.assertEqual(record["search"]["nodes"], alone["search"]["nodes"])
+            self.assertEqual((record["dist"]["ranks"], record["dist"]["threads_per_rank"]), (nodes, workers))
+            self.assertEqual(record["dist"]["transport"], "virtual")
+            self.assertEqual(len(record["balance"]["busy_s"]), nodes)
+
+    def test_equal_seeds_repeat(self):
+        times = {self.run_of("semigroups-nodes", "-g=16", "-b=50", "--virtual-nodes=3", "-t=2", f"--seed={seed}",
+                             "--node-cost=5")["time_s"] for seed in (1, 1, 2, 3)}
+        self.assertEqual(len(times), 3)
+
+    def test_more_workers_take_less_virtual_time(self):
+        def seconds(nodes, workers):
+            return self.run_of("semigroups-nodes", "-g=18", "-b=50", "--skeleton=budget", f"--virtual-nodes={nodes}",
+                               f"-t={workers}", "--node-cost=10")["time_s"]
+        alone = seconds(1, 1)
+        self.assertGreater(alone, 3 * seconds(1, 4))
+        self.assertGreater(alone, 4 * seconds(2, 4))
+
+    def test_a_clique(self):
+        dice = random.Random(3)
+        path = search_cases.write_clq(self.dir / "a.clq", 60, search_cases.random_edges(dice, 60, 0.7))
+        sizes = set()  # which --verify=full compares with those of another algorithm
+        for nodes, policy in ((1, "perf"), (4, "perf"), (4, "random-sticky")):
+            load = ["--load=0-1:0.5,2-3:0.25"] if nodes == 4 else []
+            record = self.run_of("maxclique-nodes", path, "--skeleton=depthbounded", f"--victim={policy}",
+                                 f"--virtual-nodes={nodes}", "-t=3", *load)
+            sizes.add(record["answer"]["checksum"])
+        self.assertEqual(len(sizes), 1)
+
+    def test_a_recorded_tree_counts_as_the_tree(self):
+        for lump in (1, 20, 1000000):
+            tree = self.dir / f"{lump}.tree"
+            made = self.run_of("semigroups-cpu", "-g=18", "--skeleton=seq", f"--record-tree={tree}",
+                               f"--record-lump={lump}")
+            alone = self.run_of("semigroups-cpu", "-g=18", "-t=1")
+            self.assertEqual(made["answer"], alone["answer"])
+            for nodes in (1, 4):
+                record = self.run_of("semigroups-nodes", tree, "--skeleton=budget", "-b=100",
+                                     f"--virtual-nodes={nodes}", "-t=2", "--node-cost=10")
+                self.assertEqual(record["answer"], made["answer"])
+                self.assertEqual(record["params"], {"g": 18, "lump": lump})
+                for name in ("nodes", "backtracks", "expansions"):
+                    self.assertEqual(record["search"][name], alone["search"][name])
+                    self.assertEqual(made["search"][name], alone["search"][name])
+                if lump == 20:
+                    self.assertGreater(record["search"]["spawned"], 10)
+
+    def test_wrong_flags_and_files(self):
+        tree = self.dir / "a.tree"
+        self.run_of("semigroups-cpu", "-g=12", "--skeleton=seq", f"--record-tree={tree}", "--record-lump=5")
+        self.refused("semigroups-cpu", tree, saying=["semigroups-nodes"])
+        self.refused("semigroups-cpu", "-g=0", "-t=1", "--record-tree=x", saying=["--record-tree"])
+        self.refused("semigroups-cpu", "-g=9", "-t=2", "--record-tree=x", saying=["--skeleton=seq"])
+        self.refused("semigroups-nodes", tree, "-g=12", saying=["genus"])
+        self.refused("semigroups-nodes", "-g=9", "--record-tree=x", saying=["semigroups-cpu"])
+        self.refused("semigroups-nodes", "-g=9", "--time-limit=1", saying=["--time-limit"])
+        self.refused("semigroups-nodes", "-g=9", "--stuck-after=9s", saying=["--stuck-after"])
+        for network in ("1", "1:2", "1:2:x", "0:1:0", "1:0:0", "1:1:-1", "1:1:1:1", ""):
+            self.refused("semigroups-nodes", "-g=9", f"--virtual-network={network}", saying=["--virtual-network"])
+        good = tree.read_bytes()
+        for name, bad in (("short", good[:-1]), ("long", good + b"x"), ("empty", b""), ("head", b"x" + good[1:])):
+            path = self.dir / name
+            path.write_bytes(bad)
+            self.refused("semigroups-nodes", path, status=1, saying=[name, "--record-tree"])
+        dice = random.Random(1)
+        for _ in range(20 if SANITIZED else 60):
+            bad = bytearray(good)
+            bad[dice.randrange(32, len(bad))] ^= 1 << dice.randrange(8)
+            path = self.dir / "damaged"
+            path.write_bytes(bad)
+            self.assertIn(self.launch("semigroups-nodes", path, "--virtual-nodes=2").returncode, (0, 1))
+
+
 class Interruption(SearchTest):
     """A search that is cut short reports the best so far."""
 
