@@ -163,6 +163,20 @@ def test_runs_on_virtual_ranks_start_by_run_dist():
         "-n", "1", "--smpi", "one-speed", "/bin/semigroups-dist"]
 
 
+def test_runs_on_nodes_start_the_program_itself_and_real_ranks_start_by_run_dist():
+    tree = spec.Input("genus20-tree", "20.tree", ("-b=100",))
+    config = spec.Config("semigroups-nodes", tree, "", "", (
+        ("load", "shared"), ("ranks", "5"), ("victim", "perf")), 15, "release", ())
+    assert config.command("/bin", "r", verify=True, seed=4) == [
+        "/bin/semigroups-nodes", "--virtual-nodes=5", "--load=0-1:0.5,2-4:0.25", "-t=15",
+        "--victim=perf", "20.tree", "-b=100", "--seed=4", "--json=r"]
+    real = dataclasses.replace(config, app="semigroups-dist", build="mpi", threads=1,
+                               params=(("ranks", "1"),))
+    assert real.command("/bin", "r", verify=True) == [
+        str(ROOT / "scripts" / "run-dist"), "-n", "1", "/bin/semigroups-dist", "-t=1", "20.tree",
+        "-b=100", "--json=r"]
+
+
 def test_a_plan_has_several_sweeps(tmp_path):
     path = tmp_path / "plan.toml"
     path.write_text(PLAN)

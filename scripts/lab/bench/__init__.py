@@ -2,7 +2,7 @@
 
     program          flags, complaints and exit statuses of every program
     applications     the applications of this repository
-    ranks            the command of a run on virtual ranks
+    ranks            the command of a run on several ranks
     commands         programs of others
     counters         hardware counters
     spec             what to run: axes, configurations, the TOML file, the flags

@@ -86,8 +86,9 @@ class Config:
         argv = [os.path.join(bin_dir, self.app)]
         if self.input.path:
             argv.append(self.input.path)
-        if self.build == ranks.PRESET:
-            argv = ranks.command(argv[0], self.params, (*argv[1:], *self.input.flags, *self.flags))
+        if ranks.runs_on(self.build, self.app):
+            argv = ranks.command(self.build, argv[0], self.params, self.threads,
+                                 (*argv[1:], *self.input.flags, *self.flags))
             return self._ended(argv, json_file, verify, seed)
         if self.algo and self.algo != DEFAULT_ALGO:
             argv.append(f"--algo={self.algo}")

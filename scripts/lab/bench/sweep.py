@@ -166,7 +166,7 @@ def _require_policies(configs, binaries):
     parameters."""
     wanted = {}
     for config in configs:
-        if config.build not in (ranks.PRESET, commands.BUILD):
+        if config.build != commands.BUILD and not ranks.runs_on(*config.program):
             program = binaries[config.program]
             worklists, algos, params = wanted.setdefault(program, ({}, {}, {}))
             worklists |= {config.wl: None} if config.wl else {}

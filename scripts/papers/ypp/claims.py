@@ -7,16 +7,17 @@ steals from a random node, and from the same node again until that fails. Its ne
 steals from the node with the highest score: (rate of work) x (remaining tasks) - (delay).
 
 A gain is 1 - (new time) / (old time), as in the percentages that it prints (x-49). Its appendix
-lists all runs, so its own data judge nine claims now. Runs of ours need distributed search.
-`ranks` is the number of nodes, `load` says whether two programs share the nodes.
+lists all runs, so its own data judge nine claims now. Ours are on simulated ranks of one worker and
+on nodes of 15 workers in virtual time. `ranks` is the number of nodes, `load` says whether two
+programs share the nodes.
 """
 
 from ..engine.judge.language import (Claim, Need, all, any, argmin, at, count, gm, labels, max,
                                      mean, median, min, spearman, sum)
 from . import published_claims
 
-_STANDS_ON = ("It stands on genus 25 or brock200_1, with one worker per simulated rank; the paper "
-              "has genus 47 or brock800_2, with 15 workers per node.")
+_STANDS_ON = ("It stands on small trees: genus 25 with one worker per simulated rank, genus 40 with "
+              "15 workers per node, brock200_1; the paper has genus 47 or brock800_2, with 15.")
 
 CLAIMS = [
     Claim("ypp-01",

@@ -30,7 +30,7 @@ def figure(chart, name="smq-fig17", **options):
               "bars": "Times", "breakdown": "Where cycles go", "history": "Merge factor over time",
               "scatter": "Priority drift and redundant work", "table": "Input graphs",
               "means": "Geometric means", "lines": "Times by delta",
-              "published": "Mean time by nodes"}
+              "published": "Mean time by nodes", "by_run": "Single runs"}
     paper = name.split("-")[0]
     return types.SimpleNamespace(
         id=name, paper=paper, covers=("Fig. 17",), title=titles[chart], caption="Made for a test.",

@@ -62,15 +62,17 @@ def test_every_case_of_every_figure_is_on_a_known_graph(whole):
                 for kind in catalogue.KINDS:
                     for case in whole.cases(run.cases, scale, kind):
                         assert case.graph in whole.graphs
-                        on_ranks = ranks.PRESET in run.preset.values()
-                        assert case.program.endswith("-dist" if on_ranks else "-cpu")
+                        on_ranks = {ranks.PRESET, ranks.REAL} & set(run.preset.values())
+                        assert case.program.endswith(
+                            ("-dist",) if on_ranks else ("-cpu", "-nodes"))
 
 
 def test_smoke_runs_on_graphs_that_are_made_here(whole):
     names = {name for graphs in whole.roles["smoke"].values() for name in graphs}
     for name in names:
         source = whole.graphs[name].source.removeprefix("graph:") or name
-        assert whole.graphs[source].make or whole.graphs[source].generated, name
+        graph = whole.graphs[source]
+        assert graph.make or graph.record or graph.generated, name
 
 
 def test_figures_that_run_name_a_machine_and_threads_for_each_kind(whole):
@@ -84,6 +86,10 @@ def test_figures_that_run_name_a_machine_and_threads_for_each_kind(whole):
                     machines = whole.scales[scale].machines
                     if run.preset_of(kind) == ranks.PRESET:
                         assert "ranks" in run.grid and "tool:smpicxx" in figure.needs
+                        continue
+                    programs = {case.program for case in whole.cases(run.cases, scale, kind)}
+                    if all(map(ranks.on_nodes, programs)):
+                        assert "ranks" in run.grid
                         continue
                     assert kind == "T" or figure.options["machine"] in machines
 

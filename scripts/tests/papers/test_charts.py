@@ -33,7 +33,8 @@ def rows_of(kind, cases=TWO, rounds=2):
     return made.thread_rows(cases, FEW, (1, 4), rounds)
 
 
-DRAWN = ("heatmap", "by_threads", "bars", "breakdown", "history", "scatter", "table", "means")
+DRAWN = ("heatmap", "by_threads", "by_run", "bars", "breakdown", "history", "scatter", "table",
+         "means")
 
 
 def draw(kind, rows, folder, **options):
@@ -216,6 +217,22 @@ def test_points_of_papers_lie_inside_their_panel(tmp_path, monkeypatch):
                     filter={"scenario": "isolated", "benchmark": "NS-hivert", "nodes": "10"},
                     series=["policy"], value="time_ms")
     assert limits[0] > max(float(row["value"]) for row in csv.DictReader(picture.csv.open()))
+
+
+def test_our_runs_stand_beside_those_of_the_paper(tmp_path):
+    given = {"file": "ypp_appendix_a2_runs.csv", "x": ["run"], "series": ["policy"],
+             "filter": {"scenario": "isolated", "benchmark": "NS-hivert", "nodes": "10"},
+             "value": "time_ms"}
+    rows = [made.row("time_s", value, series="perf", parameters="ranks=10", turn=turn)
+            for turn, value in enumerate((2.0, 2.5, 2.2))]
+    paper, = draw("published", rows, tmp_path, **given)
+    printed, ours = draw("published", rows, tmp_path, **given, ours={"chart": "by_run"})
+    assert printed.path == paper.path and ours.path.name == "smq-x-S.svg"
+    assert "from 2 to 2.5 in 3 runs" in ours.alt
+    assert "spread 25 %" in ours.path.read_text()
+    assert [(row["run"], row["value"]) for row in csv.DictReader(ours.csv.open())] == [
+        ("1", "2"), ("2", "2.5"), ("3", "2.2")]
+    assert draw("published", [], tmp_path, **given, ours={"chart": "by_run"}) == [paper]
 
 
 def test_a_series_has_one_look_in_both_pictures_at_the_top(tmp_path, monkeypatch):

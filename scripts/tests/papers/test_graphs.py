@@ -15,6 +15,10 @@ convert = ["--weights=uniform:1:9"]
 about = "the same, heavier"
 source = "graph:collected"
 convert = ["--scale-weights=64"]
+[graphs.tree]
+about = "a recorded tree"
+record = ["-g=9"]
+suffix = "tree"
 [graphs.clique]
 about = "a graph of another format"
 source = "graph:road"
@@ -59,6 +63,14 @@ def test_a_graph_may_have_another_format(some):
     assert some.prepare(["clique"], lambda text: None) == []
     assert some.path("clique").name == "clique.clq" and some.there("clique")
     assert some.path("clique").read_text().startswith(some.path("road").read_text())
+
+
+def test_a_tree_is_recorded_by_the_program_that_searches_it(some, tmp_path):
+    stand_in.script(tmp_path / "bin" / "semigroups-cpu", 'echo "$@" > "${3#--record-tree=}"')
+    assert some.can_be_made("tree") and some.tools(["tree"]) == ["semigroups-cpu"]
+    assert some.prepare(["tree"], lambda text: None) == []
+    assert some.path("tree").read_text().split() == [
+        "-g=9", "--skeleton=seq", f"--record-tree={some.path('tree')}"]
 
 
 def test_a_tool_that_fails_is_named_with_its_last_words(some, tmp_path):

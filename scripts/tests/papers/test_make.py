@@ -143,7 +143,8 @@ def test_a_figure_without_runs_of_the_wanted_kind_is_named(figures, capsys):
 def test_figures_of_models_and_of_graphs_have_the_kinds_of_runs_that_they_are_made_of(tmp_path):
     found = session.Session("smoke", {}, tmp_path, kinds=["S"])
     idle = {name for name, figure in found.catalogue.figures.items() if make._is_idle(found, figure)}
-    assert {"smq-thm1", "pd-thm1", "order", "pmod-traces", "pmod-levels", "hdcps-drift"} == idle
+    assert {"smq-thm1", "pd-thm1", "order", "pmod-traces", "pmod-levels", "hdcps-drift",
+            "ypp-fig4.7"} == idle
 
 
 def test_the_command_of_a_figure_is_the_one_that_made_it(figures, tmp_path):

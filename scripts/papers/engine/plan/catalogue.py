@@ -112,7 +112,8 @@ class Scale:
 @dataclasses.dataclass(frozen=True)
 class Graph:
     """An input and how it comes to be: `kind` is road, skewed or uniform; `make` are the
-    arguments of graph-gen, `convert` those of graph-convert, `fetch` is a name of inputs/fetch.
+    arguments of graph-gen, `convert` those of graph-convert, `record` those of semigroups-cpu, which
+    writes a recorded tree, `fetch` is a name of inputs/fetch.
     Its file has the format of `suffix`. An input with `generated` is made by the program itself, as
     its flags say, and has no file."""
 
@@ -121,6 +122,7 @@ class Graph:
     kind: str = ""
     make: tuple[str, ...] = ()
     convert: tuple[str, ...] = ()
+    record: tuple[str, ...] = ()
     source: str = ""
     coords: str = ""
     fetch: str = ""
@@ -201,7 +203,7 @@ class Catalogue:
         size = sizes.get(f"{scale}.{kind}", sizes.get(scale))
         own = self.graphs[graph].flags.get(app, self.graphs[graph].flags.get(entry["program"], ()))
         mine = (*entry.get("flags", ()), *((f"--n={size}",) if size else ()), *own)
-        return Case(app, graph, mine, entry["program"])
+        return Case(entry.get("app", app), graph, mine, entry["program"])
 
 
 @functools.cache

@@ -13,6 +13,7 @@ from .catalogue import Catalogue, Graph
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 INPUTS = pathlib.Path(os.environ.get("GALOIS_SHARED_INPUTS", ROOT.parent / "shared" / "inputs"))
 _PAGES, _PAGE = 64, 4096
+_RECORDER = "semigroups-cpu"
 
 
 class Graphs:
@@ -39,10 +40,10 @@ class Graphs:
         return self._catalogue.graphs[name].generated
 
     def can_be_made(self, name: str) -> bool:
-        """Whether prepare() makes it, by graph-gen or by graph-convert from a file, or the program
-        does."""
+        """Whether prepare() makes it, by graph-gen, by semigroups-cpu or by graph-convert from a file,
+        or the program does."""
         graph = self._catalogue.graphs[name]
-        if self.there(name) or graph.make or graph.generated:
+        if self.there(name) or graph.make or graph.record or graph.generated:
             return True
         if graph.source.startswith("graph:"):
             return self.can_be_made(graph.source.removeprefix("graph:"))
@@ -63,7 +64,8 @@ class Graphs:
         for name in names:
             if not self.there(name) and self.can_be_made(name) and not self.generated(name):
                 graph = self._catalogue.graphs[name]
-                found["graph-gen" if graph.make else "graph-convert"] = None
+                found["graph-gen" if graph.make else _RECORDER if graph.record
+                      else "graph-convert"] = None
                 if graph.source.startswith("graph:"):
                     found |= dict.fromkeys(self.tools([graph.source.removeprefix("graph:")]))
         return list(found)
@@ -75,6 +77,9 @@ class Graphs:
             kind, *flags = graph.make
             coords = [f"--coords={target.with_suffix('.co')}"] if graph.coords == "make" else []
             return [str(self._tools / "graph-gen"), kind, str(target), *flags, *coords, "--quiet"]
+        if graph.record:
+            return [str(self._tools / _RECORDER), *graph.record, "--skeleton=seq",
+                    f"--record-tree={target}"]
         coords = [f"--coords={self._inputs / graph.coords}"] if graph.coords else []
         return [str(self._tools / "graph-convert"), str(self._source(graph)), str(target),
                 *graph.convert, *coords, "--quiet"]

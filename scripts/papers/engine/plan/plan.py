@@ -143,7 +143,7 @@ class Planner:
         params = tuple(sorted({**dict(series.params), **dict(swept)}.items()))
         flags = list(run.flags)
         generated = self._graphs.generated(case.graph)
-        if kind == "S" and run.preset_of(kind) != ranks.PRESET:
+        if kind == "S" and not ranks.runs_on(run.preset_of(kind), case.program):
             machine = self.catalogue.scales[self.scale].machines[figure.options["machine"]]
             flags.append(f"--virtual-topology={machine.format(cores=self._cores)}")
             if has_measured_costs(figure):

@@ -46,7 +46,7 @@ def figures(session: Session, chosen: Sequence[Figure], missing: bool, jobs: int
     for figure in chosen:
         blocked = session.planner.blocked(figure)
         there, wanted, left = _count(session, figure, times, notes, union)
-        state = ("blocked" if blocked else "published" if figure.chart == "published"
+        state = ("blocked" if blocked else "published" if figure.chart == "published" and not wanted
                  else "done" if there == wanted and wanted else "partly" if there else "ready")
         if missing and state in ("done", "published"):
             continue

@@ -24,8 +24,9 @@ def section(report: Report, figure: Any) -> str:
             ("machine", "machine"), ("graphs", "graphs"), ("threads", "threads"), ("took", "time"))
             if known.get(key)]:
         parts.append("\n".join(told))
-    if figure.chart != "published":
+    if figure.runs or figure.chart != "published":
         parts.append(f"```text\nscripts/figures make {figure.id}{scale}\n```")
+    if figure.chart != "published":
         if rows := published.of(figure):
             parts.append(folded("What the paper prints", _printed(rows, figure.options["file"])))
     if judged := [claim for claim in report.claims if figure.id in claim.figures]:

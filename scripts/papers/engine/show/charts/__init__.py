@@ -3,8 +3,8 @@
     style         colours, markers and line styles of series; axes, in the style of `galois_cps.charts.chart_style`
     data          medians over rounds, ratios with intervals, failures, captions
     svg           SVG, PNG and CSV of one picture, with a title and a description inside the SVG
-    heatmap, by_threads, lines, dots, bars, breakdown, history, scatter, table, means, published
-                 the kinds of charts
+    heatmap, by_threads, by_run, lines, dots, bars, breakdown, history, scatter, table, means,
+                 published   the kinds of charts
     answer        the chart at the top of the report: time of tuned OBIM over that of each series
 
 `draw` makes the pictures of one figure: one picture per source (real threads, simulated cores), so
@@ -20,7 +20,7 @@ charts read, all optional:
                 parameter; scatter: a metric (default "drift.mean")
     y           heatmap: a swept parameter; scatter: a metric (default "wasted_work")
                 lines: "threads" or the name of a swept parameter
-    metric      bars, lines, dots: a metric (default "time_s"); metrics: the columns of a table
+    metric      bars, lines, dots, by_run: a metric (default "time_s"); metrics: the columns of a table
     per         lines: the metric by which `metric` is divided
     equal       lines: a dashed line on which `metric` equals x
     across, unit  lines, scatter: the words on the axis across, and on the axis up
@@ -34,6 +34,7 @@ charts read, all optional:
     simulated   one sentence on the simulated machine for captions
     file, filter, panel, series, x, value, unit, gain   published: see published.py; with `file` and
                 `published_where` the report shows the paper's numbers beside any other chart
+    ours        published: the chart of our own runs, beside that of the paper's, and its options
 """
 
 import copy
@@ -64,9 +65,15 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) ->
     folder.mkdir(parents=True, exist_ok=True)
     module = importlib.import_module(f"{__name__}.{figure.chart}")
     catalogue = _as_swept(figure, catalogue)
-    if figure.chart == "published":
-        return module.draw(figure, catalogue, folder, "")
     pictures: list[Picture] = []
+    if figure.chart == "published":
+        pictures += module.draw(figure, catalogue, folder, "")
+        ours = dict(figure.options.get("ours", {}))
+        if not ours:
+            return pictures
+        module = importlib.import_module(f"{__name__}.{ours.pop('chart')}")
+        figure = copy.copy(figure)
+        object.__setattr__(figure, "options", ours)
     for source in dict.fromkeys(row["source"] for row in rows):
         mine = [row for row in rows if row["source"] == source]
         pictures += module.draw(figure, mine, catalogue, folder, source)
