@@ -44,21 +44,31 @@ TEST(TypicalWeight, IsThatOfAllPartsOfTheGraph) {
 
 TEST(TypicalShift, IsHardlyChangedByHugeWeights) {
   Weights weights = equalWeights(1000, 2000, 1000);
-  const unsigned shift = sssp::typicalShift(weights, 1);
+  const unsigned shift = sssp::typicalShift(weights, 1, 2);
   EXPECT_EQ(shift, 11u) << "6 * 1000 / 2^1.5 is 2121";
   weights.all[0].weight = 4e9; // it is in the sample
-  EXPECT_EQ(sssp::typicalShift(weights, 1), shift);
+  EXPECT_EQ(sssp::typicalShift(weights, 1, 2), shift);
 }
 
 TEST(TypicalShift, FollowsScaleAndDegree) {
-  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 2000, 1), 1000), 11u);
-  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 16'000, 1000), 1), 6u) << "6 * 1000 / 64 is 93";
-  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 500, 1), 1), 2u)
+  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 2000, 1), 1000, 2), 11u);
+  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 16'000, 1000), 1, 2), 6u)
+      << "6 * 1000 / 64 is 93";
+  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 500, 1), 1, 2), 2u)
       << "a degree below 1 counts as 1";
-  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 16'000, 1), 1), 0u);
-  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 0, 1), 1), 0u);
-  EXPECT_EQ(sssp::typicalShift(equalWeights(0, 0, 1), 1), 0u);
-  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 1000, 1e300), 1), 62u);
+  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 16'000, 1), 1, 2), 0u);
+  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 0, 1), 1, 2), 0u);
+  EXPECT_EQ(sssp::typicalShift(equalWeights(0, 0, 1), 1, 2), 0u);
+  EXPECT_EQ(sssp::typicalShift(equalWeights(1000, 1000, 1e300), 1, 2), 62u);
+}
+
+TEST(TypicalShift, GrowsWithManyThreadsWhereNodesHaveFewEdges) {
+  const Weights few = equalWeights(1000, 2000, 1000), many = equalWeights(1000, 16'000, 1000);
+  EXPECT_EQ(sssp::typicalShift(few, 1, 16), 11u);
+  EXPECT_EQ(sssp::typicalShift(few, 1, 32), 12u);
+  EXPECT_EQ(sssp::typicalShift(few, 1, 64), 13u);
+  EXPECT_EQ(sssp::typicalShift(few, 1, 256), 15u);
+  EXPECT_EQ(sssp::typicalShift(many, 1, 256), 6u);
 }
 
 } // namespace

@@ -70,15 +70,22 @@ double typicalWeight(const Graph& graph, double scale) {
 /// of two. Where nodes have many edges, most shortest paths use light ones, so the distances to be
 /// told apart shrink faster than 1 / degree. The numbers are fitted to roads, grids, random and
 /// power-law graphs (docs/experiments/2026-11-27-widths.md); half or twice the width is nearly as
-/// good. O(1).
-/// @param scale  see Problem::scale
+/// good. Where nodes have few edges, more than 16 threads find too little in a bucket of that width,
+/// so it grows with them. O(1).
+/// @param scale    see Problem::scale
+/// @param threads  number of threads of the search, at least 1
 template <typename Graph>
-unsigned typicalShift(const Graph& graph, double scale) {
+unsigned typicalShift(const Graph& graph, double scale, unsigned threads) {
+  constexpr double kFewEdges = 4;
+  constexpr unsigned kManyThreads = 16;
   if (graph.sizeEdges() == 0) {
     return 0;
   }
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
-  const double width = 6 * typicalWeight(graph, scale) / std::pow(std::max(degree, 1.0), 1.5);
+  const double wider =
+      degree <= kFewEdges && threads > kManyThreads ? threads / double{kManyThreads} : 1;
+  const double width =
+      6 * wider * typicalWeight(graph, scale) / std::pow(std::max(degree, 1.0), 1.5);
   return width < 2 ? 0 : static_cast<unsigned>(std::min(std::ilogb(width), 62));
 }
 

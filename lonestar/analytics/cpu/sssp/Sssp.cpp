@@ -115,7 +115,7 @@ Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, c
     return runBuckets(graph, problem, options);
   default:
     return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift, [&] {
-      return ::sssp::typicalShift(graph.rows(), problem.scale);
+      return ::sssp::typicalShift(graph.rows(), problem.scale, getActiveThreads());
     });
   }
 }
