@@ -45,7 +45,7 @@ class Candidate:
 
 
 def policies(program: str) -> dict[str, list[Parameter]]:
-    """The policies of a program and their parameters; the first is its default."""
+    """The policies of a program and their parameters; the first is the reference."""
     listed = listing.described(program)
     try:
         if listed is not None:
