@@ -158,8 +158,10 @@ void answerAndExit(const std::string& text) {
   std::exit(0);
 }
 
+constexpr const char* kHelpOfAuto = "the one of these that is fastest for the program (default)";
+
 galois::inputs::NamedTexts worklistList() {
-  galois::inputs::NamedTexts list;
+  galois::inputs::NamedTexts list{{"auto", kHelpOfAuto}};
   for (const WorklistInfo& info : allWorklists()) {
     list.emplace_back(info.name, info.description);
   }
@@ -300,8 +302,7 @@ const WorklistInfo& findWorklist(const std::string& name) {
 }
 
 std::string worklistTable() {
-  std::string table = "Worklists (--wl=<name>):\n\n  auto         the one of these that is fastest "
-                      "for the program (default)\n";
+  std::string table = fmt::format("Worklists (--wl=<name>):\n\n  {:<12} {}\n", "auto", kHelpOfAuto);
   auto line = [&](const Parameter& parameter, std::string_view preset, const char* suffix = "") {
     table += fmt::format("               --{:<12} {:<6} {}{}\n", parameter.name, preset,
                          helpOf(parameter), suffix);

@@ -95,7 +95,9 @@ class Threads(CommonTest):
                 with self.subTest(program=program, cores=len(cores)):
                     line = self.summary(program, self.grid(), *flags, "-noverify",
                                         preexec_fn=lambda cores=cores: os.sched_setaffinity(0, cores))
-                    self.assertRegex(line, rf"on {len(cores)} threads? \(all cores")
+                    # With one thread, an algorithm on one thread may be the fastest.
+                    alone = "" if len(cores) > 1 else "|on 1 thread$"
+                    self.assertRegex(line, rf"on {len(cores)} threads? \(all cores{alone}")
 
     def test_number(self):
         for given in ("-t3", "-t=3", "--t=3"):
@@ -320,7 +322,7 @@ class Recorded(CommonTest):
                     first = self.run_of(program, *flags)
                     self.assertEqual(set(first["wl_params"]),
                                      {each["name"] for each in described[name]
-                                      if each["default"] not in (None, "none")})
+                                      if each.get("found") or each["default"] not in (None, "none")})
                     again = self.run_of(program, *flags, *(f"--{flag}={value}" for flag, value
                                                            in first["wl_params"].items()))
                     for field in ("wl", "wl_params", "params", "tasks", "answer"):
