@@ -422,7 +422,7 @@ class Descriptions(CommonTest):
             with self.subTest(program=program):
                 described = json.loads(self.launch(program, "--wl=json").stdout)
                 table = self.launch(program, "--wl=help").stdout
-                self.assertEqual([worklist["name"] for worklist in described],
+                self.assertEqual(["auto", *(worklist["name"] for worklist in described)],
                                  re.findall(r"^  ([a-z]\S*)", table, re.MULTILINE))
                 own = app_cases.flags_of(program)
                 for worklist in described:
