@@ -57,9 +57,11 @@ ChosenAlgorithm fastestAlgorithm(const PagerankPlan& plan, bool personalized, bo
       plan.relaxation) {
     return {PagerankPlan::kHybrid, "for tasks of another kind than the default"};
   }
-  return symmetric || lonestar::kSimulatedMachine
-             ? ChosenAlgorithm{PagerankPlan::kHybrid, "since every edge has its reverse"}
-             : ChosenAlgorithm{PagerankPlan::kPower, "since not every edge has its reverse"};
+  if (lonestar::kSimulatedMachine) {
+    return {PagerankPlan::kHybrid, "on a simulated machine"};
+  }
+  return symmetric ? ChosenAlgorithm{PagerankPlan::kHybrid, "since every edge has its reverse"}
+                   : ChosenAlgorithm{PagerankPlan::kPower, "since not every edge has its reverse"};
 }
 
 namespace {

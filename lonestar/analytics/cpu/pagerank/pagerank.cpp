@@ -46,7 +46,6 @@ using galois::analytics::PagerankPlan;
 using pagerank::Graph;
 using pagerank::Node;
 
-enum class Algorithm { kAuto, kWorklist, kHybrid, kPower };
 using lonestar::damping;
 using lonestar::Dangling;
 using lonestar::danglingFlag;
@@ -55,16 +54,16 @@ using lonestar::tolerance;
 template <typename Choice>
 using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
 
-ChoiceFlag<Algorithm> algorithm(
+ChoiceFlag<PagerankPlan::Algorithm> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::kAuto, "auto",
+    cll::values(clEnumValN(PagerankPlan::kAuto, "auto",
                            "the fastest: worklist with --personalize, hybrid if every edge has its "
                            "reverse, else power"),
-                clEnumValN(Algorithm::kWorklist, "worklist", "residuals in the order of --wl"),
-                clEnumValN(Algorithm::kHybrid, "hybrid",
+                clEnumValN(PagerankPlan::kWorklist, "worklist", "residuals in the order of --wl"),
+                clEnumValN(PagerankPlan::kHybrid, "hybrid",
                            "Gauss-Seidel sweeps while they pay, then worklist"),
-                clEnumValN(Algorithm::kPower, "power", "power iteration, synchronous")),
-    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
+                clEnumValN(PagerankPlan::kPower, "power", "power iteration, synchronous")),
+    cll::init(PagerankPlan::kAuto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<PagerankPlan::Update> updateFlag(
     "update", cll::desc("How a task improves the rank of its node:"),
     cll::values(clEnumValN(PagerankPlan::kPush, "push", "add the residual, push it on (default)"),
@@ -104,19 +103,8 @@ cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
 
 /// Returns the algorithm that the flags ask for, or kAuto.
 PagerankPlan::Algorithm askedFor() {
-  if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-    return PagerankPlan::kWorklist;
-  }
-  switch (algorithm) {
-  case Algorithm::kWorklist:
-    return PagerankPlan::kWorklist;
-  case Algorithm::kHybrid:
-    return PagerankPlan::kHybrid;
-  case Algorithm::kPower:
-    return PagerankPlan::kPower;
-  default:
-    return PagerankPlan::kAuto;
-  }
+  const bool byWorklist = algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven();
+  return byWorklist ? PagerankPlan::kWorklist : algorithm.getValue();
 }
 
 lonestar::Method methodOf(PagerankPlan::Algorithm what, const lonestar::WorklistInfo& worklist) {
