@@ -36,7 +36,8 @@ const lonestar::Examples examples{
     {"mst-cpu roads.gr --output=forest.txt", "The edges of a lightest forest"},
     {"mst-cpu roads.gr --algo=kruskal", "The same by a sequential algorithm"}};
 
-enum class Algorithm { kAuto, kWorklist, kBoruvka, kKruskal, kFilterKruskal };
+using galois::analytics::MstPlan;
+using Algorithm = MstPlan::Algorithm;
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
@@ -63,7 +64,6 @@ struct Choice {
 
 /// Returns what --algo and --wl select; never kAuto.
 Choice choose() {
-  using galois::analytics::MstPlan;
   if (algorithm != Algorithm::kAuto) {
     return {algorithm};
   }
@@ -71,9 +71,7 @@ Choice choose() {
     return {Algorithm::kWorklist};
   }
   const auto threads = static_cast<unsigned>(numThreads);
-  return {mst::fastestAlgorithm(threads) == MstPlan::kKruskal ? Algorithm::kKruskal
-                                                              : Algorithm::kBoruvka,
-          lonestar::forThreads(threads)};
+  return {mst::fastestAlgorithm(threads), lonestar::forThreads(threads)};
 }
 
 lonestar::Method methodOf(Algorithm chosen) {
@@ -117,14 +115,8 @@ public:
   }
 
   lonestar::Outcome run() override {
-    using galois::analytics::MstPlan;
-    MstPlan plan;
-    plan.algorithm = chosen_.algorithm == Algorithm::kWorklist        ? MstPlan::kWorklist
-                     : chosen_.algorithm == Algorithm::kKruskal       ? MstPlan::kKruskal
-                     : chosen_.algorithm == Algorithm::kFilterKruskal ? MstPlan::kFilterKruskal
-                                                                      : MstPlan::kBoruvka;
-    return lonestar::outcomeOf(
-        mst::findForest(graph_, forest_, plan, lonestar::runOptions(method_.worklist)));
+    return lonestar::outcomeOf(mst::findForest(graph_, forest_, MstPlan{chosen_.algorithm},
+                                               lonestar::runOptions(method_.worklist)));
   }
 
   lonestar::Answer answer() override {
