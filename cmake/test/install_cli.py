@@ -466,7 +466,7 @@ class Completion(unittest.TestCase):
     def test_worklists(self):
         names = [policy["name"] for policy in described("sssp-cpu", "--wl=json")]
         self.assertIn("smq-bucket", names)
-        self.assertEqual(self.complete("sssp-cpu", "--wl="), [*names, "help"])
+        self.assertEqual(self.complete("sssp-cpu", "--wl="), ["auto", *names, "help"])
         self.assertEqual(self.complete("sssp-cpu", "--wl=smq-b"), ["smq-bucket"])
         self.assertEqual(self.complete("sssp-cpu", "--wl", "smq-b"), ["smq-bucket"])
 
