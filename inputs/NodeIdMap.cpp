@@ -156,10 +156,14 @@ std::string describeIds(std::uint64_t nodes, std::uint64_t lowest, std::uint64_t
                      nodes, lowest, highest);
 }
 
+std::string describeNames(std::uint64_t nodes, const NodeName& first) {
+  return fmt::format("no node of the graph has this name; its {} nodes have names such as {}",
+                     nodes, first);
+}
+
 std::string NodeIdMap::describe(std::uint64_t nodes) const {
   if (!names_.empty()) {
-    return fmt::format("no node of the graph has this name; its {} nodes have names such as {}",
-                       names_.size(), nameOf(0));
+    return describeNames(names_.size(), nameOf(0));
   }
   if (ids_.empty()) {
     return nodes == 0 ? "the graph has no nodes"

@@ -60,6 +60,10 @@ void to_json(Json& json, const NodeName& name) {
 /// Describes the ids of a graph for messages about an unknown one.
 std::string describeIds(std::uint64_t nodes, std::uint64_t lowest, std::uint64_t highest);
 
+/// Describes the names of a graph for messages about an unknown one.
+/// @param first  what node 0 is called
+std::string describeNames(std::uint64_t nodes, const NodeName& first);
+
 /// A map between nodes and what they are called. It does not change after construction, but finding
 /// the first name builds an index, so threads that find nodes by name must not do so at once.
 class NodeIdMap {

@@ -129,6 +129,12 @@ void forEachName(TextScanner& text, std::uint64_t nodes, const Use& use) {
   }
 }
 
+[[noreturn]] void failSizes(const std::string& source, std::uint64_t names,
+                            std::pair<std::uint64_t, std::uint64_t> range) {
+  fail("{} has names of {} nodes, and the graph has {} nodes{}", source, names,
+       range.second - range.first, range.first == 0 ? "" : fmt::format(" from {} on", range.first));
+}
+
 /// Returns the names in the order of nodes. @throws InputError unless each node of the range has one
 /// @param nodeOf  the node of each name, of the range
 NameTable inOrder(const std::string& source, const NameTable& names,
@@ -145,8 +151,7 @@ NameTable inOrder(const std::string& source, const NameTable& names,
     line = static_cast<std::uint32_t>(at);
   }
   if (nodeOf.size() != count) {
-    fail("{} has names of {} nodes, and the graph has {} nodes{}", source, nodeOf.size(), count,
-         range.first == 0 ? "" : fmt::format(" from {} on", range.first));
+    failSizes(source, nodeOf.size(), range);
   }
   return names.permuted(lineOf);
 }
@@ -226,6 +231,23 @@ NameTable namesOfGr(const std::string& path, std::uint64_t first, std::uint64_t 
     });
     return inOrder(file.name(), names, nodeOf, {first, last});
   });
+}
+
+bool visitNamesOfGr(const std::string& path,
+                    const std::function<void(std::uint64_t node, std::string_view name)>& use) {
+  std::uint64_t count = 0;
+  namesBesideGr(path, [&](InputFile& file, std::uint64_t nodes) {
+    TextScanner text(file);
+    forEachName(text, nodes, [&](std::uint32_t node, const std::string& name) {
+      ++count;
+      use(node, name);
+    });
+    if (count != nodes) {
+      failSizes(file.name(), count, {0, nodes});
+    }
+    return NameTable();
+  });
+  return count > 0;
 }
 
 NameTable namesBeside(const std::string& path, const Graph& graph) {

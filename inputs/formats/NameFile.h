@@ -17,7 +17,9 @@
 #include "inputs/io/OutputFile.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 
 namespace galois::inputs {
 
@@ -51,6 +53,13 @@ NameTable namesOfGr(const std::string& path);
 /// without a name outside the range.
 /// @throws InputError  as namesOfGr(), and unless each node of the range has one name
 NameTable namesOfGr(const std::string& path, std::uint64_t first, std::uint64_t last);
+
+/// Calls use(node, name) for the names beside such a .gr, in the order of their file, and keeps none.
+/// Returns whether there are names.
+/// @throws InputError  for lines of other forms, for names of another graph, and unless there are as
+///                     many names as nodes
+bool visitNamesOfGr(const std::string& path,
+                    const std::function<void(std::uint64_t node, std::string_view name)>& use);
 
 /// Returns the names beside a file in the format .gr that was read as this graph. Throws as
 /// namesOfGr() does.

@@ -224,6 +224,14 @@ TEST(NameFile, KeepsNames) {
                 Names(begin, begin + static_cast<std::ptrdiff_t>(last - first)));
     }
   }
+  Names visited;
+  EXPECT_TRUE(visitNamesOfGr(folder / "g.gr", [&](std::uint64_t node, std::string_view name) {
+    EXPECT_EQ(node, visited.size());
+    visited.emplace_back(name);
+  }));
+  EXPECT_EQ(visited, names);
+  const auto none = [](std::uint64_t, std::string_view) { ADD_FAILURE(); };
+  EXPECT_FALSE(visitNamesOfGr(folder.write("n.gr", contentOf(folder / "g.gr")), none));
   const std::string written = contentOf(path);
   std::string lines = written;
   std::swap(lines[lines.find("\n0 ") + 1], lines[lines.find("\n2 ") + 1]); // in another order
@@ -231,6 +239,8 @@ TEST(NameFile, KeepsNames) {
   EXPECT_EQ(namesOf(namesOfGr(folder / "g.gr", 1, 3)), (Names{"c", "a b"}));
   folder.write("g.names", lines.substr(0, lines.find("\n0 ") + 1));
   EXPECT_THAT(messageOf([&] { namesOfGr(folder / "g.gr", 0, 2); }), HasSubstr("names of 1 nodes"));
+  EXPECT_THAT(messageOf([&] { visitNamesOfGr(folder / "g.gr", [](auto, auto) {}); }),
+              HasSubstr("names of 2 nodes, and the graph has 3 nodes"));
   folder.write("g.names", written);
   InputFile again(folder / "g.gr");
   EXPECT_EQ(namesOf(readGraphFile(again, "", {})), names);

@@ -38,7 +38,7 @@ public:
 
   /// All arguments must outlive this. Collective.
   /// @param shift  of priorities without --delta
-  Distances(galois::dist::Endpoint<T>& endpoint, const OpenGraph& open, const Graph& graph,
+  Distances(galois::dist::Endpoint<T>& endpoint, OpenGraph& open, const Graph& graph,
             const lonestar::WorklistInfo& worklist, unsigned shift, const DistSetting& setting)
       : DistExperiment<T>(endpoint, setting), endpoint_(endpoint), open_(open), graph_(graph),
         worklist_(worklist), source_(nodeNamed(endpoint, open, startNode)),

@@ -1,18 +1,21 @@
 /**
  * What a program on a divided graph calls the nodes: by their numbers, or by the ids or names of the
- * input. No rank keeps the ids of all nodes. Rank 0 reads those that it prints, and a node with a
- * given id is looked for by all ranks, each in a part of the ids. Names have no fixed place in their
- * file, so rank 0 keeps them.
+ * input. No rank keeps the ids or names of all nodes. Rank 0 reads those that it prints. A node with
+ * a given id is looked for by all ranks, each in a part of the ids. Names have no fixed place in
+ * their file, so rank 0 reads it all to find one.
  */
 #pragma once
 
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -32,37 +35,83 @@ namespace dist {
 /// What nodes are called.
 enum class Called : std::uint8_t { kNumbers, kIds, kNames };
 
-/// What rank 0 knows of the names of nodes.
+/// What nodes are called, for rank 0. It keeps those names that it has been asked for, and reads the
+/// file again for others.
 class NodeNames {
 public:
   /// Nodes are called by their numbers.
   NodeNames() = default;
-  /// Nodes are called as the file says, or the file beside it. @throws galois::inputs::InputError
+  /// Nodes are called as the file says, or the file beside it, which is read once to check it. That
+  /// no two nodes have the same name is not checked. @throws galois::inputs::InputError
   explicit NodeNames(const std::string& path) : path_(path) {
     if (!galois::inputs::readGrIds(path, 0, 1).empty()) {
       called_ = Called::kIds;
-      return;
+    } else if (galois::inputs::visitNamesOfGr(path, [](auto, auto) {})) {
+      called_ = Called::kNames;
     }
-    names_ = galois::inputs::NodeIdMap(galois::inputs::namesOfGr(path));
-    called_ = names_.isIdentity() ? Called::kNumbers : Called::kNames;
   }
 
   /// Returns what nodes are called.
   Called called() const { return called_; }
-  /// Returns what a node is called. @throws galois::inputs::InputError
-  galois::inputs::NodeName nameOf(std::uint64_t node) const {
-    return called_ == Called::kIds
-               ? galois::inputs::NodeName(galois::inputs::readGrIds(path_, node, node + 1).at(0))
-               : names_.nameOf(node);
+
+  /// Reads what these nodes are called. Reads the file once. @throws galois::inputs::InputError
+  void learn(const std::vector<std::uint64_t>& nodes) {
+    std::unordered_set<std::uint64_t> wanted;
+    if (called_ != Called::kNumbers) {
+      std::copy_if(nodes.begin(), nodes.end(), std::inserter(wanted, wanted.end()),
+                   [&](auto node) { return !ids_.contains(node) && !names_.contains(node); });
+    }
+    if (called_ == Called::kIds) {
+      for (const std::uint64_t node : wanted) {
+        ids_[node] = galois::inputs::readGrIds(path_, node, node + 1).at(0);
+      }
+    } else if (!wanted.empty()) {
+      galois::inputs::visitNamesOfGr(path_, [&](std::uint64_t node, std::string_view name) {
+        if (wanted.contains(node)) {
+          names_[node] = name;
+        }
+      });
+    }
   }
-  /// Returns the names; none if nodes are called by numbers or ids.
-  const galois::inputs::NodeIdMap& names() const { return names_; }
+
+  /// Returns what a node is called that learn() has read. It is valid as long as this object.
+  galois::inputs::NodeName nameOf(std::uint64_t node) const {
+    return called_ == Called::kIds     ? galois::inputs::NodeName(ids_.at(node))
+           : called_ == Called::kNames ? galois::inputs::NodeName(std::string_view(names_.at(node)))
+                                       : galois::inputs::NodeName(node);
+  }
+
+  /// Returns the node with a name, if there is one. Reads the file once.
+  /// @throws galois::inputs::InputError  also when there are two
+  std::optional<std::uint64_t> nodeNamed(std::string_view wanted) const {
+    std::optional<std::uint64_t> found;
+    galois::inputs::visitNamesOfGr(path_, [&](std::uint64_t node, std::string_view name) {
+      if (name == wanted) {
+        if (found) {
+          galois::inputs::fail("{}: two nodes have the name {}; names must differ",
+                               galois::inputs::namesPathOf(path_), galois::inputs::NodeName(name));
+        }
+        found = node;
+      }
+    });
+    return found;
+  }
 
 private:
   std::string path_;
   Called called_ = Called::kNumbers;
-  galois::inputs::NodeIdMap names_;
+  std::unordered_map<std::uint64_t, std::uint64_t> ids_; ///< by node
+  std::unordered_map<std::uint64_t, std::string> names_; ///< by node
 };
+
+/// Describes what nodes are called by their numbers or by names, for messages about an unknown one.
+inline std::string describeNodes(NodeNames& names, std::uint64_t nodes) {
+  if (names.called() == Called::kNumbers) {
+    return galois::inputs::NodeIdMap().describe(nodes);
+  }
+  names.learn({0});
+  return galois::inputs::describeNames(nodes, names.nameOf(0));
+}
 
 /// What the nodes of a range are called.
 class NamesOfRange {

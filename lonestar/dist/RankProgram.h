@@ -149,43 +149,47 @@ void openGraph(galois::dist::Endpoint<T>& endpoint, const Start& start, OpenGrap
   }
 }
 
-/// Returns on every rank the number of the node that a flag names, of which rank 0 knows the names.
-/// Collective.
+/// Returns on every rank the number of the node that a flag names, and lets rank 0 learn what it is
+/// called. Collective.
 /// Without the flag, a default that no node has is the number of a node, or the last node.
 /// @throws lonestar::UsageError, lonestar::AppError  for a name that no node has
 template <galois::dist::Transport T>
-galois::dist::GlobalNode nodeNamed(galois::dist::Endpoint<T>& endpoint, const OpenGraph& graph,
+galois::dist::GlobalNode nodeNamed(galois::dist::Endpoint<T>& endpoint, OpenGraph& graph,
                                    const llvm::cl::opt<std::string>& flag) {
   const std::uint64_t nodes = graph.file->layout().header.numNodes;
   const std::string& called = flag;
   const bool given = flag.getNumOccurrences() > 0;
+  std::uint64_t node = 0;
   if (graph.called == Called::kIds) {
     const std::uint64_t found =
         nodeWithId(endpoint, graphFile, nodes, flag.ArgStr.str(), called, given);
-    return std::min<std::uint64_t>(found == nodes ? std::stoull(called) : found, nodes - 1);
+    node = std::min<std::uint64_t>(found == nodes ? std::stoull(called) : found, nodes - 1);
   }
-  std::uint64_t node = 0;
   agreed(endpoint, [&] {
     if (endpoint.rank() != 0) {
       return;
     }
-    const galois::inputs::NodeIdMap& names = graph.names.names();
-    if (names.isIdentity()) { // a divided graph may have more nodes than 32 bits can count
+    if (graph.called == Called::kIds) {
+      graph.names.learn({node});
+      return;
+    }
+    if (graph.called == Called::kNumbers) { // which may need more than 32 bits
       const auto [end, error] = std::from_chars(called.data(), called.data() + called.size(), node);
       if (error != std::errc() || end != called.data() + called.size()) {
         throw lonestar::UsageError(fmt::format("--{}={}: a whole number from 0 to {} is needed",
                                                flag.ArgStr.str(), called, UINT64_MAX));
       }
-    } else if (const auto named = names.nodeOf(std::string_view(called), nodes)) {
+    } else if (const auto named = graph.names.nodeNamed(called)) {
       node = *named;
     } else {
       node = given ? nodes : std::stoull(called);
     }
     if (node >= nodes && given) {
       throw lonestar::AppError(fmt::format("--{}={}: there is no such node; {}", flag.ArgStr.str(),
-                                           called, names.describe(nodes)));
+                                           called, describeNodes(graph.names, nodes)));
     }
     node = std::min(node, nodes - 1);
+    graph.names.learn({node});
   });
   return galois::dist::greatestOfAll(endpoint, node);
 }

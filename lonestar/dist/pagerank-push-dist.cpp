@@ -61,7 +61,7 @@ using Graph = galois::dist::PartitionedGraph<void>;
 class Ranks : public dist::DistExperiment<Transport> {
 public:
   /// All arguments must outlive this. Collective.
-  Ranks(Endpoint& endpoint, const dist::OpenGraph& open, const Graph& graph,
+  Ranks(Endpoint& endpoint, dist::OpenGraph& open, const Graph& graph,
         const lonestar::WorklistInfo& worklist, const dist::DistSetting& setting)
       : DistExperiment(endpoint, setting), endpoint_(endpoint), open_(open), graph_(graph),
         worklist_(worklist), shown_(dist::nodeNamed(endpoint, open, reportNode)),
@@ -91,6 +91,9 @@ public:
     top_.assign(all.begin(), all.end());
     std::sort(top_.begin(), top_.end(), before);
     top_.resize(std::min(top_.size(), kTop));
+    std::vector<std::uint64_t> nodes(top_.size());
+    std::transform(top_.begin(), top_.end(), nodes.begin(), [](auto& one) { return one.first; });
+    dist::agreed(endpoint_, [&] { open_.names.learn(nodes); });
     lonestar::Json top = lonestar::Json::array();
     for (const auto& [node, rank] : top_) {
       top.push_back({open_.names.nameOf(node), rank});
@@ -162,7 +165,7 @@ private:
   }
 
   Endpoint& endpoint_;
-  const dist::OpenGraph& open_;
+  dist::OpenGraph& open_;
   const Graph& graph_;
   const lonestar::WorklistInfo& worklist_;
   const std::uint64_t shown_;

@@ -31,6 +31,14 @@ def mpirun(program):
 
 
 class DistTest(app_cases.CliTest):
+    def converted(self, name, text):
+        """Returns a graph whose nodes have ids or names."""
+        (self.dir / f"{name}.csv").write_text(text)
+        path = self.dir / f"{name}.gr"
+        subprocess.run([str(BIN / "graph-convert"), str(self.dir / f"{name}.csv"), str(path)], check=True,
+                       capture_output=True, env=self.env)
+        return path
+
     def launch(self, program, ranks, *args):
         path = str(BIN / program)
         return subprocess.run([mpirun(path), "-n", str(ranks), path, *map(str, args)], capture_output=True,
@@ -236,14 +244,6 @@ class Output(DistTest):
         data = unpacked(out.read_bytes())
         out.unlink()
         return data
-
-    def converted(self, name, text):
-        """Returns a graph whose nodes have ids or names."""
-        (self.dir / f"{name}.csv").write_text(text)
-        path = self.dir / f"{name}.gr"
-        subprocess.run([str(BIN / "graph-convert"), str(self.dir / f"{name}.csv"), str(path)], check=True,
-                       capture_output=True, env=self.env)
-        return path
 
     def graphs(self):
         """Graphs with a flag for a node to begin at."""
@@ -480,6 +480,25 @@ class Errors(DistTest):
             self.refused("sssp-push-dist", ranks, path, "--startNode=x", saying=("there is no such node",))
         path.write_bytes(plain + struct.pack("<8s5Q", b"NodeIds", 70, 9, 1, 800, 9))
         self.refused("sssp-push-dist", 3, path, "--startNode=9", saying=("2 nodes have one id, 9",))
+
+    def test_names(self):
+        """Rank 0 reads the file of names for each name, and keeps those that it prints."""
+        path = self.converted("names", "a,b c,5\nb c,d,1\nd,e,3\n")
+        names = path.with_suffix(".names")
+        lines = names.read_text()
+        for ranks in RANKS:
+            for node, shown in (("a", "0"), ("b c", "5"), ("d", "6"), ("e", "9")):
+                result = self.launch("sssp-push-dist", ranks, path, "--startNode=a", f"--reportNode={node}")
+                called = f'"{node}"' if " " in node else node
+                self.assertIn(f"Node {called} has distance {shown} from node a\n", result.stdout)
+            record = self.run_of("pagerank-push-dist", ranks, path, "--reportNode=d")
+            self.assertEqual([name for name, _ in record["answer"]["summary"]["top"]], ["e", "d", "b c", "a"])
+            self.refused("sssp-push-dist", ranks, path, "--startNode=1",
+                         saying=("--startNode=1: there is no such node", "4 nodes have names such as a"))
+        names.write_text(lines.replace("3 e", "3 a"))
+        self.refused("sssp-push-dist", 3, path, "--startNode=a", saying=("two nodes have the name a",))
+        names.write_text(lines.replace("3 e\n", ""))
+        self.refused("sssp-push-dist", 3, path, saying=("names of 3 nodes, and the graph has 4 nodes",))
 
     def test_flags(self):
         path = self.graph("small", 3, [(0, 1, 5)])

@@ -146,7 +146,7 @@ private:
   using Summary = std::conditional_t<std::is_void_v<Weight>, std::uint32_t, Weight>;
   using File = graphs::internal::GrFile;
   using Range = std::pair<std::uint64_t, std::uint64_t>;
-  static constexpr std::size_t kBlock = std::size_t{1} << 15; ///< words read at once
+  static constexpr std::size_t kBlock = std::size_t{1} << 17; ///< words read at once
 
   bool narrow() const { return !offset32_.empty(); }
   std::uint64_t offset(std::size_t node) const {
