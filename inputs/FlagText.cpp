@@ -95,10 +95,10 @@ bool isNumber(const std::string& text, const FlagValue& value) {
   char* end = nullptr;
   const double number = std::strtod(text.c_str(), &end);
   if (text.empty() || std::isspace(static_cast<unsigned char>(text[0])) != 0 || *end != '\0' ||
-      !std::isfinite(number)) {
+      std::isnan(number)) {
     return false;
   }
-  return value.accepts == nullptr || value.accepts(number);
+  return value.accepts == nullptr ? std::isfinite(number) : value.accepts(number);
 }
 
 bool isSwitch(std::string_view text) {

@@ -26,6 +26,8 @@ FlagValue describe(const std::string& flag) {
              .required = true,
              .expected = "a number above 0",
              .accepts = [](double number) { return number > 0; }};
+  } else if (flag == "share") {
+    value = {.kind = FlagValue::kNumber, .required = true};
   } else if (flag == "ports") {
     value = {.kind = FlagValue::kWholeNumber,
              .required = true,
@@ -43,7 +45,7 @@ std::string refusedBy(const std::vector<std::string>& given) {
   arguments.insert(arguments.end(), given.begin(), given.end());
   FlagNames flags = kFlags;
   flags.push_back("noverify");
-  for (const char* name : {"ratio", "ports", "edges"}) {
+  for (const char* name : {"ratio", "share", "ports", "edges"}) {
     flags.emplace_back(name);
   }
   return refusal(arguments, flags, describe);
@@ -121,11 +123,17 @@ TEST(Refusal, SaysWhichNumbersAreRight) {
   EXPECT_EQ(refusedBy({"--drift=-6"}), "--drift=-6: a whole number from -5 to "
                                        "18446744073709551615 is needed");
   EXPECT_EQ(refusedBy({"--drift=0"}), "");
-  for (const char* wrong : {"0", "x", "inf", "nan", "1x", "-1"}) {
+  for (const char* wrong : {"0", "x", "nan", "1x", "-1", "-inf"}) {
     EXPECT_EQ(refusedBy({fmt::format("--ratio={}", wrong)}),
               fmt::format("--ratio={}: a number above 0 is needed", wrong));
   }
   EXPECT_EQ(refusedBy({"--ratio=1e-3"}), "");
+  EXPECT_EQ(refusedBy({"--ratio=inf"}), ""); // a number above 0
+  EXPECT_EQ(refusedBy({"--share=-1e3"}), "");
+  for (const char* wrong : {"inf", "-inf", "nan", "x"}) {
+    EXPECT_EQ(refusedBy({fmt::format("--share={}", wrong)}),
+              fmt::format("--share={}: a number is needed", wrong));
+  }
   EXPECT_EQ(refusedBy({"--ports=1,2", "--ports=9"}), "");
   EXPECT_EQ(refusedBy({"--ports=1,,2"}), "--ports=1,,2: a whole number from 0 to 9 is "
                                          "needed, or several with commas between them");

@@ -51,7 +51,7 @@ struct WholeNumbers {
   }
 };
 
-/// Modifier of a flag whose values are the finite numbers that `accepts` returns true for.
+/// Modifier of a flag whose values are the numbers that `accepts` returns true for.
 struct Numbers {
   const char* expected; ///< what they are in words: "a number above 0"
   bool (*accepts)(double);

@@ -10,6 +10,7 @@
 
 #include <llvm/Support/CommandLine.h>
 
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -43,7 +44,8 @@ cll::opt<std::string>
 cll::opt<std::string> target("target", cll::desc("Where a path ends (path)"),
                              cll::value_desc("node"), cll::cat(category));
 cll::opt<double>
-    tolerance("tolerance", Numbers{"a number of 0 or more", [](double e) { return e >= 0; }},
+    tolerance("tolerance",
+              Numbers{"a number of 0 or more", [](double e) { return e >= 0 && std::isfinite(e); }},
               cll::desc("Greatest relative error of a number that is not whole; for pagerank, "
                         "greatest sum of all errors (default 1e-4)"),
               cll::value_desc("e"), cll::init(1e-4), cll::cat(category));

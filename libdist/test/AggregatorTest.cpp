@@ -180,6 +180,32 @@ TEST(Aggregators, SendUrgentValuesOnly) {
   EXPECT_EQ(aggregator.counts().urgent, 2u);
 }
 
+TEST(Aggregators, LetSumsWaitForHalfOfTheGhosts) {
+  std::vector<Home> homes(10, {1, 0});
+  for (std::uint32_t ghost = 0; ghost < homes.size(); ++ghost) {
+    homes[ghost].node = 1000 + ghost;
+  }
+  Aggregator<SumOfUpdates<std::uint64_t>> aggregator(homes, 2, 2);
+  Receivers<SumOfUpdates<std::uint64_t>> receivers(aggregator, homes);
+  for (std::uint32_t ghost = 0; ghost < 4; ++ghost) {
+    aggregator.put(ghost, 1, 5);
+    aggregator.put(ghost, 1, 3);
+  }
+  EXPECT_EQ(receivers.messages(), 0u);
+  aggregator.put(4, 1, 7);
+  EXPECT_EQ(receivers.messages(), 3u); // of 2, 2 and 1 updates
+  EXPECT_EQ(receivers.largest, 2u);
+  EXPECT_EQ(receivers.least, 3u);
+  EXPECT_EQ(receivers.updates, 5u);
+  EXPECT_EQ(receivers.values.at(0), 2u);
+  EXPECT_EQ(aggregator.counts().full, 3u);
+  Aggregator<LeastUpdate<std::uint64_t>> least(homes, 2, 2);
+  const Receivers<LeastUpdate<std::uint64_t>> soon(least, homes);
+  least.put(0, 1, 1);
+  least.put(1, 1, 1);
+  EXPECT_EQ(soon.messages(), 1u);
+}
+
 TEST(Aggregators, ForgetOnReset) {
   const std::vector<Home> homes{{0, 1000}};
   Aggregator<LeastUpdate<std::uint32_t>> aggregator(homes, 1, 2);

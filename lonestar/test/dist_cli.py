@@ -503,10 +503,12 @@ class Errors(DistTest):
     def test_flags(self):
         path = self.graph("small", 3, [(0, 1, 5)])
         for flag in ("--buffer=0", "--buffer=-1", "--poll-every=-1", "--poll-every=inf", "--exec=async",
-                     "--slack=-1", "--slack=0.5", "--slack=nan",
+                     "--slack=-1", "--slack=0.5", "--slack=nan", "--slack=-inf",
                      "--wl=none", "-t=0", "--runs=0", "--nonsense"):
             with self.subTest(flag=flag):
                 self.refused("sssp-push-dist", 2, path, flag, status=2)
+        for slack in ("0", "3", "inf"):
+            self.assertEqual(str(self.run_of("sssp-push-dist", 2, path, f"--slack={slack}")["params"]["slack"]), slack)
         for flag in ("--damping=1", "--damping=-0.1", "--tolerance=0", "--tolerance=nan"):
             self.refused("pagerank-push-dist", 2, path, flag, status=2)
         result = subprocess.run([str(BIN / "sssp-push-dist"), "--help"], capture_output=True, text=True,

@@ -6,8 +6,11 @@
  * or to their sum (residuals of PageRank). A least value is remembered after it was sent, and later
  * updates that are no better are dropped.
  *
- * put() sends a buffer that is full. The caller sends the other buffers: by flushBetter() when they
- * hold updates that are more urgent than its own work, and by flushAll() when it has no other work.
+ * put() sends a buffer that is full. A least value is sent soon, because other ranks waste work
+ * without it: its buffer is full when it fills a message. A sum waits, because each further update
+ * of its node saves one: its buffer is full when it holds half of the ghosts of its rank, and is sent
+ * in several messages. The caller sends the other buffers: by flushBetter() when they hold updates
+ * that are more urgent than its own work, and by flushAll() when it has no other work.
  *
  * Invariant, under the lock of a destination: a ghost is marked if and only if it is in the
  * buffer, and a ghost that is not marked has nothing to send.
@@ -39,7 +42,8 @@ namespace galois::dist {
 /// Combines updates to the least one.
 template <typename V>
 struct LeastUpdate {
-  using Value = V; ///< type of an update
+  using Value = V;                      ///< type of an update
+  static constexpr bool kWaits = false; ///< whether updates wait for more than a message
   /// The first value of a node, which is no better than any update.
   static constexpr Value kNone = std::numeric_limits<Value>::has_infinity
                                      ? std::numeric_limits<Value>::infinity()
@@ -55,8 +59,9 @@ struct LeastUpdate {
 /// Combines updates to their sum.
 template <typename V>
 struct SumOfUpdates {
-  using Value = V;                  ///< type of an update
-  static constexpr Value kNone = 0; ///< what a node begins with
+  using Value = V;                     ///< type of an update
+  static constexpr bool kWaits = true; ///< whether updates wait for more than a message
+  static constexpr Value kNone = 0;    ///< what a node begins with
   /// Returns whether the update changes nothing.
   static bool isIdle(Value /*kept*/, Value update) { return update == 0; }
   /// Returns both combined.
@@ -118,10 +123,18 @@ public:
   using Send = std::function<void(Rank to, std::span<const std::byte> body, std::uint64_t best)>;
 
   /// @param homes     of the ghosts; must outlive this
-  /// @param capacity  number of nodes in a buffer at which it is sent, at least 1
+  /// @param capacity  most nodes in a message, at least 1
   Aggregator(std::span<const Home> homes, Rank ranks, std::size_t capacity)
       : homes_(homes), capacity_(std::max<std::size_t>(capacity, 1)), to_(ranks),
         marked_(homes.size(), 0) {
+    if (Combine::kWaits) {
+      for (const Home& home : homes) {
+        ++to_[home.rank].full;
+      }
+    }
+    for (Destination& to : to_) {
+      to.full = std::max(to.full / 2, capacity_);
+    }
     values_.allocateFloating(homes.size());
     values_.construct(Combine::kNone);
   }
@@ -149,8 +162,6 @@ public:
     AtomicRef<Value> kept(values_[ghost]);
     const Rank rank = homes_[ghost].rank;
     Destination& to = to_[rank];
-    std::vector<std::byte> body;
-    std::uint64_t sentBest = kNever;
     {
       const substrate::LockGuard guard(to.lock);
       const Value old = kept.load(order::relaxed);
@@ -167,14 +178,11 @@ public:
       }
       marked_[ghost] = 1;
       to.ghosts.push_back(ghost);
-      if (to.ghosts.size() < capacity_) {
+      if (to.ghosts.size() < to.full) {
         return;
       }
-      ++to.counts.full;
-      sentBest = to.best;
-      body = takeBody(to);
     }
-    send_(rank, body, sentBest);
+    flush(rank, &UpdateCounts::full);
   }
 
   /// Sends all buffers with a value that is more urgent than this priority.
@@ -220,18 +228,21 @@ private:
   struct alignas(substrate::kCacheLineSize) Destination {
     substrate::PaddedLock<true> lock;  ///< protects what follows
     std::vector<std::uint32_t> ghosts; ///< in the buffer
+    std::size_t full = 0;              ///< number of ghosts at which it is sent
     std::uint64_t best = kNever;       ///< least priority in it; also read without the lock
     UpdateCounts counts;
   };
 
-  /// Empties a buffer, under its lock. Returns the body of a message: all nodes, then all values.
+  /// Takes the last nodes of a buffer, under its lock. Returns the body of a message: all nodes, then
+  /// all values.
   std::vector<std::byte> takeBody(Destination& to) {
     constexpr std::size_t kNodeBytes = sizeof(std::uint32_t);
-    const std::size_t count = to.ghosts.size();
+    const std::size_t count = std::min(to.ghosts.size(), capacity_);
+    const std::uint32_t* const ghosts = to.ghosts.data() + (to.ghosts.size() - count);
     std::vector<std::byte> body(count * (kNodeBytes + sizeof(Value)));
     std::byte* const values = body.data() + count * kNodeBytes;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t ghost = to.ghosts[i];
+      const std::uint32_t ghost = ghosts[i];
       AtomicRef<Value> kept(values_[ghost]);
       const Value value = kept.load(order::relaxed);
       kept.store(Combine::afterSending(value), order::relaxed);
@@ -240,8 +251,10 @@ private:
       std::memcpy(values + i * sizeof(value), &value, sizeof(value));
     }
     to.counts.sent += count;
-    to.ghosts.clear();
-    AtomicRef<std::uint64_t>(to.best).store(kNever, order::relaxed);
+    to.ghosts.resize(to.ghosts.size() - count);
+    if (to.ghosts.empty()) {
+      AtomicRef<std::uint64_t>(to.best).store(kNever, order::relaxed);
+    }
     return body;
   }
 
@@ -253,13 +266,23 @@ private:
       if (!wanted(AtomicRef<std::uint64_t>(to.best).load(order::relaxed))) {
         continue;
       }
+      flush(rank, cause);
+    }
+  }
+
+  /// Sends a buffer, in as many messages as it fills now: what threads add meanwhile may wait.
+  void flush(Rank rank, std::uint64_t UpdateCounts::*cause) {
+    Destination& to = to_[rank];
+    std::size_t left = 1;
+    for (bool first = true; left > 0; first = false) {
       std::vector<std::byte> body;
       std::uint64_t best = kNever;
       {
         const substrate::LockGuard guard(to.lock);
         if (to.ghosts.empty()) {
-          continue;
+          return;
         }
+        left = first ? (to.ghosts.size() - 1) / capacity_ : left - 1;
         ++(to.counts.*cause);
         best = to.best;
         body = takeBody(to);
