@@ -71,6 +71,11 @@ public:
           names_[node] = name;
         }
       });
+      for (const std::uint64_t node : wanted) {
+        if (!names_.contains(node)) {
+          galois::inputs::fail("{}: node {} has no name", galois::inputs::namesPathOf(path_), node);
+        }
+      }
     }
   }
 

@@ -497,6 +497,10 @@ class Errors(DistTest):
                          saying=("--startNode=1: there is no such node", "4 nodes have names such as a"))
         names.write_text(lines.replace("3 e", "3 a"))
         self.refused("sssp-push-dist", 3, path, "--startNode=a", saying=("two nodes have the name a",))
+        names.write_text(lines.replace("3 e", "2 a"))
+        self.refused("sssp-push-dist", 3, path, "--startNode=b c", "--reportNode=e",
+                     saying=("--reportNode=e: there is no such node",))
+        self.refused("pagerank-push-dist", 3, path, "--reportNode=d", saying=("node 3 has no name",))
         names.write_text(lines.replace("3 e\n", ""))
         self.refused("sssp-push-dist", 3, path, saying=("names of 3 nodes, and the graph has 4 nodes",))
 
