@@ -216,7 +216,7 @@ std::string refusal(const std::vector<std::string>& arguments, const FlagNames& 
       given->value = arguments[++i];
     }
     if (given->value) {
-      const std::string wrong = wrongValue(spelled, *given->value, value);
+      std::string wrong = wrongValue(spelled, *given->value, value);
       if (!wrong.empty()) {
         return wrong;
       }
