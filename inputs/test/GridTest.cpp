@@ -57,9 +57,10 @@ TEST(Grid, IsTheSameEverywhere) {
 }
 
 TEST(Grid, IsMadeOfRangesOfRows) {
-  for (const auto& [width, height] :
-       {std::pair(1, 1), std::pair(1, 6), std::pair(6, 1), std::pair(4, 5)}) {
-    expectRows([&](NodeRange rows) { return generateGrid(width, height, kWeights, false, rows); });
+  for (const auto& size : {std::pair(1, 1), std::pair(1, 6), std::pair(6, 1), std::pair(4, 5)}) {
+    expectRows([&](NodeRange rows) {
+      return generateGrid(size.first, size.second, kWeights, false, rows);
+    });
   }
 }
 
