@@ -169,20 +169,15 @@ galois::dist::GlobalNode nodeNamed(galois::dist::Endpoint<T>& endpoint, OpenGrap
     if (endpoint.rank() != 0) {
       return;
     }
-    if (graph.called == Called::kIds) {
-      graph.names.learn({node});
-      return;
-    }
     if (graph.called == Called::kNumbers) { // which may need more than 32 bits
       const auto [end, error] = std::from_chars(called.data(), called.data() + called.size(), node);
       if (error != std::errc() || end != called.data() + called.size()) {
         throw lonestar::UsageError(fmt::format("--{}={}: a whole number from 0 to {} is needed",
                                                flag.ArgStr.str(), called, UINT64_MAX));
       }
-    } else if (const auto named = graph.names.nodeNamed(called)) {
-      node = *named;
-    } else {
-      node = given ? nodes : std::stoull(called);
+    } else if (graph.called == Called::kNames) {
+      const auto named = graph.names.nodeNamed(called);
+      node = named ? *named : given ? nodes : std::stoull(called);
     }
     if (node >= nodes && given) {
       throw lonestar::AppError(fmt::format("--{}={}: there is no such node; {}", flag.ArgStr.str(),
