@@ -190,6 +190,15 @@ def test_a_plan_has_several_sweeps(tmp_path):
     assert plan.presets() == ["virtual"] and [graph.label for graph in plan.graphs()] == ["road", "web"]
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "scripts").glob("**/sweeps/*.toml")),
+                         ids=lambda path: path.stem)
+def test_sweeps_of_the_lab_look_for_their_graphs_in_results(path):
+    graphs = spec.load_toml(path).inputs
+    assert graphs
+    for graph in graphs:
+        assert pathlib.Path(graph.path).resolve().parent == ROOT / "results", graph.path
+
+
 def test_flags_override_every_sweep_of_a_plan(tmp_path):
     path = tmp_path / "plan.toml"
     path.write_text(PLAN)
