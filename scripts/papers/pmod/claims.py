@@ -25,7 +25,7 @@ CLAIMS = [
           source="PMOD, section 6.2.1, figure 6; 40 cores",
           says="Under SprayList, Multi-Queue and RELD, threads spend 50 to 90 % of their time "
                "inside the scheduler. Under OBIM it is mostly less than 10 %.",
-          figures=["pmod-fig6"], kinds=["T", "S"],
+          figures=["pmod-fig6", "pmod-fig6-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
@@ -44,7 +44,7 @@ CLAIMS = [
           source="PMOD, section 6.2.1, figure 7; 40 cores",
           says="An enqueue or a dequeue of OBIM costs orders of magnitude less than one of "
                "SprayList, Multi-Queue or RELD.",
-          figures=["pmod-fig7"], kinds=["T", "S"],
+          figures=["pmod-fig7", "pmod-fig6-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
@@ -62,7 +62,7 @@ CLAIMS = [
           source="PMOD, section 6.2.1, figure 7; 40 cores",
           says="SprayList has the dearest operations: an enqueue searches one long list, and a "
                "dequeue walks at random.",
-          figures=["pmod-fig7"], kinds=["T", "S"],
+          figures=["pmod-fig7", "pmod-fig6-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.metric("spraylist", "breakdown.cycles_per_enqueue")
@@ -129,7 +129,7 @@ CLAIMS = [
           source="PMOD, section 6.2.3, figure 8; 40 cores",
           says="On roads the best delta is 14. Speed-up falls on both sides: 12 and 16 are "
                "acceptable, and 10 reaches only 5 (SSSP) and 8 (A*).",
-          figures=["pmod-fig8"], kinds=["S", "T*"],
+          figures=["pmod-fig8", "pmod-fig8-ranges"], kinds=["S", "T*"],
           where=lambda case: case.kind == "road" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: argmin(runs.time("obim", over="delta")),
@@ -149,12 +149,12 @@ CLAIMS = [
           source="PMOD, section 6.2.4, figure 10; 40 cores",
           says="Dividing all weights by 64 moves the best delta from 14 to 8, by log2(64). So "
                "priorities decide, and not the topology.",
-          figures=["pmod-fig10"], kinds=["T", "S"], case=["app"],
-          where=lambda case: case.app == "sssp" and case.threads > 1,
+          figures=["pmod-fig10", "pmod-fig10-ranges"], kinds=["T", "S"],
+          where=lambda case:
+              case.app == "sssp" and case.threads > 1 and not case.graph.endswith("-x64"),
           needs=[LARGE],
-          value=lambda runs: runs.argbest("obim", "delta", graph=["road10k-x64", "delaware-x64",
-              "NE-x64", "road-USA-x64"])
-              - runs.argbest("obim", "delta", graph=["road10k", "delaware", "NE", "road-USA"]),
+          value=lambda runs: runs.argbest("obim", "delta", graph=runs.graph + "-x64")
+              - runs.argbest("obim", "delta"),
           agrees=lambda value: all(abs(value - 6) <= 1),
           disagrees=lambda value: all(value <= 2),
           summary=lambda value: median(value),
@@ -211,7 +211,7 @@ CLAIMS = [
           says="Chunks of 64 tasks are best for SSSP on roads with delta 14, and for BFS. Other "
                "sizes are slower. Without chunks it takes 2 to 3 times as long, and 80 to 90 % "
                "of that is spent in the scheduler.",
-          figures=["pmod-fig11"], kinds=["T", "S"],
+          figures=["pmod-fig11", "pmod-fig11-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("obim14", chunk=1) / runs.time("obim14", chunk=64),
@@ -231,7 +231,7 @@ CLAIMS = [
           says="With delta 10, chunks of 16 tasks are best for SSSP on roads, but only 30 % "
                "ahead of 64. That is about 3 times slower than delta 14 with chunks of 64. So "
                "the chunk size cannot make up for a wrong delta.",
-          figures=["pmod-fig11"], kinds=["S", "T*"],
+          figures=["pmod-fig11", "pmod-fig11-ranges"], kinds=["S", "T*"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: min(runs.time("obim10", over="chunk")) / runs.time("obim14", chunk=64),
@@ -242,7 +242,7 @@ CLAIMS = [
           source="PMOD, sections 6.2.5 and 6.2.6, figure 12; 40 cores",
           says="Small chunks avoid wasted work but make enqueues costly. Large chunks cause "
                "wasted work or failed dequeues.",
-          figures=["pmod-fig12"], kinds=["T", "S"],
+          figures=["pmod-fig12", "pmod-fig12-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
@@ -419,7 +419,7 @@ CLAIMS = [
     Claim("pmod-23",
           source="PMOD, section 6.3.2, table 6",
           says="The lmf only rises, and changes at most 3 times in a run.",
-          figures=["pmod-table6"], kinds=["T", "S"],
+          figures=["pmod-table6", "pmod-table6-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           acts=[_MERGES],
@@ -436,7 +436,7 @@ CLAIMS = [
           source="PMOD, section 6.3.2",
           says="On SSSP over roads the first merge comes in the first 1 % of the dequeues, in "
                "MST at about 40 %.",
-          figures=["pmod-table6"], kinds=["T", "S"],
+          figures=["pmod-table6", "pmod-table6-ranges"], kinds=["T", "S"],
           where=lambda case:
               case.kind == "road" and case.app in ["sssp", "mst"] and (case.threads > 1),
           needs=[LARGE],
@@ -457,7 +457,7 @@ CLAIMS = [
           source="PMOD, section 6.3.2",
           says="More threads merge later: after 60 dequeues on 1 thread and after 15,000 to "
                "20,000 on 40 threads, for SSSP over the roads of the USA.",
-          figures=["pmod-table6"], kinds=["S", "T"],
+          figures=["pmod-table6", "pmod-table6-ranges"], kinds=["S", "T"],
           where=lambda case: case.app == "sssp" and case.kind == "road" and (case.threads > 1),
           needs=[LARGE, Need("threads", 40)],
           acts=[_MERGES],
@@ -503,7 +503,7 @@ CLAIMS = [
     Claim("pmod-28",
           source="PMOD, section 3.3",
           says="Large chunks hide work from other cores, which then idle.",
-          figures=["pmod-fig12"], kinds=["T", "S"],
+          figures=["pmod-fig12", "pmod-fig12-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
@@ -556,7 +556,7 @@ CLAIMS = [
     Claim("pmod-32",
           source="PMOD, section 6.2.2, figure 6; 40 cores",
           says="Failed dequeues take little time under SprayList, Multi-Queue and RELD.",
-          figures=["pmod-fig6"], kinds=["T", "S"],
+          figures=["pmod-fig6", "pmod-fig6-ranges"], kinds=["T", "S"],
           where=lambda case: case.app != "mst" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs: max(runs.share(["spraylist", "mq0", "reld0"], "failed_dequeue")),

@@ -674,7 +674,7 @@ CLAIMS = [
           source="SMQ, section 2.2",
           says="Without locks and with a local queue, an operation of SMQ costs less than one of "
                "any Multi-Queue variant with locks.",
-          figures=["pmod-fig7"], kinds=["T", "S"],
+          figures=["pmod-fig7", "pmod-fig6-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads >= 4,
           needs=[LARGE],
           value=lambda runs: min(runs.metric(["mq0", "mq-tl-tl", "mq-tl-tb", "mq-tb-tl",
