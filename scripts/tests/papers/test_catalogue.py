@@ -210,7 +210,7 @@ def test_every_series_that_a_claim_needs_is_in_its_figures(whole):
     wanted = {"smq-fig2": "pmod.tuned", "pmod-fig7": "smq.default", "hdcps-fig4": "obim"}
     for name, series in wanted.items():
         assert any(series in run.series for run in whole.figures[name].runs)
-    deltas = [run.grid["delta"] for run in whole.figures["pmod-fig10"].runs]
+    deltas = [run.grid["delta"] for run in whole.figures["pmod-fig10"].runs if run.grid]
     assert max(int(value) for grid in deltas for value in grid) == 24
 
 
