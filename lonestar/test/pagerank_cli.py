@@ -297,11 +297,11 @@ class Record(CliTest):
         self.assertEqual(record["tasks"]["executed"], record["worklist"]["iterations"] * 1024)
 
     def test_auto(self):
-        """Without --algo, worklist is used if --wl or --personalize need it, and otherwise hybrid on
-        symmetric graphs, or if a flag concerns only tasks, and power on others."""
+        """Without --algo, worklist is used if --wl or --personalize need it, power for a number of
+        iterations, and otherwise hybrid."""
         file = self.dir / "one.txt"
         file.write_text("5 1\n")
-        for flags, right in (([], "power"), (["--wl=auto"], "power"), (["--symmetrize"], "hybrid"),
+        for flags, right in (([], "hybrid"), (["--wl=auto"], "hybrid"), (["--symmetrize"], "hybrid"),
                              (["--iterations=3"], "power"), (["--steal-size=8"], "hybrid"),
                              (["--relaxation=0.9"], "hybrid"), (["--wl=obim"], "worklist"),
                              (["--algo=auto", "--wl=obim"], "hybrid"),

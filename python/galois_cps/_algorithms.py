@@ -304,8 +304,8 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
         The distribution of restarts; by default all nodes are equally likely.
     algorithm : {'auto', 'hybrid', 'worklist', 'power'}
         'auto' is the fastest: 'worklist' with `personalize` or a named scheduler, 'power' with
-        `iterations`, otherwise 'hybrid' if every edge has its reverse, and 'power' if not. 'hybrid'
-        sweeps over all nodes first and then runs tasks in the order of `scheduler`.
+        `iterations`, otherwise 'hybrid'. 'hybrid' sweeps over all nodes first, and runs tasks in
+        the order of `scheduler` if few nodes are left.
     spread_dangling : bool
         Whether a surfer at a node without edges restarts; else the ranks sum to less than 1.
     iterations : int, optional

@@ -19,14 +19,6 @@
 
 namespace pagerank {
 
-/// A task of eight bytes. Tasks compare by priority when they are read as one little-endian word.
-struct Task {
-  Node node;
-  std::uint32_t priority; ///< smaller is more urgent
-
-  std::uint32_t subject() const { return node; }
-};
-
 struct PriorityOf {
   std::uint32_t operator()(const Task& task) const { return task.priority; }
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "FirstTasks.h"
+#include "NodeSums.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/substrate/Atomics.h"
@@ -19,26 +20,27 @@ void forNodes(const Graph& graph, const Body& body) {
   galois::do_all(galois::iterate(graph), body, galois::steal(), galois::chunk_size<512>());
 }
 
-/// Totals of the nodes without edges, computed in O(nodes) time.
+/// Totals of the nodes without edges.
 struct Dangling {
-  explicit Dangling(const Question& question) {
-    galois::GAccumulator<std::uint64_t> number;
-    galois::GAccumulator<double> chance;
-    forNodes(question.graph, [&](Node node) {
-      if (question.graph.getDegree(node) == 0) {
-        number += 1;
-        chance += question.teleport[node];
-      }
-    });
-    nodes = number.reduce();
-    teleport = chance.reduce();
-  }
-
   std::uint64_t nodes = 0;
   double teleport = 0; ///< probability that a surfer restarts at one of them
+
+  friend Dangling operator+(const Dangling& a, const Dangling& b) {
+    return {a.nodes + b.nodes, a.teleport + b.teleport};
+  }
 };
 
-/// Returns the sum of y in (1) of PagerankProblem.h for symmetric graphs; see residualsAllowed().
+/// Computes them in O(nodes) time.
+Dangling danglingOf(const Question& question) {
+  return sumOverNodes<Dangling>(question.graph, "PageRankDangling", [&](Node node, Dangling& sums) {
+    if (question.graph.getDegree(node) == 0) {
+      ++sums.nodes;
+      sums.teleport += question.teleport[node];
+    }
+  });
+}
+
+/// Returns the sum of y in (1) of PagerankProblem.h for symmetric graphs; see precisionFor().
 double knownSum(const Question& question, const Dangling& dangling) {
   return 1 - question.damping * dangling.teleport;
 }
@@ -53,7 +55,7 @@ class FirstRanks {
 public:
   explicit FirstRanks(const Problem& problem)
       : question_(problem.question), restart_(1 - question_.damping) {
-    const double follow = question_.damping * (1 - Dangling(question_).teleport);
+    const double follow = question_.damping * (1 - danglingOf(question_).teleport);
     if (problem.symmetric) {
       perEdge_ = follow / edgesOf(question_.graph);
     } else {
@@ -74,122 +76,179 @@ private:
 
 /// Returns the rank that equation (1) gives a node, from its in-edges.
 double pull(const Problem& problem, Node node) {
-  double rank = (1 - problem.question.damping) * problem.question.teleport[node];
+  const Question& question = problem.question;
+  double received = 0;
   for (const auto& edge : problem.inEdges->edges(node)) {
-    // Relaxed, for sweeps: both the old and the new value of a neighbour are acceptable.
-    rank += galois::AtomicRef<double>(problem.shares[edge.dst]).load(galois::order::relaxed);
+    received += problem.shares[edge.dst];
   }
-  return rank;
+  return (1 - question.damping) * question.teleport[node] + question.damping * received;
 }
 
-/// Returns the contribution that a node of this rank makes to each neighbour.
-double shareOf(const Problem& problem, Node node, double rank) {
-  const auto degree = static_cast<double>(problem.question.graph.getDegree(node));
-  return problem.question.damping * rank / std::max(degree, 1.0);
+/// Returns what a rank is divided by to get a share: the degree, or 1 for a node without edges.
+double divisorOf(const Problem& problem, Node node) {
+  return static_cast<double>(std::max<std::size_t>(problem.question.graph.getDegree(node), 1));
 }
+
+double rankOf(const Problem& problem, Node node) {
+  return problem.shares[node] * divisorOf(problem, node);
+}
+
+/// The residuals below which nodes get no task; their sum is the one allowed.
+class Thresholds {
+public:
+  Thresholds(const Question& question, double allowed)
+      : perNode_(allowed * (1 - question.damping) / static_cast<double>(question.graph.size())),
+        perEdge_(allowed * question.damping / edgesOf(question.graph)) {}
+
+  double operator()(std::size_t degree) const {
+    return degree > 0 ? perNode_ + perEdge_ * static_cast<double>(degree)
+                      : std::numeric_limits<double>::infinity();
+  }
+
+private:
+  double perNode_;
+  double perEdge_;
+};
 
 /// Adds each node's contributions to its neighbours' residuals, where in-edges are not available.
 void pushShares(const Problem& problem) {
   const Graph& graph = problem.question.graph;
   forNodes(graph, [&](Node node) {
+    const double share = problem.question.damping * problem.shares[node];
     for (const auto& edge : graph.edges(node)) {
       // Relaxed: only the sum matters, and the end of the loop publishes it.
       galois::AtomicRef<double>(problem.states[edge.dst].residual)
-          .fetch_add(problem.shares[node], galois::order::relaxed);
+          .fetch_add(share, galois::order::relaxed);
     }
   });
+}
+
+/// What a sweep or the last loop finds.
+struct Found {
+  double residuals = 0;     ///< without signs, each from before its node changed
+  double ranks = 0;         ///< after the change
+  std::uint64_t atWork = 0; ///< edges of the nodes above their thresholds
+
+  friend Found operator+(const Found& a, const Found& b) {
+    return {a.residuals + b.residuals, a.ranks + b.ranks, a.atWork + b.atWork};
+  }
+};
+
+Found sweepOnce(const Problem& problem, const Thresholds& thresholds) {
+  const Question& question = problem.question;
+  const double damping = question.damping, taken = problem.relaxation;
+  const bool uniform = question.teleport.uniform();
+  const double everywhere = (1 - damping) / static_cast<double>(question.graph.size());
+  double* const shares = problem.shares.data();
+  // Values that every node or edge needs are captured by value, which saves loads.
+  return sumOverNodes<Found>(
+      question.graph, "PageRankSweep",
+      [&question, &graph = question.graph, &inEdges = *problem.inEdges, shares, damping, taken,
+       uniform, everywhere, thresholds](Node node, Found& found) {
+        const std::size_t degree = graph.getDegree(node);
+        const double divisor = static_cast<double>(std::max<std::size_t>(degree, 1));
+        const double inverse = 1 / divisor;
+        const double restart = uniform ? everywhere : (1 - damping) * question.teleport[node];
+        const double old = shares[node] * divisor;
+        double received = 0;
+        for (const auto& edge : inEdges.edges(node)) {
+          // Relaxed: both the old and the new value of a neighbour are acceptable.
+          received += galois::AtomicRef<double>(shares[edge.dst]).load(galois::order::relaxed);
+        }
+        // The next node often waits for this share, so few operations lie between what was received and
+        // the share: one product and one sum.
+        const double share =
+            ((1 - taken) * old + taken * restart) * inverse + taken * damping * inverse * received;
+        galois::AtomicRef<double>(shares[node]).store(share, galois::order::relaxed);
+        const double residual = std::abs(restart + damping * received - old);
+        found.residuals += residual;
+        found.ranks += share * divisor;
+        found.atWork += residual >= thresholds(degree) ? degree : 0;
+      });
 }
 
 } // namespace
 
-double residualsAllowed(const Question& question, bool symmetric, double tolerance) {
+Precision precisionFor(const Question& question, bool symmetric, double tolerance) {
   const double restart = 1 - question.damping;
-  const Dangling dangling(question);
+  const Dangling dangling = danglingOf(question);
   if (!question.spreadDangling || dangling.nodes == 0) {
-    return tolerance * restart;
+    return {tolerance * restart, 0};
   }
   if (symmetric) {
-    return tolerance * restart * knownSum(question, dangling);
+    return {tolerance * restart * knownSum(question, dangling), 0};
   }
   const double sum = restart * (1 + question.damping * (1 - dangling.teleport));
-  return tolerance / (2 + tolerance) * restart * sum;
+  const double perSum = tolerance / (2 + tolerance) * restart;
+  return {perSum * sum, perSum};
 }
 
-void start(const Problem& problem, double allowed) {
+void start(const Problem& problem) {
+  const FirstRanks firstRank(problem);
+  forNodes(problem.question.graph,
+           [&](Node node) { problem.shares[node] = firstRank(node) / divisorOf(problem, node); });
+}
+
+void computeResiduals(const Problem& problem, double allowed) {
   const Question& question = problem.question;
   const Graph& graph = question.graph;
-  NodeState* const states = problem.states.data();
-  const FirstRanks firstRank(problem);
-  const double perNode = allowed * (1 - question.damping) / static_cast<double>(graph.size());
-  const double perEdge = allowed * question.damping / edgesOf(graph);
+  const Thresholds thresholds(question, allowed);
   forNodes(graph, [&](Node node) {
-    const auto degree = static_cast<double>(graph.getDegree(node));
-    const double rank = firstRank(node);
+    const double rank = rankOf(problem, node);
+    const double wanted =
+        problem.inEdges ? pull(problem, node) : (1 - question.damping) * question.teleport[node];
     problem.ranks[node] = rank;
-    problem.shares[node] = shareOf(problem, node, rank);
-    const double threshold =
-        degree > 0 ? perNode + perEdge * degree : std::numeric_limits<double>::infinity();
-    states[node] = {0, static_cast<float>(threshold), 0};
+    problem.states[node] = {wanted - rank, static_cast<float>(thresholds(graph.getDegree(node))),
+                            0};
   });
-}
-
-void computeResiduals(const Problem& problem) {
-  const Question& question = problem.question;
-  NodeState* const states = problem.states.data();
-  if (problem.inEdges) {
-    forNodes(question.graph,
-             [&](Node node) { states[node].residual = pull(problem, node) - problem.ranks[node]; });
-    return;
+  if (!problem.inEdges) {
+    pushShares(problem);
   }
-  forNodes(question.graph, [&](Node node) {
-    states[node].residual = (1 - question.damping) * question.teleport[node] - problem.ranks[node];
-  });
-  pushShares(problem);
 }
 
-std::uint64_t sweep(const Problem& problem) {
-  constexpr std::size_t kFewEdges = 4; // sweeps pay if over 1/kFewEdges of all edges need work
-  const Graph& graph = problem.question.graph;
-  galois::GAccumulator<double> residuals;
-  galois::GAccumulator<std::uint64_t> atWork;
+Sweeps sweep(const Problem& problem, const Precision& precision) {
+  constexpr std::uint64_t kFewEdges = 4; // tasks pay if under 1/kFewEdges of all edges need work
+  constexpr double kFewSweeps = 2;       // tasks do not pay if so many more sweeps suffice
+  const double damping = problem.question.damping;
+  const double left = std::abs(1 - problem.relaxation) + damping * problem.relaxation;
+  double allowed = precision.allowed;
   double before = std::numeric_limits<double>::infinity();
-  for (std::uint64_t sweeps = 0;;) {
-    residuals.reset();
-    atWork.reset();
-    forNodes(graph, [&](Node node) {
-      const double residual = pull(problem, node) - problem.ranks[node];
-      const double rank = problem.ranks[node] += problem.relaxation * residual;
-      galois::AtomicRef<double>(problem.shares[node])
-          .store(shareOf(problem, node, rank), galois::order::relaxed);
-      residuals += std::abs(residual);
-      if (std::abs(residual) >= problem.states[node].threshold) {
-        atWork += graph.getDegree(node);
-      }
-    });
-    ++sweeps;
-    const double found = residuals.reduce();
-    if (atWork.reduce() * kFewEdges < graph.sizeEdges() || !(found < before)) {
-      return sweeps;
+  for (std::uint64_t sweeps = 1;; ++sweeps) {
+    const Found found = sweepOnce(problem, Thresholds(problem.question, allowed));
+    const double bound = left * found.residuals;
+    allowed = std::max(allowed, precision.perSum * (found.ranks - bound / (1 - damping)));
+    if (bound <= allowed) {
+      return {sweeps, true, allowed};
     }
-    before = found;
+    if (!(found.residuals < before)) {
+      return {sweeps, false, allowed};
+    }
+    const double more = std::log(allowed / bound) / std::log(found.residuals / before);
+    const bool few = found.atWork * kFewEdges < problem.question.graph.sizeEdges();
+    if (sweeps > 1 && few && !(more <= kFewSweeps)) {
+      return {sweeps, false, allowed};
+    }
+    before = found.residuals;
   }
 }
 
-void finish(const Problem& problem) {
+void finish(const Problem& problem, bool swept) {
   const Question& question = problem.question;
-  galois::GAccumulator<double> sum;
-  forNodes(question.graph, [&](Node node) {
-    if (problem.update == Update::kPush) {
-      problem.ranks[node] +=
-          problem.states[node].residual; // one more step for all nodes at no cost
-    } else if (question.graph.getDegree(node) == 0) {
-      problem.ranks[node] = pull(problem, node);
-    }
-    sum += problem.ranks[node];
-  });
-  const Dangling dangling(question);
+  const double sum =
+      sumOverNodes<Found>(question.graph, "PageRankFinish", [&](Node node, Found& own) {
+        double& rank = problem.ranks[node];
+        if (swept) {
+          rank = rankOf(problem, node);
+        } else if (problem.update == Update::kPush) {
+          rank += problem.states[node].residual; // one more step for all nodes at no cost
+        } else if (question.graph.getDegree(node) == 0) {
+          rank = pull(problem, node);
+        }
+        own.ranks += rank;
+      }).ranks;
+  const Dangling dangling = danglingOf(question);
   if (question.spreadDangling && dangling.nodes > 0) {
-    const double total = problem.symmetric ? knownSum(question, dangling) : sum.reduce();
+    const double total = problem.symmetric ? knownSum(question, dangling) : sum;
     forNodes(question.graph, [&](Node node) { problem.ranks[node] /= total; });
   }
 }

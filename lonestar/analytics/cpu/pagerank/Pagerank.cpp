@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "FirstTasks.h"
 #include "InitialRanks.h"
 #include "PagerankProblem.h"
 #include "PowerIteration.h"
@@ -46,22 +47,14 @@ void checkPlan(const PagerankPlan& plan) {
   }
 }
 
-ChosenAlgorithm fastestAlgorithm(const PagerankPlan& plan, bool personalized, bool symmetric) {
+ChosenAlgorithm fastestAlgorithm(const PagerankPlan& plan, bool personalized) {
   if (plan.iterations) {
     return {PagerankPlan::kPower, "for a number of iterations"};
   }
   if (personalized) {
     return {PagerankPlan::kWorklist, "for personalised ranks"};
   }
-  if (plan.update != PagerankPlan::kPush || plan.priority != PagerankPlan::kRounds ||
-      plan.relaxation) {
-    return {PagerankPlan::kHybrid, "for tasks of another kind than the default"};
-  }
-  if (lonestar::kSimulatedMachine) {
-    return {PagerankPlan::kHybrid, "on a simulated machine"};
-  }
-  return symmetric ? ChosenAlgorithm{PagerankPlan::kHybrid, "since every edge has its reverse"}
-                   : ChosenAlgorithm{PagerankPlan::kPower, "since not every edge has its reverse"};
+  return {PagerankPlan::kHybrid, "for ranks of all nodes"};
 }
 
 namespace {
@@ -98,7 +91,7 @@ Priority priorityOf(const PagerankPlan& plan) {
 Solver::Solver(const Question& question, const Graph* inEdges, bool symmetric,
                const PagerankPlan& plan, galois::LargeArray<double>& ranks)
     : question_(question), inEdges_(inEdges), plan_(plan), ranks_(ranks),
-      allowed_(pagerank::residualsAllowed(question, symmetric, plan.tolerance)),
+      precision_(precisionFor(question, symmetric, plan.tolerance)),
       problem_{question,       inEdges,          symmetric,
                updateOf(plan), priorityOf(plan), relaxationOf(plan, symmetric),
                states_,        ranks_,           shares_,
@@ -120,18 +113,22 @@ Execution Solver::run(const RunOptions& options) {
 Execution Solver::runResiduals(const RunOptions& options) {
   const bool hybrid = plan_.algorithm == PagerankPlan::kHybrid;
   const lonestar::Stopwatch clock;
-  start(problem_, allowed_);
-  const std::uint64_t sweeps = hybrid ? sweep(problem_) : 0;
-  computeResiduals(problem_);
+  start(problem_);
+  const Sweeps sweeps = hybrid ? sweep(problem_, precision_) : Sweeps{0, false, precision_.allowed};
+  galois::LargeArray<Task> tasks;
+  if (!sweeps.solved) {
+    computeResiduals(problem_, sweeps.allowed);
+    tasks = firstTasks(problem_, Urgency(problem_));
+  }
   Execution execution =
       lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
-        return runWorklist<typename decltype(tag)::type>(problem_, settings);
+        return runWorklist<typename decltype(tag)::type>(problem_, tasks, settings);
       });
-  finish(problem_);
+  finish(problem_, sweeps.solved);
   execution.seconds = clock.seconds();
   if (hybrid) {
     execution.algorithm = "hybrid";
-    execution.measures.push_back({"sweeps", sweeps});
+    execution.measures.push_back({"sweeps", sweeps.number});
   }
   execution.useful = execution.executed - execution.stale;
   return execution;
@@ -215,7 +212,7 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
           lonestar::wantsWorklist(options)
               ? ::pagerank::ChosenAlgorithm{PagerankPlan::kWorklist,
                                             "for a scheduler or what it measures"}
-              : ::pagerank::fastestAlgorithm(plan, !plan.personalize.empty(), symmetric);
+              : ::pagerank::fastestAlgorithm(plan, !plan.personalize.empty());
       chosen.algorithm = fastest.algorithm;
       reason = std::move(fastest.reason);
     }

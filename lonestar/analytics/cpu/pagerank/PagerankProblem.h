@@ -91,14 +91,26 @@ struct Problem {
   Priority priority;
   double relaxation; ///< Push: the share of a residual that a task takes; 1 is all of it
   galois::LargeArray<NodeState>& states;
-  galois::LargeArray<double>& ranks;       ///< the present approximation of y in (1)
-  galois::LargeArray<double>& shares;      ///< PullPush: a node's contribution to each neighbour
+  galois::LargeArray<double>& ranks;  ///< the present approximation of y in (1)
+  galois::LargeArray<double>& shares; ///< a node's rank over its degree; its rank without edges
   galois::LargeArray<std::uint32_t>& busy; ///< PullPush: 1 while a thread works on the node
 };
 
-/// Runs the algorithm under a worklist policy, starting from what start() has set (InitialRanks.h).
-/// Each policy is instantiated in a source file of its own.
+/// A task of eight bytes, see FirstTasks.h. Tasks compare by priority when they are read as one
+/// little-endian word.
+struct Task {
+  Node node;
+  std::uint32_t priority; ///< smaller is more urgent
+
+  std::uint32_t subject() const { return node; }
+};
+
+/// Runs the algorithm under a worklist policy, from what computeResiduals() has set
+/// (InitialRanks.h), or without tasks from nothing. Each policy is instantiated in a source file of
+/// its own.
+/// @param tasks  from firstTasks()
 template <typename Policy>
-lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings);
+lonestar::LoopRun runWorklist(const Problem& problem, const galois::LargeArray<Task>& tasks,
+                              const lonestar::WorklistSettings& settings);
 
 } // namespace pagerank

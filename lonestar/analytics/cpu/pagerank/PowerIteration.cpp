@@ -1,15 +1,12 @@
 #include "PowerIteration.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
 
-#include "galois/Galois.h"
-#include "galois/Reduction.h"
+#include "NodeSums.h"
 #include "galois/runtime/LastChange.h"
 #include "galois/runtime/TaskProgress.h"
-#include "galois/substrate/Charge.h"
 
 namespace pagerank {
 
@@ -81,26 +78,9 @@ public:
   }
 
 private:
-  /// Calls body(node, sums) for every node. Each block of nodes has sums of its own, in registers.
   template <typename Body>
   Sums forNodes(const Body& body) const {
-    constexpr std::size_t kBlock = 512;
-    const std::size_t nodes = graph_.size();
-    auto sums = galois::make_reducible([](const Sums& a, const Sums& b) { return a + b; },
-                                       [] { return Sums(); });
-    galois::do_all(
-        galois::iterate(std::size_t{0}, (nodes + kBlock - 1) / kBlock),
-        [&](std::size_t block) {
-          Sums own;
-          const std::size_t end = std::min(nodes, (block + 1) * kBlock);
-          galois::substrate::charge(galois::substrate::Work::kIteration, end - block * kBlock);
-          for (std::size_t node = block * kBlock; node < end; ++node) {
-            body(static_cast<Node>(node), own);
-          }
-          sums.update(own);
-        },
-        galois::steal(), galois::chunk_size<1>(), galois::loopname("PageRankPower"));
-    return sums.reduce();
+    return sumOverNodes<Sums>(graph_, "PageRankPower", body);
   }
 
   const Graph& graph_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "InitialRanks.h"
 #include "PagerankProblem.h"
 #include "galois/LargeArray.h"
 #include "galois/analytics/Pagerank.h"
@@ -25,14 +26,12 @@ struct ChosenAlgorithm {
 };
 
 /// Returns the algorithm that is fastest for a question, where none is asked for. Personalised ranks
-/// concern few nodes, and tasks run only there. Other ranks concern all nodes: sweeps take fewer
+/// concern few nodes, and tasks run only there. Other ranks concern all nodes, and sweeps take fewer
 /// rounds than power iteration, most of all on graphs whose every edge has its reverse, where they
-/// are over-relaxed; but their rounds take longer.
+/// are over-relaxed.
 /// @param plan          its algorithm is not looked at
 /// @param personalized  whether restarts are not equally likely everywhere
-/// @param symmetric     whether every edge has its reverse
-ChosenAlgorithm fastestAlgorithm(const galois::analytics::PagerankPlan& plan, bool personalized,
-                                 bool symmetric);
+ChosenAlgorithm fastestAlgorithm(const galois::analytics::PagerankPlan& plan, bool personalized);
 
 /// Solves one question by one plan.
 class Solver {
@@ -53,8 +52,8 @@ public:
 
   /// Computes the ranks on the threads that are active.
   galois::analytics::Execution run(const galois::analytics::RunOptions& options);
-  /// Returns the sum of the residuals below which the algorithm stops.
-  double residualsAllowed() const { return allowed_; }
+  /// Returns a sum of the residuals with which the algorithm stops at the latest.
+  double residualsAllowed() const { return precision_.allowed; }
   /// Returns the share of a residual that a task takes.
   double relaxation() const { return problem_.relaxation; }
 
@@ -66,7 +65,7 @@ private:
   const Graph* const inEdges_;
   const galois::analytics::PagerankPlan plan_;
   galois::LargeArray<double>& ranks_;
-  const double allowed_;
+  const Precision precision_;
   galois::LargeArray<NodeState> states_;
   galois::LargeArray<double> shares_;
   galois::LargeArray<std::uint32_t> busy_;

@@ -56,13 +56,14 @@ using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
 
 ChoiceFlag<PagerankPlan::Algorithm> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(PagerankPlan::kAuto, "auto",
-                           "the fastest: worklist with --personalize, hybrid if every edge has its "
-                           "reverse, else power"),
-                clEnumValN(PagerankPlan::kWorklist, "worklist", "residuals in the order of --wl"),
-                clEnumValN(PagerankPlan::kHybrid, "hybrid",
-                           "Gauss-Seidel sweeps while they pay, then worklist"),
-                clEnumValN(PagerankPlan::kPower, "power", "power iteration, synchronous")),
+    cll::values(
+        clEnumValN(PagerankPlan::kAuto, "auto",
+                   "the fastest: worklist with --personalize, power with --iterations, else "
+                   "hybrid"),
+        clEnumValN(PagerankPlan::kWorklist, "worklist", "residuals in the order of --wl"),
+        clEnumValN(PagerankPlan::kHybrid, "hybrid",
+                   "Gauss-Seidel sweeps while they pay, then tasks for what is left"),
+        clEnumValN(PagerankPlan::kPower, "power", "power iteration, synchronous")),
     cll::init(PagerankPlan::kAuto), cll::cat(lonestar::algorithmGroup()));
 ChoiceFlag<PagerankPlan::Update> updateFlag(
     "update", cll::desc("How a task improves the rank of its node:"),
@@ -306,12 +307,7 @@ int program(int argc, char** argv) {
   checkRelaxation(edges.symmetric());
   std::string reason;
   if (plan.algorithm == PagerankPlan::kAuto) {
-    pagerank::ChosenAlgorithm fastest =
-        pagerank::fastestAlgorithm(plan, !personalize.empty(), edges.symmetric());
-    const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
-    if (fastest.algorithm == PagerankPlan::kPower && !plan.iterations && !flags.empty()) {
-      fastest = {PagerankPlan::kHybrid, "for " + flags.front()};
-    }
+    pagerank::ChosenAlgorithm fastest = pagerank::fastestAlgorithm(plan, !personalize.empty());
     plan.algorithm = fastest.algorithm;
     reason = std::move(fastest.reason);
   }

@@ -81,11 +81,11 @@ struct SharedWords {
 class RankStep {
 public:
   /// Both must outlive this.
-  RankStep(const Problem& problem, const Urgency& urgency)
+  /// @param runaway  what runawayResidual() returns
+  RankStep(const Problem& problem, const Urgency& urgency, double runaway)
       : problem_(problem), urgency_(urgency), graph_(problem.question.graph),
         states_(problem.states.data()), ranks_(problem.ranks.data()),
-        damping_(problem.question.damping), enough_(patience(problem)),
-        runaway_(runawayResidual(problem)),
+        damping_(problem.question.damping), enough_(patience(problem)), runaway_(runaway),
         residuals_(SharedWords{states_,
                                problem.update == Update::kPush ? nullptr : problem.busy.data()}) {}
 
@@ -121,8 +121,7 @@ public:
       }
       ranks_[node] = rank;
       const double degree = static_cast<double>(graph_.getDegree(node));
-      galois::AtomicRef<double>(problem_.shares[node])
-          .store(damping_ * rank / degree, galois::order::relaxed);
+      galois::AtomicRef<double>(problem_.shares[node]).store(rank / degree, galois::order::relaxed);
       tellNeighbours(node, damping_ * change / degree, round, ctx);
       return 0;
     };
@@ -157,11 +156,11 @@ private:
 
   /// The rank of the node as its in-edges give it.
   double pull(Node node) const {
-    double rank = (1 - damping_) * problem_.question.teleport[node];
+    double received = 0;
     for (const auto& edge : problem_.inEdges->edges(node)) {
-      rank += galois::AtomicRef<double>(problem_.shares[edge.dst]).load(galois::order::relaxed);
+      received += galois::AtomicRef<double>(problem_.shares[edge.dst]).load(galois::order::relaxed);
     }
-    return rank;
+    return (1 - damping_) * problem_.question.teleport[node] + damping_ * received;
   }
 
   const Problem& problem_;
@@ -177,12 +176,13 @@ private:
 };
 
 template <typename Policy>
-lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSettings& settings) {
+lonestar::LoopRun runWorklist(const Problem& problem, const galois::LargeArray<Task>& tasks,
+                              const lonestar::WorklistSettings& settings) {
   const Graph& graph = problem.question.graph;
   NodeState* const states = problem.states.data();
   double* const ranks = problem.ranks.data();
   const Urgency urgency(problem);
-  const RankStep step(problem, urgency);
+  const RankStep step(problem, urgency, tasks.empty() ? 0 : runawayResidual(problem));
   lonestar::StaleTasks stale;
 
   auto improveRank = [&](const Task& task, auto& ctx) {
@@ -201,7 +201,6 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
     graph.prefetchEdges(task.node);
   };
 
-  const auto tasks = firstTasks(problem, urgency);
   return lonestar::runLoop<Policy>("PageRank", settings, PriorityOf(), tasks, improveRank, stale,
                                    galois::prefetch(touchNode, touchEdges));
 }
@@ -210,4 +209,5 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
 
 #define LONESTAR_INSTANTIATE(Policy)                                                               \
   template lonestar::LoopRun pagerank::runWorklist<lonestar::worklists::Policy>(                   \
-      const pagerank::Problem&, const lonestar::WorklistSettings&);
+      const pagerank::Problem&, const galois::LargeArray<pagerank::Task>&,                         \
+      const lonestar::WorklistSettings&);

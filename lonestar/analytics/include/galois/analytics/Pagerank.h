@@ -26,10 +26,11 @@ struct PagerankPlan {
   enum Algorithm {
     /// What is fastest for the question and the graph: kPower with `iterations`; kWorklist with
     /// `personalize` or a named scheduler, and where the options measure what only a worklist has;
-    /// otherwise kHybrid if every edge has its reverse, and kPower if not.
+    /// otherwise kHybrid.
     kAuto,
-    /// Gauss-Seidel sweeps over all nodes, and then kWorklist. Sweeps end when the nodes that are
-    /// not accurate enough have less than a quarter of all edges.
+    /// Gauss-Seidel sweeps over all nodes, until all are accurate enough. If the nodes that are not
+    /// have less than a quarter of all edges, and more than two further sweeps seem to be needed,
+    /// kWorklist does the rest.
     kHybrid,
     /// Asynchronous: a task improves the rank of one node by its residual, which is the amount that
     /// the definition requires beyond the present rank. RunOptions::scheduler orders the tasks
