@@ -173,11 +173,12 @@ private:
 
   static constexpr std::size_t kLeastToSend = 512;     ///< tasks of which half may be sent
   static constexpr std::size_t kLeastToSendIdle = 128; ///< the same if the receiver is idle
-  /// From this many threads on, a thread sends work to a victim that is a quarter of a stride ahead.
-  /// With fewer threads the distance is larger, because the extra transfers cost more than the
-  /// better order saves. With two it is two strides: a victim that is one stride ahead is nearly
-  /// level, and does not steal either.
-  static constexpr Key kManyThreads = 16;
+  /// Returns how far ahead a victim has to be for a thread to send it work: a stride. At a smaller
+  /// distance, the extra transfers cost more than the better order saves. Two threads that are a
+  /// stride apart are nearly level, and do not steal either; with two it is more than two strides.
+  static Key distanceToSend(unsigned threads, Key stride) {
+    return threads == 2 ? 2 * stride + 1 : stride;
+  }
 
   /// What only the owner accesses, apart from its tasks.
   struct Own {
@@ -299,8 +300,8 @@ private:
 
   /// Whether the thread has enough tasks to send half of them to one that works at `front`.
   static bool shouldSend(const Queue& queue, unsigned threads, Key front) {
-    const Key ahead = 2 * (2 * queue.stride() / std::min<Key>(threads, kManyThreads));
-    return front > queue.topKey() && front - queue.topKey() > ahead &&
+    return front > queue.topKey() &&
+           front - queue.topKey() >= distanceToSend(threads, queue.stride()) &&
            queue.size() >= (front == Queue::kLeastUrgent ? kLeastToSendIdle : kLeastToSend);
   }
 
