@@ -9,6 +9,8 @@
 #include "NodeSums.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
+#include "galois/runtime/LastChange.h"
+#include "galois/runtime/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 
 namespace pagerank {
@@ -155,8 +157,8 @@ Found sweepOnce(const Problem& problem, const Thresholds& thresholds) {
           // Relaxed: both the old and the new value of a neighbour are acceptable.
           received += galois::AtomicRef<double>(shares[edge.dst]).load(galois::order::relaxed);
         }
-        // The next node often waits for this share, so few operations lie between what was received and
-        // the share: one product and one sum.
+        // The next node often waits for this share, so few operations lie between what was
+        // received and the share: one product and one sum.
         const double share =
             ((1 - taken) * old + taken * restart) * inverse + taken * damping * inverse * received;
         galois::AtomicRef<double>(shares[node]).store(share, galois::order::relaxed);
@@ -216,6 +218,8 @@ Sweeps sweep(const Problem& problem, const Precision& precision) {
   for (std::uint64_t sweeps = 1;; ++sweeps) {
     const Found found = sweepOnce(problem, Thresholds(problem.question, allowed));
     const double bound = left * found.residuals;
+    galois::runtime::LastChange::note(bound / (1 - damping));
+    galois::runtime::TaskProgress::count(problem.question.graph.size());
     allowed = std::max(allowed, precision.perSum * (found.ranks - bound / (1 - damping)));
     if (bound <= allowed) {
       return {sweeps, true, allowed};

@@ -25,10 +25,10 @@ struct Precision {
 /// (1 - d) is right where p is the answer, that is with --dangling=none and where every node has
 /// edges. Otherwise ranks are divided by their sum. With |e| <= h sum(y), their error is then at
 /// most 2h / (1 - h), which is the tolerance for h = tolerance / (2 + tolerance). The sum of y is
-/// at least that of the first two terms of y = (1 - d) (t + dP't + ...), and at least sum(p) - |r| /
-/// (1 - d), which sweep() knows. Where graph and reverse are the same, the sum is known to be 1 - d
-/// D(t), because no edge leads to a node without edges. Dividing by that leaves an error of at most
-/// h.
+/// at least that of the first two terms of y = (1 - d) (t + dP't + ...), and at least sum(p) - |r|
+/// / (1 - d), which sweep() knows. Where graph and reverse are the same, the sum is known to be 1 -
+/// d D(t), because no edge leads to a node without edges. Dividing by that leaves an error of at
+/// most h.
 Precision precisionFor(const Question& question, bool symmetric, double tolerance);
 
 /// Sets initial shares near the answer. For a symmetric graph the ranks are a mix of the restart
@@ -49,17 +49,17 @@ struct Sweeps {
 /// memory in order and push no changes, so they take a third of the time of tasks that achieve the
 /// same. The function stops when the residuals are allowed, when they do not fall, or when sweeps
 /// no longer pay: when less than a quarter of all edges belong to nodes above their thresholds, and
-/// more than two further sweeps seem to be needed by how the residuals fell in the last one. Needs in-edges. Runs on all active threads, with
-/// O(nodes + edges) work per sweep.
+/// more than two further sweeps seem to be needed by how the residuals fell in the last one. Needs
+/// in-edges. Runs on all active threads, with O(nodes + edges) work per sweep.
 ///
-/// A sweep finds the residual r(v) of each node v just before it adds w r(v) to the rank, where w is
-/// the relaxation. What is left of it is (1 - w) r(v), and whatever the order, v's residual changes
-/// afterwards at most by the damping d times w |r(u)| over u's degree, for each edge from u. So all
-/// residuals after the sweep sum to at most (|1 - w| + d w) times those found in it.
+/// A sweep finds the residual r(v) of each node v just before it adds w r(v) to the rank, where w
+/// is the relaxation. What is left of it is (1 - w) r(v), and whatever the order, v's residual
+/// changes afterwards at most by the damping d times w |r(u)| over u's degree, for each edge from
+/// u. So all residuals after the sweep sum to at most (|1 - w| + d w) times those found in it.
 Sweeps sweep(const Problem& problem, const Precision& precision);
 
-/// Sets all ranks and residuals from the shares, and thresholds that sum to `allowed`. Call it after
-/// start() or sweep(). Runs on all active threads, in O(nodes + edges) time.
+/// Sets all ranks and residuals from the shares, and thresholds that sum to `allowed`. Call it
+/// after start() or sweep(). Runs on all active threads, in O(nodes + edges) time.
 void computeResiduals(const Problem& problem, double allowed);
 
 /// Converts the ranks that the loop has left to the ranks of the equation to solve. Runs on all

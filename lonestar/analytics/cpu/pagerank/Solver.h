@@ -25,10 +25,10 @@ struct ChosenAlgorithm {
   std::string reason; ///< for people, such as "for personalised ranks"
 };
 
-/// Returns the algorithm that is fastest for a question, where none is asked for. Personalised ranks
-/// concern few nodes, and tasks run only there. Other ranks concern all nodes, and sweeps take fewer
-/// rounds than power iteration, most of all on graphs whose every edge has its reverse, where they
-/// are over-relaxed.
+/// Returns the algorithm that is fastest for a question, where none is asked for. Personalised
+/// ranks concern few nodes, and tasks run only there. Other ranks concern all nodes, and sweeps
+/// take fewer rounds than power iteration, most of all on graphs whose every edge has its reverse,
+/// where they are over-relaxed.
 /// @param plan          its algorithm is not looked at
 /// @param personalized  whether restarts are not equally likely everywhere
 ChosenAlgorithm fastestAlgorithm(const galois::analytics::PagerankPlan& plan, bool personalized);
