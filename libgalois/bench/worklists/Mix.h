@@ -139,6 +139,10 @@ private:
   using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr std::uint64_t kBlock = 256; ///< operations claimed at once
   static constexpr std::size_t kBatch = 64;    ///< as for_each takes them
+  /// The first of the mix's own streams of random numbers. Policies use streams from 0 on, and the
+  /// same seed. A queue that is drawn by the number of which the priority is made would get the
+  /// priorities of one interval only.
+  static constexpr std::uint64_t kStreams = std::uint64_t{1} << 32;
 
   struct Counts {
     std::uint64_t pushes = 0, pops = 0, emptyPops = 0;
@@ -148,7 +152,7 @@ private:
 
   /// The state of one thread.
   struct Worker {
-    Worker(const Mix& mix, unsigned tid) : random(mix.seed, tid) {}
+    Worker(const Mix& mix, unsigned tid) : random(mix.seed, kStreams + tid) {}
     substrate::Random random;
     Counts counts;
     std::uint64_t left = 0; ///< claimed operations that are still to do
@@ -211,7 +215,7 @@ private:
   }
 
   void takeTurns() {
-    substrate::Random turns(mix_.seed, threads_); // a stream that no thread uses
+    substrate::Random turns(mix_.seed, kStreams + threads_); // a stream that no thread uses
     std::vector<Worker> workers;
     for (unsigned t = 0; t < threads_; ++t) {
       workers.emplace_back(mix_, t);

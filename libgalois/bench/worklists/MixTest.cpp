@@ -1,10 +1,13 @@
 #include "worklists/Mix.h"
 
 #include <stdexcept>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/Random.h"
+#include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/MultiQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
@@ -77,6 +80,48 @@ TEST(Mix, TurnsAreTheSameEveryTimeAndOnlyForThreadsThatDoNotWait) {
     EXPECT_EQ(first.report.worklist[i].perThread, again.report.worklist[i].perThread);
   }
   EXPECT_THROW(runMixOn<worklists::BulkSynchronous<>::retype<MixTask>>(mix), std::invalid_argument);
+}
+
+/// Adds up the priorities by what the pushing thread draws, as a policy draws queues: from the
+/// process's seed, with the thread as the stream.
+class DrawingHeap : public LockedHeap<PriorityOfMixTask, MixTask> {
+public:
+  static constexpr unsigned kThreads = 4;
+
+  DrawingHeap() {
+    for (unsigned thread = 0; thread < kThreads; ++thread) {
+      random_.emplace_back(substrate::getSeed(), thread);
+    }
+  }
+
+  void push(const MixTask& task) {
+    const unsigned drawn = random_[substrate::ThreadPool::getTID()].below(2);
+    sum[drawn] += task.priority;
+    ++count[drawn];
+    LockedHeap::push(task);
+  }
+
+  double sum[2] = {0, 0};
+  double count[2] = {0, 0};
+
+private:
+  std::vector<substrate::Random> random_;
+};
+
+TEST(Mix, PrioritiesDoNotDependOnWhatThePolicyDraws) {
+  SharedMemSys system;
+  setActiveThreads(DrawingHeap::kThreads);
+  DrawingHeap heap;
+  MixRunner<DrawingHeap>(heap, {.kind = MixKind::kHold,
+                                .tasks = 4000,
+                                .operations = 0,
+                                .range = 1000,
+                                .seed = substrate::getSeed(),
+                                .schedule = Schedule::kTurns})
+      .run();
+  EXPECT_EQ(heap.count[0] + heap.count[1], 4000);
+  // The means of halves differ by 9 on average, and by 500 if both draw the same numbers.
+  EXPECT_NEAR(heap.sum[0] / heap.count[0], heap.sum[1] / heap.count[1], 60);
 }
 
 } // namespace
