@@ -203,7 +203,7 @@ void PagerankPart::start(galois::dist::Endpoint<T>& endpoint) {
   const double stuck = static_cast<double>(danglingNodes_) / nodes; // chance to restart at one
   const double restart = 1 - question_.damping;
   const double follow = question_.damping * (1 - stuck);
-  // As pagerank::residualsAllowed() has it for graphs that may not be symmetric.
+  // As pagerank::precisionFor() has it for graphs that may not be symmetric.
   allowed_ =
       question_.spreadDangling && danglingNodes_ > 0
           ? question_.tolerance / (2 + question_.tolerance) * restart * restart * (1 + follow)
