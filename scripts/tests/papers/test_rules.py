@@ -138,12 +138,12 @@ def test_a_scheduler_that_is_not_the_published_one_decides_nothing():
 SIMULATED = ROADS | {"kinds": ("S",), "figures": ("f", "r")}
 
 
-def in_band(default, **leads):
+def in_band(default, traced=(), fields=SIMULATED, **leads):
     """The verdict of runs with the default costs, and with those at the ends of the band."""
-    tables = {"f": [row | {"source": "S"} for row in roads(default)],
+    tables = {"f": [row | {"source": "S"} for row in roads(default)] + list(traced),
               "r": [row | {"source": "S", "parameters": f"virtual-costs=@a/{name.replace('_', '-')}.costs"}
                     for name, lead in leads.items() for row in roads(lead, figure="r")]}
-    found, = verdicts.judge([Claim(**LEAD | SIMULATED)], tables,
+    found, = verdicts.judge([Claim(**LEAD | fields)], tables,
                             catalogue(f="H40", r="H40-ranges"), 500)
     return found
 
@@ -164,6 +164,17 @@ def test_simulated_verdicts_on_schedulers_hold_in_the_whole_band_of_costs():
     assert found.reason.startswith("Depends on virtual-costs: disagrees with far-40. Without that: ")
     forks = Claim(**LEAD | {"id": "pd-90"})
     assert forks.in_band and forks.graphs == 0 and not Claim(**LEAD).in_band
+
+
+def test_traces_are_the_same_in_the_whole_band_of_costs():
+    near = {"also": {"near": lambda runs: runs.metric("dijkstra", "trace.distance", threads=1)},
+            "agrees": lambda value, near: (language.gm(value) >= 1.1) & language.all(near < 0.1)}
+    distances = [row for graph in made.KINDS for row in made.rows(
+        {"trace.distance": 0.01}, rounds=1, series="dijkstra", graph=graph, threads=1, source="M")]
+    found = in_band(2, distances, SIMULATED | near, **ENDS)
+    assert found.verdict == "agrees" and "the same in each assumed range" in found.reason
+    found = in_band(2, (), SIMULATED | near, **ENDS)
+    assert found.verdict == "not run" and "no runs of dijkstra with trace.distance" in found.reason
 
 
 def test_a_mechanism_that_did_not_act_decides_nothing():
@@ -279,5 +290,5 @@ def test_figures_in_the_band_run_what_their_claims_compare():
             there = {name for run in figure.runs for name in run.series}
             # Of several that a claim compares, these may be left out.
             assert set(rules.series(claim)) - there <= {"spraylist", "smq.published", "obim.13", "obim.8",
-                                                        "hdcps.published"}, claim.id
-    assert named == 62
+                                                        "hdcps.published", "dijkstra"}, claim.id
+    assert named == 64

@@ -19,6 +19,13 @@ from galois_cps.runs.bootstrap import RoundDraws
 
 from .vectors import Missing
 
+_TRACE = "trace."
+
+
+def is_traced(metric: str) -> bool:
+    """Whether it was counted in one sequential run, so that neither rounds nor costs change it."""
+    return metric.startswith(_TRACE)
+
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Cell:
@@ -112,7 +119,8 @@ class SampledCells:
         if key not in self._known:
             if metric not in cell.values:
                 return None
-            found = self.draws.statistic(cell.values[metric], statistic)
+            found = (np.full(self.draws.size, cell.median(metric)) if is_traced(metric)
+                     else self.draws.statistic(cell.values[metric], statistic))
             if self._noise and metric == "time_s" and statistic in ("median", "mean", "min", "max"):
                 found = found * self._factors(cell)
             self._known[key] = found

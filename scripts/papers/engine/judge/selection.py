@@ -13,7 +13,7 @@ import numpy as np
 from galois_cps.runs import UserError
 
 from . import vectors
-from .samples import Cell, SampledCells
+from .samples import Cell, SampledCells, is_traced
 from .vectors import Missing, Number, Vector, number_of
 
 METRICS = {"time": "time_s", "tasks": "tasks.executed", "useful": "tasks.useful",
@@ -176,13 +176,15 @@ class CaseNumbers:
         parts = [self._table.numbers(cell, metric, statistic) for metric in names]
         if any(part is None for part in parts):
             return None
-        self.least_rounds = min(self.least_rounds, *(cell.count(metric) for metric in names))
+        self.least_rounds = min([self.least_rounds, *(cell.count(metric) for metric in names
+                                                      if not is_traced(metric))])
         return np.sum(parts, axis=0)
 
 
 class RangeNumbers(CaseNumbers):
     """What one case measured on another machine, with one value of a parameter. Unless `strict`,
-    series that did not run there are those of the case's own machine."""
+    series that did not run there are those of the case's own machine. Traces of sequential runs are
+    the same on all machines."""
 
     def __init__(self, table: SampledCells, scope: Scope, facts: dict[str, Any],
                  chosen: dict[str, str], strict: bool = False) -> None:
@@ -193,8 +195,10 @@ class RangeNumbers(CaseNumbers):
     def _measured(self, function: str, series: Series, texts: Sequence[str],
                   keywords: dict[str, Any]) -> Any:
         names = [series] if isinstance(series, str) else series
-        there = self._strict or any(_is_series(cell.series, name) and cell.machine == self._elsewhere["machine"]
-                    for cell in self._table.cells for name in names)
+        traced = all(map(is_traced, metric_names(function, texts)))
+        there = not traced and (self._strict or any(
+            _is_series(cell.series, name) and cell.machine == self._elsewhere["machine"]
+            for cell in self._table.cells for name in names))
         return super()._measured(function, series, texts,
                                  {**self._elsewhere, **keywords} if there else keywords)
 
