@@ -111,7 +111,7 @@ CLAIMS = [
           says="OBIM with the untuned delta of 8 collapses for SSSP and A* on roads. It is "
                "slower than sequential execution and spends nearly all time in dequeues and "
                "failed dequeues.",
-          figures=["pmod-fig14"], kinds=["T", "S"],
+          figures=["pmod-fig14", "pmod-fig14-ranges"], kinds=["T", "S"],
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
@@ -192,7 +192,8 @@ CLAIMS = [
           source="PMOD, observation O2 and section 3.3",
           says="Children have priorities close to those of their parents. A wide spread of "
                "priorities is what hurts OBIM.",
-          figures=["pmod-traces", "pmod-fig5"], kinds=["S", "T*"],
+          figures=["pmod-traces", "pmod-fig5", "pmod-table5", "pmod-table5-ranges"],
+          kinds=["S", "T*"],
           where=lambda case: case.threads > 1 and case.app in ["sssp", "bfs"],
           needs=[LARGE],
           value=lambda runs:
