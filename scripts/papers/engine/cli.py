@@ -85,6 +85,11 @@ def _parser() -> argparse.ArgumentParser:
                        help="run only these schedulers, separated by commas, and the baselines "
                        "(default: all in a figure); scripts/papers/engine/plan/series.toml "
                        "has the names")
+    found.add_argument("--app", default="", metavar="NAMES",
+                       help="run only these applications, such as sssp,bfs (default: all)")
+    found.add_argument("--graph", default="", metavar="NAMES",
+                       help="run on only these graphs, separated by commas (default: all); "
+                       "scripts/papers/engine/plan/cases.toml has the names")
     found.add_argument("--add-series", action="append", default=[], metavar="NAME:FLAGS",
                        help="add a scheduler to every figure that compares schedulers, such as "
                        "'mine:--wl=mine --x=3', or 'mine' for a policy without parameters; programs "
@@ -162,7 +167,9 @@ def _make(args: argparse.Namespace) -> int:
     _check_added(session, figures, args.add_series)
     if not args.dry_run:
         session.remember()
-    options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh, series)
+    options = make.Options(budget, args.jobs, not args.no_build, args.dry_run, args.fresh, series,
+                           session.catalogue.apps_of(args.app),
+                           session.catalogue.graphs_of(args.graph))
     return make.make(session, figures, options, not args.all,
                      lambda ready: pictures.draw(session, ready, args.jobs))
 

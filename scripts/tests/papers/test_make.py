@@ -32,6 +32,13 @@ def table(figures, name):
     return tidy.read(figures.out / "tidy" / f"{name}.csv")
 
 
+def command_of(tmp_path, name):
+    """What the report calls the command of a figure."""
+    bins = {preset: tmp_path / preset for preset in ("release", "virtual")}
+    here = session.Session("smoke", bins, tmp_path / "out")
+    return run_summary.of(here, here.tables())["figures"][name]["command"]
+
+
 def test_a_figure_gets_its_graphs_runs_and_table(figures, log):
     assert figures("make", "map", "--jobs=2") == 0
     assert (figures.out / "graphs" / "road.gr").read_text().startswith("road ")
@@ -118,6 +125,16 @@ def test_some_series_run_with_the_baseline_and_the_others_follow(figures, log):
     assert not any("dijkstra" in call for call in log()[first:]), "it has run"
 
 
+def test_some_applications_run_and_the_others_follow(figures, log, tmp_path):
+    assert figures("make", "plain", "--app=bfs", "--graph=road") == 0
+    assert {row["app"] for row in table(figures, "plain")} == {"bfs"}
+    assert command_of(tmp_path, "plain") == "scripts/figures make plain --scale smoke --app=bfs"
+    first = len(log())
+    assert figures("make", "plain") == 0
+    assert {row["app"] for row in table(figures, "plain")} == {"sssp", "bfs"}
+    assert not any("bfs" in call for call in log()[first:] if "--wl=obim" in call), "it has run"
+
+
 def test_the_baseline_of_a_figure_that_only_tunes_is_not_run(tmp_path, figures, log):
     (tmp_path / "catalogue/smq/figures.toml").write_text(
         stand_in.FIGURES.replace('options = { machine = "A", baseline = "mq0" }\nruns = [\n',
@@ -148,10 +165,8 @@ def test_figures_of_models_and_of_graphs_have_the_kinds_of_runs_that_they_are_ma
 
 
 def test_the_command_of_a_figure_is_the_one_that_made_it(figures, tmp_path):
-    def command(name, kinds=("T", "S")):
-        bins = {preset: tmp_path / preset for preset in ("release", "virtual")}
-        here = session.Session("smoke", bins, tmp_path / "out", kinds=kinds)
-        return run_summary.of(here, here.tables())["figures"][name]["command"]
+    def command(name):
+        return command_of(tmp_path, name)
 
     start = "scripts/figures make {} --scale smoke"
     assert figures("make", "map", "--simulated", "--series=mq0") == 0
@@ -289,7 +304,10 @@ def test_counts_are_whole_numbers(figures, capsys, flag):
 @pytest.mark.parametrize("args, said", [((), "name figures"), (("map", "--all"), "name figures"),
                                         (("mop",), "did you mean map"),
                                         (("map", "--series=smw"), "did you mean smq"),
-                                        (("map", "--series=smq,obim"), "has the series obim")])
+                                        (("map", "--series=smq,obim"), "has the series obim"),
+                                        (("map", "--app=ssps"), "did you mean sssp"),
+                                        (("map", "--graph=web"), "none of these figures runs"),
+                                        (("map", "--graph=nowhere"), "there is no graph 'nowhere'")])
 def test_wrong_usage_is_status_2(figures, capsys, args, said):
     assert figures("make", *args) == 2
     assert said in capsys.readouterr().err

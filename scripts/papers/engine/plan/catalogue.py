@@ -25,6 +25,7 @@ SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
 COSTS = "virtual-costs"  # the parameter that has files of costs of the simulated machine
 _START = "--startNode="
+_CASES = "scripts/papers/engine/plan/cases.toml has all"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -159,14 +160,23 @@ class Catalogue:
     def series_of(self, figures: Iterable[Figure], text: str) -> tuple[str, ...]:
         """The series that a text names, separated by commas; UsageError if one is unknown, or is in
         none of the figures."""
-        names = tuple(dict.fromkeys(filter(None, text.split(","))))
+        names = _named(text, self.series, "series",
+                       "scripts/papers/engine/plan/series.toml has all")
         there = {name for figure in figures for run in figure.runs for name in run.series}
         for name in names:
-            _known(name, self.series, "series",
-                   "scripts/papers/engine/plan/series.toml has all")
             if name not in there:
                 raise UsageError(f"none of these figures has the series {name}")
         return names
+
+    def apps_of(self, text: str) -> tuple[str, ...]:
+        """The applications that a text names, separated by commas, under their names in tables;
+        UsageError if one is unknown."""
+        known = {entry.get("app", name): entry for name, entry in self.programs.items()}
+        return _named(text, known, "application", _CASES)
+
+    def graphs_of(self, text: str) -> tuple[str, ...]:
+        """The graphs that a text names, separated by commas; UsageError if one is unknown."""
+        return _named(text, self.graphs, "graph", _CASES)
 
     def cases(self, name: str, scale: str, kind: str = "T") -> list[Case]:
         """The cases of a set, on the graphs that a scale has for this kind of run. The roles "any"
@@ -348,6 +358,12 @@ def _make(kind: type, where: str, table: dict[str, Any]) -> Any:
         return kind(**values)
     except TypeError as error:
         raise UserError(f"{where}: {str(error).partition('() ')[2]}") from None
+
+
+def _named(text: str, known: dict[str, Any], what: str, advice: str) -> tuple[str, ...]:
+    """The names in a text that are separated by commas; UsageError if one is not known."""
+    return tuple(dict.fromkeys(_known(name, known, what, advice)
+                               for name in filter(None, text.split(","))))
 
 
 def _known(name: str, known: dict[str, Any], what: str, advice: str,

@@ -28,6 +28,13 @@ class Options:
     dry_run: bool = False
     fresh: bool = False
     series: tuple[str, ...] = ()  # run only these and the baselines; (): all
+    apps: tuple[str, ...] = ()  # run only these applications; (): all
+    graphs: tuple[str, ...] = ()  # run on only these graphs; (): all
+
+    def take(self, cell: Cell) -> bool:
+        """Whether a cell is of the applications and graphs that are wanted."""
+        return ((not self.apps or cell.app in self.apps)
+                and (not self.graphs or cell.graph in self.graphs))
 
 
 def say(text: str) -> None:
@@ -87,10 +94,11 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
     first = [figure for figure in everything if not session.planner.sources(figure)]
     second = [figure for figure in everything if session.planner.sources(figure)]
     asked = {figure.id for figure in figures}
-    found = session.planner.wanted(everything, session.kinds, session.chosen(second),
-                                   options.series, asked)
+    found = _wanted(session, everything, second, options, asked)
     for note in found.notes:
         say(note)
+    if (options.apps or options.graphs) and not found.cells and not found.undecided:
+        raise UsageError("none of these figures runs these applications on these graphs")
     # Later builds would change programs that have run, so those of undecided cells are built now.
     _with_programs(session, [*found.cells, *found.undecided], options)
     no_build = dataclasses.replace(options, build=False)
@@ -105,8 +113,7 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
         if not part:
             continue
         if number:
-            late = session.planner.wanted(second, session.kinds, session.chosen(second),
-                                          options.series, asked)
+            late = _wanted(session, second, second, options, asked)
             batch = _with_programs(session, late.cells, no_build, quiet=True)
             if late.undecided:
                 say(f"{len(late.undecided)} cells wait for the runs that their values are "
@@ -116,6 +123,15 @@ def _run(session: Session, figures: Sequence[Figure], options: Options) -> Outco
         budget = options.budget * (share if number == 0 else 1.0)
         _batch(session, batch, options, started + budget if budget else None, total)
     return total
+
+
+def _wanted(session: Session, figures: Sequence[Figure], tuned: Sequence[Figure], options: Options,
+            asked: set[str]) -> plan.Wanted:
+    """What figures want of the applications and graphs that were asked for. `tuned` are those whose
+    series run their best cells."""
+    found = session.planner.wanted(figures, session.kinds, session.chosen(tuned), options.series, asked)
+    return dataclasses.replace(found, cells=list(filter(options.take, found.cells)),
+                               undecided=list(filter(options.take, found.undecided)))
 
 
 def _of_kinds(session: Session, figures: Sequence[Figure], options: Options, started: float,

@@ -72,6 +72,16 @@ def _figure(session: Session, name: str, rows: list[dict[str, Any]]) -> dict[str
     }
 
 
+def _part(planned: set[tuple[str, str]], there: set[tuple[str, str]]) -> list[str]:
+    """The flags that select those of the planned cases that have runs, or nothing if all have or no
+    flags select just these."""
+    apps, graphs = ({case[place] for case in there} for place in (0, 1))
+    if not there or {case for case in planned if case[0] in apps and case[1] in graphs} != there:
+        return []
+    return [f"--{name}={','.join(sorted(chosen))}" for name, chosen, place in
+            (("app", apps, 0), ("graph", graphs, 1)) if {case[place] for case in planned} - chosen]
+
+
 def _command(session: Session, name: str, rows: list[dict[str, Any]]) -> str:
     """The command that makes a figure as it was made: its kinds of runs, series and rounds."""
     figure = session.catalogue.figures[name]
@@ -85,6 +95,8 @@ def _command(session: Session, name: str, rows: list[dict[str, Any]]) -> str:
     if {cell.series for cell in (*planned.cells, *planned.undecided)} - there:
         words.append("--series=" + ",".join(dict.fromkeys(
             each for run in runs for each in run.series if each in there)))
+    words += _part({(cell.app, cell.graph) for cell in (*planned.cells, *planned.undecided)},
+                   {(row["app"], row["graph"]) for row in rows if row["source"] in data.KINDS})
     words += [f"--add-series={each}:{flags}" for each, flags in session.added.items()
               if each in there]
     rounds = max((row["round"] % FRESH + 1 for row in rows if row["source"] in data.KINDS),
