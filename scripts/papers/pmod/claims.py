@@ -409,7 +409,8 @@ CLAIMS = [
           says="The final logarithm of PMOD's merging factor (lmf) comes close to the best fixed "
                "delta: 13 on SSSP and A* over the USA and 16 on A* over its west, where 14 is "
                "best, and 0 on Twitter.",
-          figures=["pmod-table6", "pmod-tuning"], kinds=["T", "S"],
+          figures=["pmod-table6", "pmod-tuning", "pmod-table6-ranges", "pmod-tuning-ranges"],
+          kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
