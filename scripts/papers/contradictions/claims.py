@@ -563,7 +563,7 @@ CLAIMS = [
               "Its curve is said to stay just above 1.",
           ],
           consequence="It is unclear which factor pmod-06 has to show.",
-          figures=["pmod-fig13"], kinds=["S", "T*"],
+          figures=["pmod-fig13", "pmod-table5", "pmod-table5-ranges"], kinds=["S", "T*"],
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
