@@ -199,14 +199,21 @@ CLAIMS = [
           value=lambda runs:
               runs.metric("dijkstra", "trace.relative_child_distance.p90", threads=1),
           also={
-              "slowdown": lambda runs: runs.time("obim.8") / runs.time("obim.best"),
+              "levels": lambda runs:
+                  runs.metric("dijkstra", "trace.relative_child_distance.p90", threads=1)
+                  * (runs.metric("dijkstra", "trace.priorities", threads=1) - 1),
+              "slowdown": lambda runs:
+                  if_else(runs.app == "sssp", runs.time("obim.8"), runs.time("obim.0"))
+                  / runs.time("obim.best"),
           },
-          agrees=lambda value, slowdown: all(value(app="bfs") <= 0.01)
-              & all(value(kind="skewed") <= 0.01) & (spearman(value, slowdown) > 0.6),
+          agrees=lambda value, levels, slowdown: all(levels(app="bfs") <= 1.01)
+              & all(value(kind="skewed", app="sssp") <= 0.01)
+              & (spearman(value, slowdown) > 0.6),
           summary=lambda value, slowdown: spearman(value, slowdown),
-          reason="The distance is that of child and parent over the range of priorities. It is "
-                 "correlated with the time of OBIM at the default delta over that at the best "
-                 "one."),
+          reason="The distance is that of child and parent over the range of priorities; for BFS, "
+                 "which has few levels on some graphs, one level is near. It is correlated with "
+                 "the time of OBIM at the paper's default delta, 8 for SSSP and none for BFS, over "
+                 "that at the best one."),
     Claim("pmod-12",
           source="PMOD, section 6.2.5, figures 11 and 12; 40 cores",
           says="Chunks of 64 tasks are best for SSSP on roads with delta 14, and for BFS. Other "
