@@ -292,7 +292,7 @@ const WorklistInfo& findWorklist(const std::string& name) {
   if (const WorklistInfo* info = worklistNamed(name)) {
     return *info;
   }
-  std::vector<std::string> names;
+  std::vector<std::string> names{"auto"};
   for (const WorklistInfo& info : allWorklists()) {
     names.push_back(info.name);
   }

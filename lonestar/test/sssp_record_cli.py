@@ -180,6 +180,7 @@ class Errors(CliTest):
         path = self.path()
         self.fails(2, saying=("graph",))
         self.fails(2, path, "--wl=sqm", saying=("did you mean 'smq'?",))
+        self.fails(2, path, "--wl=atuo", saying=("did you mean 'auto'?",))
         self.fails(2, path, "--wl=zzzzzzz", saying=("--wl=help",))
         self.fails(2, path, "--jsn=x", saying=("--jsn",))
         self.fails(2, path, "--algo=bellman", saying=("worklist, delta-stepping, dijkstra, radix-heap, buckets, limit",))
