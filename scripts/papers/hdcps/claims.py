@@ -144,7 +144,8 @@ CLAIMS = [
           source="HD-CPS, section V, figure 5; 40 cores",
           says="With feedback on top of the receive queue, the share of sent tasks follows the "
                "priority drift. This raises the speed-up over RELD from 1.3 to 2.0.",
-          figures=["hdcps-fig5", "hdcps-long", "hdcps-long-ranges"], kinds=["S", "T"],
+          figures=["hdcps-fig5", "hdcps-long", "hdcps-long-ranges", "hdcps-feedback",
+                   "hdcps-feedback-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
           acts=[_feedback("hdcps-srq-tdf")],

@@ -179,9 +179,10 @@ def test_costs_stay_whole_beside_other_parameters(whole):
     assert band["delta"] == alone["delta"] and len(alone["delta"]) < 20
 
 
-NODES = {"NE": 1524453, "NE-x64": 1524453, "road2m": 2000000, "road1400k": 1400000, "rmat20": 2**20,
-         "road1m": 1000000, "road1m-x64": 1000000, "road800k": 800000, "road800k-x64": 800000,
-         "rmat20-even": 2**20, "rmat20-few": 2**20, "rmat21": 2**21, "rmat21-even": 2**21, "uniform1300k": 1300000}
+NODES = {"NE": 1524453, "NE-x64": 1524453, "road2m": 2000000, "road2500k": 2500000, "road3m":
+         3000000, "road1400k": 1400000, "rmat20": 2**20, "road1m": 1000000, "road1m-x64": 1000000,
+         "road800k": 800000, "road800k-x64": 800000, "rmat20-even": 2**20, "rmat20-few": 2**20,
+         "rmat21": 2**21, "rmat21-even": 2**21, "uniform1300k": 1300000}
 
 
 def test_simulated_runs_at_laptop_scale_have_the_nodes_that_claims_need(whole):
