@@ -217,8 +217,8 @@ CLAIMS = [
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: spearman(runs.drift(["hdcps.published", "pmod.published",
-              "obim.best", "minnow0", "reld0"]), runs.ww(["hdcps.published", "pmod.published",
-              "obim.best", "minnow0", "reld0"])),
+              "obim0.best", "minnow0", "reld0"]), runs.ww(["hdcps.published", "pmod.published",
+              "obim0.best", "minnow0", "reld0"])),
           agrees=lambda value: share_of(value >= 0.6) >= 0.75,
           disagrees=lambda value: share_of(value < 0.3) >= 0.5,
           summary=lambda value: median(value),
@@ -567,7 +567,7 @@ CLAIMS = [
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
-          value=lambda runs: runs.time("obim.8") / runs.time("obim.best", threads=1),
+          value=lambda runs: runs.time("obim.published") / runs.time("obim0.best", threads=1),
           agrees=lambda value: all(value > 1),
           disagrees=lambda value: all(value <= 1),
           summary=lambda value: gm(value),
@@ -844,7 +844,7 @@ CLAIMS = [
           needs=[LARGE],
           value=lambda runs: runs.time("pmod.published")
               / min(runs.time(["smq.published", "hdcps.published", "mq0", "reld0",
-              "spraylist", "obim.8", "obim.13"])),
+              "spraylist", "obim.published"])),
           agrees=lambda value: gm(value) <= 1,
           disagrees=lambda value: gm(value) > 1.1,
           summary=lambda value: gm(value),

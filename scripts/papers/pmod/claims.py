@@ -33,7 +33,7 @@ CLAIMS = [
               "failed_dequeue")),
           also={
               "of_obim": lambda runs:
-                  runs.share("obim.best", "enqueue", "dequeue", "failed_dequeue"),
+                  runs.share("obim0.best", "enqueue", "dequeue", "failed_dequeue"),
               "of_mq": lambda runs: runs.share("mq0", "enqueue", "dequeue", "failed_dequeue"),
           },
           agrees=lambda value, of_obim: share_of((value >= 0.5) & (of_obim <= 0.15)) >= 0.75,
@@ -49,11 +49,11 @@ CLAIMS = [
           needs=[LARGE],
           value=lambda runs:
               min(runs.metric(["spraylist", "mq0", "reld0"], "breakdown.cycles_per_enqueue"))
-              / runs.metric("obim.best", "breakdown.cycles_per_enqueue"),
+              / runs.metric("obim0.best", "breakdown.cycles_per_enqueue"),
           also={
               "of_dequeue": lambda runs:
                   min(runs.metric(["spraylist", "mq0", "reld0"], "breakdown.cycles_per_dequeue"))
-                  / runs.metric("obim.best", "breakdown.cycles_per_dequeue"),
+                  / runs.metric("obim0.best", "breakdown.cycles_per_dequeue"),
           },
           agrees=lambda value, of_dequeue: (gm(value) >= 10) & (gm(of_dequeue) >= 10),
           disagrees=lambda value, of_dequeue: (gm(value) < 4) | (gm(of_dequeue) < 4),
@@ -98,9 +98,10 @@ CLAIMS = [
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
-          value=lambda runs: min(runs.time(["mq0", "reld0", "spraylist"])) / runs.time("obim.best"),
+          value=lambda runs:
+              min(runs.time(["mq0", "reld0", "spraylist"])) / runs.time("obim0.best"),
           also={
-              "more_work": lambda runs: runs.ww("obim.best")
+              "more_work": lambda runs: runs.ww("obim0.best")
                   / max(runs.ww(["mq0", "reld0", "spraylist"])),
           },
           agrees=lambda value, more_work: all((value > 1) & (more_work > 1)),
@@ -115,9 +116,9 @@ CLAIMS = [
           where=lambda case:
               case.app in ["sssp", "astar"] and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
-          value=lambda runs: runs.time("obim.8") / runs.time("obim.best"),
+          value=lambda runs: runs.time("obim.published") / runs.time("obim0.best"),
           also={
-              "searching": lambda runs: runs.share("obim.8", "dequeue", "failed_dequeue"),
+              "searching": lambda runs: runs.share("obim.published", "dequeue", "failed_dequeue"),
           },
           agrees=lambda value, searching: all((value >= 5) & (searching >= 0.8)),
           disagrees=lambda value: all(value < 1.5),
@@ -132,11 +133,11 @@ CLAIMS = [
           figures=["pmod-fig8", "pmod-fig8-ranges"], kinds=["S", "T*"],
           where=lambda case: case.kind == "road" and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: argmin(runs.time("obim", over="delta")),
+          value=lambda runs: argmin(runs.time("obim0", over="delta")),
           also={
-              "shape": lambda runs: unimodal(runs.time("obim", over="delta")),
-              "width": lambda runs: count(runs.time("obim", over="delta") <= 1.1
-                  * min(runs.time("obim", over="delta"))),
+              "shape": lambda runs: unimodal(runs.time("obim0", over="delta")),
+              "width": lambda runs: count(runs.time("obim0", over="delta") <= 1.1
+                  * min(runs.time("obim0", over="delta"))),
           },
           agrees=lambda value, shape: all((value >= 12) & (value <= 16) & shape),
           summary=lambda value: median(value),
@@ -153,8 +154,8 @@ CLAIMS = [
           where=lambda case:
               case.app == "sssp" and case.threads > 1 and not case.graph.endswith("-x64"),
           needs=[LARGE],
-          value=lambda runs: runs.argbest("obim", "delta", graph=runs.graph + "-x64")
-              - runs.argbest("obim", "delta"),
+          value=lambda runs: runs.argbest("obim0", "delta", graph=runs.graph + "-x64")
+              - runs.argbest("obim0", "delta"),
           agrees=lambda value: all(abs(value - 6) <= 1),
           disagrees=lambda value: all(value <= 2),
           summary=lambda value: median(value),
@@ -169,9 +170,9 @@ CLAIMS = [
           figures=["pmod-fig5", "pmod-table5", "pmod-table5-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.kind == "skewed" and (case.threads > 1),
           needs=[LARGE],
-          value=lambda runs: runs.time("obim.8") / runs.time("obim.0"),
+          value=lambda runs: runs.time("obim.published") / runs.time("obim0.0"),
           also={
-              "more_work": lambda runs: runs.ww("obim.8") / runs.ww("obim.0"),
+              "more_work": lambda runs: runs.ww("obim.published") / runs.ww("obim0.0"),
           },
           agrees=lambda value, more_work: all((value >= 1.2) & (more_work > 1)),
           disagrees=lambda value: all(value <= 1.02),
@@ -202,9 +203,7 @@ CLAIMS = [
               "levels": lambda runs:
                   runs.metric("dijkstra", "trace.relative_child_distance.p90", threads=1)
                   * (runs.metric("dijkstra", "trace.priorities", threads=1) - 1),
-              "slowdown": lambda runs:
-                  if_else(runs.app == "sssp", runs.time("obim.8"), runs.time("obim.0"))
-                  / runs.time("obim.best"),
+              "slowdown": lambda runs: runs.time("obim.published") / runs.time("obim0.best"),
           },
           agrees=lambda value, levels, slowdown: all(levels(app="bfs") <= 1.01)
               & all(value(kind="skewed", app="sssp") <= 0.01)
@@ -222,9 +221,9 @@ CLAIMS = [
           figures=["pmod-fig11", "pmod-fig11-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("obim14", chunk=1) / runs.time("obim14", chunk=64),
+          value=lambda runs: runs.time("obim0.14", chunk=1) / runs.time("obim0.14", chunk=64),
           also={
-              "best_chunk": lambda runs: argmin(runs.time("obim14", over="chunk")),
+              "best_chunk": lambda runs: argmin(runs.time("obim0.14", over="chunk")),
           },
           agrees=lambda value, best_chunk:
               all((value >= 1.5) & (best_chunk >= 32) & (best_chunk <= 128)),
@@ -242,7 +241,8 @@ CLAIMS = [
           figures=["pmod-fig11", "pmod-fig11-ranges"], kinds=["S", "T*"],
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: min(runs.time("obim10", over="chunk")) / runs.time("obim14", chunk=64),
+          value=lambda runs:
+              min(runs.time("obim0.10", over="chunk")) / runs.time("obim0.14", chunk=64),
           agrees=lambda value: all(value >= 1.5),
           summary=lambda value: gm(value),
           published="pmod_text_values.csv: source == 'sec 6.2.6'"),
@@ -254,12 +254,13 @@ CLAIMS = [
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
-              rising(runs.share("obim14", "useless_work", "failed_dequeue", "other", over="chunk"))
-              & rising(runs.share("obim10", "useless_work", "failed_dequeue", "other",
+              rising(runs.share("obim0.14", "useless_work", "failed_dequeue", "other",
+              over="chunk"))
+              & rising(runs.share("obim0.10", "useless_work", "failed_dequeue", "other",
               over="chunk")),
           also={
-              "enqueues_fall": lambda runs: falling(runs.share("obim14", "enqueue", over="chunk"))
-                  & falling(runs.share("obim10", "enqueue", over="chunk")),
+              "enqueues_fall": lambda runs: falling(runs.share("obim0.14", "enqueue", over="chunk"))
+                  & falling(runs.share("obim0.10", "enqueue", over="chunk")),
           },
           agrees=lambda value, enqueues_fall: all(value & enqueues_fall),
           reason="The two trends have to be monotone over the chunk sizes, with delta 10 and "
@@ -274,11 +275,11 @@ CLAIMS = [
           kinds=["T", "S"], case=["graph"],
           where=lambda case: case.app in ["pr", "pr-d"] and case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("obim.0", app="pr-d") / runs.time("obim.0", app="pr"),
+          value=lambda runs: runs.time("obim0.0", app="pr-d") / runs.time("obim0.0", app="pr"),
           also={
               "of_others": lambda runs: max(runs.time(["mq0", "reld0", "spraylist"], app="pr-d")
                   / runs.time(["mq0", "reld0", "spraylist"], app="pr")),
-              "slowest": lambda runs: runs.time("obim.0", app="pr-d")
+              "slowest": lambda runs: runs.time("obim0.0", app="pr-d")
                   / max(runs.time(["mq0", "reld0", "spraylist"], app="pr-d")),
           },
           agrees=lambda value, of_others, slowest:
@@ -294,10 +295,10 @@ CLAIMS = [
           figures=["pmod-fig5"], kinds=["S"],
           where=lambda case: case.app == "mst" and case.threads >= 40,
           needs=[LARGE],
-          value=lambda runs: runs.time("obim.best", threads=10)
-              / runs.time("obim.best", threads=40),
+          value=lambda runs: runs.time("obim0.best", threads=10)
+              / runs.time("obim0.best", threads=40),
           also={
-              "of_others": lambda runs: max(runs.time("obim.best", threads=1) / runs.time(["mq0",
+              "of_others": lambda runs: max(runs.time("obim0.best", threads=1) / runs.time(["mq0",
                   "reld0", "spraylist"], over=["series", "threads"])),
           },
           agrees=lambda value, of_others: all((value < 1) & (of_others <= 6)),
@@ -328,20 +329,13 @@ CLAIMS = [
           where=lambda case: case.threads > 1,
           needs=[LARGE, Ran("pmod.published"), Ran("mq0"), Ran("reld0"),
                  Ran("spraylist")],
-          value=lambda runs: runs.time("obim.best") / runs.time("pmod.published"),
+          value=lambda runs: runs.time("obim0.best") / runs.time("pmod.published"),
           also={
-              "pmod_ahead": lambda runs:
-                  if_else(runs.app in ["sssp", "astar"], runs.time("obim.8"), runs.time("obim.0"))
-                  / runs.time("pmod.published"),
-              "tuned_ahead": lambda runs:
-                  if_else(runs.app in ["sssp", "astar"], runs.time("obim.8"), runs.time("obim.0"))
-                  / runs.time("obim.best"),
-              "reld_behind": lambda runs: runs.time("reld0")
-                  / if_else(runs.app in ["sssp", "astar"], runs.time("obim.8"),
-                  runs.time("obim.0")),
+              "pmod_ahead": lambda runs: runs.time("obim.published") / runs.time("pmod.published"),
+              "tuned_ahead": lambda runs: runs.time("obim.published") / runs.time("obim0.best"),
+              "reld_behind": lambda runs: runs.time("reld0") / runs.time("obim.published"),
               "mq_behind": lambda runs: min(runs.time(["mq0", "smq.published"]))
-                  / if_else(runs.app in ["sssp", "astar"], runs.time("obim.8"),
-                  runs.time("obim.0")),
+                  / runs.time("obim.published"),
               "spraylist_behind_reld": lambda runs: runs.time("spraylist") / runs.time("reld0"),
               "spraylist_behind_mq": lambda runs: runs.time("spraylist") / runs.time("mq0"),
           },
@@ -365,13 +359,10 @@ CLAIMS = [
           where=lambda case: case.threads > 1,
           needs=[LARGE, Ran("pmod.published"), Ran("mq0"), Ran("reld0")],
           value=lambda runs:
-              min(runs.time(["pmod.published", "obim.best", "obim.8", "obim.0", "mq0", "reld0",
-              "spraylist"]))
-              / runs.time("pmod.published"),
+              min(runs.time(["pmod.published", "obim0.best", "obim.published", "mq0", "reld0",
+              "spraylist"])) / runs.time("pmod.published"),
           also={
-              "over_obim": lambda runs:
-                  if_else(runs.app in ["sssp", "astar"], runs.time("obim.8"), runs.time("obim.0"))
-                  / runs.time("pmod.published"),
+              "over_obim": lambda runs: runs.time("obim.published") / runs.time("pmod.published"),
               "over_mq": lambda runs: runs.time("mq0") / runs.time("pmod.published"),
               "over_reld": lambda runs: runs.time("reld0") / runs.time("pmod.published"),
               "over_spraylist": lambda runs: runs.time("spraylist") / runs.time("pmod.published"),
@@ -392,7 +383,7 @@ CLAIMS = [
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           acts=[_MERGES],
-          value=lambda runs: runs.time("pmod.published") / runs.time("obim.best"),
+          value=lambda runs: runs.time("pmod.published") / runs.time("obim0.best"),
           agrees=lambda value: share_of(value <= 1.1) >= 11 / 12,
           disagrees=lambda value: count(value > 1.3) >= 2,
           summary=lambda value: gm(value),
@@ -405,7 +396,7 @@ CLAIMS = [
           where=lambda case: case.app == "pr-d" and case.threads > 1,
           needs=[LARGE],
           acts=[_MERGES],
-          value=lambda runs: runs.time("obim.0") / runs.time("pmod.published"),
+          value=lambda runs: runs.time("obim0.0") / runs.time("pmod.published"),
           agrees=lambda value: all(value >= 1.5),
           disagrees=lambda value: all(value <= 1.05),
           summary=lambda value: gm(value),
@@ -421,7 +412,7 @@ CLAIMS = [
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
-              abs(runs.history("pmod.published", "lmf", "last") - runs.argbest("obim", "delta")),
+              abs(runs.history("pmod.published", "lmf", "last") - runs.argbest("obim0", "delta")),
           agrees=lambda value: share_of(value <= 2) >= 0.8,
           disagrees=lambda value: any(value > 4),
           summary=lambda value: median(value),
@@ -517,7 +508,7 @@ CLAIMS = [
           where=lambda case: case.app == "sssp" and case.threads > 1,
           needs=[LARGE],
           value=lambda runs:
-              rising(runs.share("obim10", "failed_dequeue", "other", over="chunk", chunk=">=4")),
+              rising(runs.share("obim0.10", "failed_dequeue", "other", over="chunk", chunk=">=4")),
           agrees=lambda value: all(value),
           reason="With delta 10 there are fewer tasks per bag than a chunk holds. The share of "
                  "failed dequeues, and of the waiting between them, has to rise with the chunk "
@@ -556,8 +547,8 @@ CLAIMS = [
           figures=["pmod-table5", "pmod-table5-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "bfs" and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
-          value=lambda runs: runs.time("obim.0")
-              / min(runs.time(["obim.0", "obim.best", "pmod.published", "mq0", "reld0",
+          value=lambda runs: runs.time("obim0.0")
+              / min(runs.time(["obim0.0", "obim0.best", "pmod.published", "mq0", "reld0",
               "spraylist"])),
           agrees=lambda value: all(value <= 1.3),
           summary=lambda value: gm(value),

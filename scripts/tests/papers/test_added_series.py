@@ -74,7 +74,8 @@ def test_figures_that_compare_schedulers_get_it_once_and_others_do_not_change(wh
         "smq-fig2", "smq-fig15", "smq-fig16", "smq-fig21", "smq-fig22", "pmod-fig5", "pmod-fig6",
         "pmod-fig7", "pmod-fig7-dequeue", "pmod-fig13", "pmod-fig14", "pmod-table5", "hdcps-fig3",
         "hdcps-fig3-drift", "hdcps-drift", "hdcps-fig4", "hdcps-fig5", "hdcps-fig5-cycles",
-        "hdcps-fig5-drift", "hdcps-fig6", "hdcps-fig8", "hdcps-fig9", "hdcps-long", "hdcps-dense"}
+        "hdcps-fig5-drift", "hdcps-fig6", "hdcps-fig8", "hdcps-fig9", "hdcps-long", "hdcps-feedback",
+        "hdcps-dense"}
     assert have["deques"] == {"pd-fig4-runs", "pd-shared"}
     for name, figure in whole.figures.items():
         new = found.figures[name]
@@ -156,7 +157,7 @@ def times(name, values, case=made.CASES[0], threads=4, source="S"):
 
 def sections(rows, **options):
     """The sections on `mine` from rows of one figure that compares schedulers."""
-    runs = (catalogue.RunSpec(("mq0", "obim"), "all"),)
+    runs = (catalogue.RunSpec(("mq0", "obim0"), "all"),)
     figure = catalogue.Figure("smq-fig2", "smq", (), "Title", "Caption", "bars", ("T", "S"), runs,
                               {"machine": "A", **options})
     known = dataclasses.replace(
@@ -168,11 +169,11 @@ def sections(rows, **options):
 
 def test_ahead_behind_and_open_by_the_interval():
     found, known = sections(times("mine", (1.0, 1.1, 0.9)) + times("mq0", (2.0, 2.1, 1.9))
-                            + times("obim", (0.5, 0.55, 0.45)) + times("smq", (0.8, 1.3, 1.0)))
+                            + times("obim0", (0.5, 0.55, 0.45)) + times("smq", (0.8, 1.3, 1.0)))
     assert [each.source for each in found] == ["S"]
     assert [(each.other, each.verdict, round(each.value, 9)) for each in found[0].against] == [
         ("mq0", added_series.AHEAD, 2), ("smq", added_series.OPEN, 1),
-        ("obim", added_series.BEHIND, 0.5)]
+        ("obim0", added_series.BEHIND, 0.5)]
     ahead = found[0].against[0]
     assert ahead.low <= 2 <= ahead.high and ahead.count(added_series.AHEAD) == 1
     assert {pair.machine for pair in found[0].pairs} == {"a machine"}

@@ -35,7 +35,7 @@ def test_every_printed_table_of_inputs_has_a_figure(whole):
 
 def test_the_series_that_claims_use_exist(whole):
     wanted = """mq0 mq reld0 reld smq smq.default smq-skiplist mq-tl-tl mq-tl-tb mq-tb-tl mq-tb-tb
-        smq-bucket spraylist obim obim.8 obim.13 pmod minnow hdcps hdcps-srq hdcps-srq-tdf
+        smq-bucket spraylist obim.published obim0 obim.13 pmod minnow hdcps hdcps-srq hdcps-srq-tdf
         hdcps-srq-tdf-ac wasp mbq chunk-fifo bulk-sync dijkstra limit""".split()
     assert not set(wanted) - set(whole.series)
 
@@ -208,7 +208,7 @@ def test_claims_name_graphs_that_their_figures_run_on(whole):
 
 
 def test_every_series_that_a_claim_needs_is_in_its_figures(whole):
-    wanted = {"smq-fig2": "pmod.tuned", "pmod-fig7": "smq.default", "hdcps-fig4": "obim"}
+    wanted = {"smq-fig2": "pmod.tuned", "pmod-fig7": "smq.default", "hdcps-fig4": "obim0"}
     for name, series in wanted.items():
         assert any(series in run.series for run in whole.figures[name].runs)
     deltas = [run.grid["delta"] for run in whole.figures["pmod-fig10"].runs if run.grid]

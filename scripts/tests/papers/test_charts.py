@@ -121,7 +121,7 @@ def test_heat_map_of_one_parameter_without_its_baseline(tmp_path):
 def test_threads_chart_compares_with_tuned_obim(tmp_path):
     rows = []
     for turn in range(3):
-        rows += [made.row("time_s", 2.0, series="obim", turn=turn),
+        rows += [made.row("time_s", 2.0, series="obim0", turn=turn),
                  made.row("time_s", 1.0, series="smq", turn=turn)]
     picture, = draw("by_threads", rows, tmp_path)
     found = [row for row in csv.DictReader(picture.csv.open()) if row["metric"]]
@@ -166,7 +166,7 @@ def test_threads_chart_without_the_wanted_baseline_parameters(tmp_path):
 def test_threads_chart_says_that_tuned_obim_is_missing_where_it_is_wanted(tmp_path):
     rows = made.thread_rows(TWO, ("mq0", "smq"), (1, 4), 2)
     figure = made.figure("by_threads", "smq-x")
-    for series, said in ((("mq0", "smq"), False), (("mq0", "obim"), True)):
+    for series, said in ((("mq0", "smq"), False), (("mq0", "obim0"), True)):
         figure.runs = (types.SimpleNamespace(series=series),)
         picture, = charts.draw(figure, rows, made.catalogue(), tmp_path)
         assert ("Tuned OBIM was not run." in picture.alt) == said
@@ -236,8 +236,8 @@ def test_our_runs_stand_beside_those_of_the_paper(tmp_path):
 
 
 def test_a_series_has_one_look_in_both_pictures_at_the_top(tmp_path, monkeypatch):
-    simulated = made.thread_rows(TWO, ("smq", "mq0", "obim"), (1, 4), 2)
-    real = made.thread_rows(TWO, ("reld", "obim", "smq"), (1, 4), 2, source="T")
+    simulated = made.thread_rows(TWO, ("smq", "mq0", "obim0"), (1, 4), 2)
+    real = made.thread_rows(TWO, ("reld", "obim0", "smq"), (1, 4), 2, source="T")
     asked = []
     series = style.series
     monkeypatch.setattr(style, "series", lambda names: asked.append(names) or series(names))
@@ -247,7 +247,7 @@ def test_a_series_has_one_look_in_both_pictures_at_the_top(tmp_path, monkeypatch
 
 def test_a_series_of_one_thread_is_no_failure(tmp_path):
     rows = [made.row("time_s", 1.0, series=name, threads=threads)
-            for name, counts in (("obim", (1, 64)), ("dijkstra", (1,))) for threads in counts]
+            for name, counts in (("obim0", (1, 64)), ("dijkstra", (1,))) for threads in counts]
     picture, = draw("by_threads", rows, tmp_path)
     text = picture.path.read_text()
     assert "\u00d7" not in text and "dijkstra, 1<" in text
@@ -373,7 +373,7 @@ def test_history_ignores_summaries(tmp_path):
 def test_answer_counts_wins_and_losses(tmp_path):
     rows = [made.row("time_s", time, case=case, series=name, turn=turn)
             for case in TWO for turn in range(4)
-            for name, time in (("obim", 2.0), ("smq", 1.0), ("mq", 4.0))]
+            for name, time in (("obim0", 2.0), ("smq", 1.0), ("mq", 4.0))]
     picture, = answer.draw({"f": rows}, made.catalogue(), tmp_path)
     assert "SMQ tuned: 2 (95 % interval 2 to 2), 2 wins and 0 losses in 2 cases" in picture.alt
     assert "0 wins and 2 losses" in picture.alt

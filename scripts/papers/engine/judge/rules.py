@@ -15,7 +15,8 @@ BAND = ("far-40", "far-40-capped", "far-200", "far-200-capped")
 # The variant as published of each policy that differs from its paper in what decides claims; "" if there is
 # none (docs/worklists/published.md).
 _PRINTED = {"smq": "smq.published", "mq": "mq.published", "reld": "reld.published",
-            "pmod": "pmod.published", "hdcps": "hdcps.published", "smq-skiplist": ""}
+            "obim": "obim.published", "pmod": "pmod.published", "hdcps": "hdcps.published",
+            "smq-skiplist": ""}
 BEST = ".best"
 _REST = " Without that: "  # between the reasons and what the criteria say
 _FAR = 2  # times the paper's gain from which on a size is another one

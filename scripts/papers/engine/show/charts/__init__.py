@@ -15,7 +15,7 @@ charts read, all optional:
                 series to which speed-up and work refer (default "mq0"; the first in a case that
                 lacks it), its number of threads (default: that of the other) and its swept
                 parameters (default: the fastest)
-    versus      series of the last panel of by_threads (default "obim", its best setting)
+    versus      series of the last panel of by_threads (default tuned OBIM)
     x           by_threads, table: "threads" or the name of a swept parameter; heatmap: a swept
                 parameter; scatter: a metric (default "drift.mean")
     y           heatmap: a swept parameter; scatter: a metric (default "wasted_work")

@@ -13,8 +13,6 @@ from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
 
-_TUNED = "obim"
-
 
 def draw(tables: dict[str, list[dict]], catalogue: Any, folder: pathlib.Path) -> list[Picture]:
     """A picture per source, from {figure: tidy rows}; none where no case has tuned OBIM. A series
@@ -43,10 +41,10 @@ def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
         if not table.threads(case):
             continue
         threads = table.threads(case)[-1]
-        top = table.sample(case, _TUNED, table.best(case, _TUNED, threads), threads, "time_s")
+        top = table.sample(case, data.TUNED_OBIM, table.best(case, data.TUNED_OBIM, threads), threads, "time_s")
         for name in table.series(case):
             bottom = table.sample(case, name, table.best(case, name, threads), threads, "time_s")
-            if name != _TUNED and top and bottom:
+            if name != data.TUNED_OBIM and top and bottom:
                 found.setdefault(name, {})[(*case, threads)] = (
                     *data.ratio(top, bottom), (top, bottom))
     return found

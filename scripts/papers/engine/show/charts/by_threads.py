@@ -16,7 +16,6 @@ from galois_cps.runs.groups import threads_text
 from . import Picture, data, style, svg
 
 _WORK = "tasks.executed"
-_TUNED = "obim"
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -62,13 +61,13 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
 
 
 def _tuned(table: data.Samples, options: dict) -> str:
-    wanted = options.get("versus", _TUNED)
+    wanted = options.get("versus", data.TUNED_OBIM)
     return wanted if wanted in table.series() else ""
 
 
 def _lack(figure: Any, tuned: str) -> str:
     """Words where the last panel is missing though the figure runs its series."""
-    wanted = figure.options.get("versus", _TUNED)
+    wanted = figure.options.get("versus", data.TUNED_OBIM)
     expected = any(wanted in run.series for run in figure.runs)
     return "tuned OBIM was not run" if expected and not tuned else ""
 

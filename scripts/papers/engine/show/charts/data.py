@@ -16,6 +16,7 @@ from galois_cps.runs.groups import threads_text
 Sample = dict[tuple[int, int], float]
 Case = tuple[str, str]
 SOURCES = {"T": "real threads", "S": "simulated cores"}
+TUNED_OBIM = "obim0"  # the series that others are compared with
 _DRAWS = 2000
 
 
