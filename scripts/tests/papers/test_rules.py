@@ -202,6 +202,9 @@ def test_a_mechanism_that_did_not_act_decides_nothing():
     assert found.verdict == "open" and found.reason.startswith("The mechanism did not act. sssp NE: ")
     found = only(rows, acts=acts)
     assert found.verdict == "open" and "bags may not have acted (no runs of smq with" in found.reason
+    some = [row for row in rows if row["series"] == "smq" or row["graph"] == "NE"]
+    found = only(some + shares(0.1, 0.5, 0.5, 0.5), acts=acts)
+    assert found.verdict == "not run" and "no runs of mq0" in found.reason
 
 
 def test_a_verdict_says_what_it_stands_on():

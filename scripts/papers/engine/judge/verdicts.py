@@ -211,7 +211,7 @@ class _Court:
         series ran, or a series may need what does not exist."""
         if absent := self._absent(claim, table):
             return "open", absent
-        if numbers.inert:
+        if numbers.inert and not numbers.missing:
             return "open", f"The mechanism did not act. {numbers.inert[0]}."
         missing = numbers.missing
         series = getattr(self._catalogue, "series", {})
