@@ -844,7 +844,7 @@ CLAIMS = [
           needs=[LARGE],
           value=lambda runs: runs.time("pmod.published")
               / min(runs.time(["smq.published", "hdcps.published", "mq0", "reld0",
-              "spraylist", "obim.published"])),
+              "obim.published"])),
           agrees=lambda value: gm(value) <= 1,
           disagrees=lambda value: gm(value) > 1.1,
           summary=lambda value: gm(value),
