@@ -163,6 +163,16 @@ def test_threads_chart_without_the_wanted_baseline_parameters(tmp_path):
     assert "minnow (fastest)" in picture.alt and "OBIM" not in picture.alt
 
 
+def test_threads_chart_says_that_the_baseline_is_missing(tmp_path):
+    rows = [made.row("time_s", 2.0 - i / 4, series="smq", parameters=f"delta={i}") for i in range(3)]
+    picture, = draw("by_threads", rows, tmp_path, x="delta", baseline="mq0", baseline_threads=1)
+    assert "was not run for sssp on" in picture.path.read_text()
+    assert picture.alt.endswith("the baseline was not run.")
+    rows.append(made.row("time_s", 4.0, series="mq0", threads=1))
+    picture, = draw("by_threads", rows, tmp_path, x="delta", baseline="mq0", baseline_threads=1)
+    assert "was not run for" not in picture.path.read_text() and "not run" not in picture.alt
+
+
 def test_threads_chart_says_that_tuned_obim_is_missing_where_it_is_wanted(tmp_path):
     rows = made.thread_rows(TWO, ("mq0", "smq"), (1, 4), 2)
     figure = made.figure("by_threads", "smq-x")

@@ -27,6 +27,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     across = options.get("x", "threads")
     looks = style.series(table.series())
     lines: list[dict] = []
+    bare: list[str] = []
     cases = table.cases()
     compared = [name for name in looks if name != tuned] if tuned else []
     with style.plt.rc_context(style.STYLE):
@@ -36,6 +37,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             base = data.baseline(table, options, case)
             mine = _points(table, case, base, across, options)
             lines += mine
+            if mine and not any(math.isfinite(point["speedup"]) for point in mine):
+                bare.append(data.case_name(case))
             even = across != "threads" and _linear(
                 sorted({data.number(point["x"]) for point in mine if point["x"] != ""}))
             for panel, metric in zip(panels, ("speedup", "work")):
@@ -53,7 +56,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         style.headline(picture, figure.title, data.below(
             table, source, options, data.threads_of(table, source, shown),
             "bands from the least to the greatest round",
-            _lack(figure, tuned)))
+            _lack(figure, tuned),
+            f"the baseline was not run for {', '.join(bare)}" if bare else ""))
         title = figure.title
         alt = _alt(figure, catalogue, source, table, lines, tuned)
         return [svg.write(picture, folder, f"{figure.id}-{source}", title, alt,
@@ -250,7 +254,9 @@ def _alt(figure: Any, catalogue: Any, source: str, table: data.Samples, lines: l
         mine = [each for each in lines if (each["app"], each["graph"]) == case]
         known = [each for each in mine if math.isfinite(each.get("speedup", math.nan))]
         if not known:
-            sentences.append(f"{data.case_name(case)}: no run succeeded.")
+            why = "the baseline was not run" if any(each.get("rounds") for each in mine) \
+                else "no run succeeded"
+            sentences.append(f"{data.case_name(case)}: {why}.")
             continue
         last = [each for each in known if each["threads"] == max(p["threads"] for p in known)]
         best = max(last, key=lambda each: each["speedup"])
