@@ -386,7 +386,7 @@ CLAIMS = [
           figures=["pmod-fig13", "pmod-table5", "pmod-table5-ranges"],
           kinds=["T", "S"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[LARGE],
+          needs=[LARGE, Ran("pmod.published"), Ran("obim0")],
           acts=[_MERGES],
           value=lambda runs: runs.time("pmod.published") / runs.time("obim0.best"),
           agrees=lambda value: share_of(value <= 1.1) >= 11 / 12,
