@@ -41,10 +41,11 @@ def _ratios(rows: list[dict]) -> dict[str, dict[tuple, tuple]]:
         if not table.threads(case):
             continue
         threads = table.threads(case)[-1]
-        top = table.sample(case, data.TUNED_OBIM, table.best(case, data.TUNED_OBIM, threads), threads, "time_s")
+        tuned = data.TUNED_OBIM
+        top = table.sample(case, tuned, table.best(case, tuned, threads), threads, "time_s")
         for name in table.series(case):
             bottom = table.sample(case, name, table.best(case, name, threads), threads, "time_s")
-            if name != data.TUNED_OBIM and top and bottom:
+            if name != tuned and top and bottom:
                 found.setdefault(name, {})[(*case, threads)] = (
                     *data.ratio(top, bottom), (top, bottom))
     return found
