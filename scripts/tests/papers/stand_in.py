@@ -151,9 +151,9 @@ def session(tmp_path, scale="smoke", **more):
                    **more)
 
 
-def commands(tmp_path, monkeypatch):
+def commands(tmp_path, monkeypatch, **texts):
     """Runs scripts/figures over the small catalogue, but draws nothing; returns the exit status."""
-    load, place = catalogue.load, folder(tmp_path)
+    load, place = catalogue.load, folder(tmp_path, **texts)
     monkeypatch.setattr(catalogue, "load", lambda: load(place))
     monkeypatch.setattr(pictures, "draw", lambda session, chosen, jobs: None)
     bins = [f"--bin={preset}={programs(tmp_path / preset)}" for preset in ("release", "virtual")]

@@ -10,7 +10,7 @@ import contextlib
 import dataclasses
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TextIO
 
 from galois_cps.runs import answers, machine
@@ -73,9 +73,10 @@ class Executor:
         self._running = concurrent_runs.Running()
         self._system: dict = {}
 
-    def run(self, rounds: Sequence[Sequence[schedule.Run]],
-            deadline: float | None = None) -> Outcome:
-        """Does the missing runs until the deadline (of time.monotonic)."""
+    def run(self, rounds: Sequence[Sequence[schedule.Run]], deadline: float | None = None,
+            stopped: Callable[[], Collection[str]] = frozenset) -> Outcome:
+        """Does the missing runs until the deadline (of time.monotonic). `stopped` gives the keys of
+        configurations that need no more rounds; it is asked before each round."""
         outcome = Outcome()
         self._look_back()
         pending = [self._missing(batch) for batch in rounds]
@@ -92,6 +93,7 @@ class Executor:
                 meter.note(f"warning: {line}")
         try:
             for batch in pending:
+                batch = self._without(batch, stopped(), meter)
                 real = [run for run in batch if run.config.key not in self._simulated]
                 simulated = [run for run in batch if run.config.key in self._simulated]
                 self._serially(real, meter, deadline, outcome, told)
@@ -107,6 +109,14 @@ class Executor:
         real = [run for run in found
                 if run.repeat < AGAIN and run.config.key not in self._simulated]
         return [run for run in found if run.repeat < AGAIN or real]
+
+    def _without(self, batch: Sequence[schedule.Run], stopped: Collection[str],
+                 meter: Meter) -> list[schedule.Run]:
+        """The runs of a round without those of the configurations that were stopped."""
+        for run in batch:
+            if run.config.key in stopped:
+                meter.skip(run)
+        return [run for run in batch if run.config.key not in stopped]
 
     def _look_back(self) -> None:
         """Takes answers, checks and hopeless configurations from what ran before."""

@@ -14,6 +14,7 @@ from .catalogue import Figure
 from .execute import Executor, Outcome
 from .plan import Cell
 from .session import Session
+from .stops import Stops
 
 BLOCKED = 3
 
@@ -160,9 +161,11 @@ def _work(options: Options, deadline: float | None, total: Outcome) -> kinds.Wor
 def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: float | None,
            total: Outcome) -> None:
     rounds = plan.rounds_of(cells, session.rounds)
+    stops = Stops(session.catalogue.figures, cells, session.store)
     if options.dry_run:
+        stopped = stops.keys()
         for run in (run for batch in rounds for run in batch
-                    if options.fresh or not session.store.done(run)):
+                    if options.fresh or not (session.store.done(run) or run.config.key in stopped)):
             virtual = run.config.build.startswith("virtual")
             seed = run.repeat + 1 if virtual else None
             folder = str(session.builds.folder(run.config.build))
@@ -173,7 +176,7 @@ def _batch(session: Session, cells: Sequence[Cell], options: Options, deadline: 
     simulated = {cell.config.key for cell in cells if cell.source == "S"}
     executor = Executor(session.store, session.builds, session.scale.timeout, options.jobs,
                         simulated)
-    total.add(executor.run(rounds, deadline))
+    total.add(executor.run(rounds, deadline, stops.keys))
 
 
 def _with_programs(session: Session, cells: Sequence[Cell], options: Options,

@@ -9,6 +9,7 @@ from typing import Any
 from galois_cps.runs import stats
 
 from .plan import AGAIN, Cell, Choice, Chosen
+from .stops import Stops
 from .store import Store
 
 COLUMNS = ("figure", "source", "app", "graph", "series", "parameters", "threads", "round", "seed",
@@ -18,13 +19,13 @@ _TABLES = ("tasks", "worklist", "drift", "breakdown", "search", "steal", "victim
 _POPS = "_pops"  # a history with this ending has the tasks taken at the moments of another one
 
 
-def rows(cells: Iterable[Cell], store: Store, rounds: int,
+def rows(cells: Iterable[Cell], stops: Stops, rounds: int,
          points: bool = False) -> list[dict[str, Any]]:
     """The rows of a figure's cells. `points` adds a row per point of each history."""
     found = []
     for cell in cells:
         for repeat in cell.rounds(rounds):
-            hit = store.find(cell.config, repeat)
+            hit = stops.find(cell, repeat)
             if hit is None:
                 continue
             place, record = hit

@@ -8,6 +8,7 @@ from galois_cps.runs import stats, tables
 from ..plan import kinds, plan
 from ..plan.catalogue import Figure
 from ..plan.session import Session
+from ..plan.stops import Stops
 
 # Seconds per run, by kind and scale, where no run was measured yet.
 _RECKONED = {("T", "smoke"): 0.05, ("S", "smoke"): 0.2, ("T", "laptop"): 0.4, ("S", "laptop"): 3.0,
@@ -74,12 +75,14 @@ def _count(session: Session, figure: Figure, times: Times, notes: dict[str, None
     notes.update(wanted.notes)
     there, extra, left = 0, 0, 0.0
     known: set[str] = set()
+    stopped = Stops({figure.id: figure}, wanted.cells, session.store).keys()
     for cell in wanted.cells:
         if cell.config.key in known:
             continue
         known.add(cell.config.key)
         for repeat in cell.rounds(session.rounds):
-            missing = session.store.find(cell.config, repeat) is None
+            missing = (session.store.find(cell.config, repeat) is None
+                       and cell.config.key not in stopped)
             there += not missing
             each = union[cell.config.key, repeat] = times.of(cell) if missing else 0.0
             left += each

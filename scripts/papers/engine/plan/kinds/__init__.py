@@ -17,6 +17,7 @@ from .. import tidy
 from ..catalogue import Figure
 from ..execute import Outcome
 from ..session import Session
+from ..stops import Stops
 
 _SCRIPTS = pathlib.Path(__file__).resolve().parents[4]
 Rows = list[dict[str, Any]]
@@ -99,7 +100,8 @@ def rows(session: Session, figure: Figure) -> Rows:
     found = []
     if not alone(figure):
         wanted = session.planner.wanted([figure], data.KINDS, session.chosen([figure]))
-        found = tidy.rows(wanted.cells, session.store, session.rounds_there(),
+        stops = Stops({figure.id: figure}, wanted.cells, session.store)
+        found = tidy.rows(wanted.cells, stops, session.rounds_there(),
                           points=figure.chart == "history")
     for kind in of(figure):
         found += kind.rows(session, figure, found)
