@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/worklists/PublishedObim.h"
 #include "support/OnThread.h"
 #include "worklists/PolicyCounters.h"
 #include "worklists/PolicyRanges.h"
@@ -127,7 +128,7 @@ protected:
     printed::Pmod listing(params, threads);
     std::map<std::uint32_t, printed::Group> groups; // by id of a task
     substrate::Random script(seed, 1000);
-    std::uint32_t pushed = 0;
+    std::uint32_t pushed = 0, taken = 0;
     const auto searches = [&] { return counter(policy, "bag_searches"); };
     for (unsigned step = 0; step < steps && !HasFailure(); ++step) {
       SCOPED_TRACE(step);
@@ -151,6 +152,9 @@ protected:
         listing.deq(thread, searches() > before);
         if (found) {
           listing.took(thread, groups.at(id));
+          ++taken;
+        } else if (threads == 1) {
+          EXPECT_EQ(taken, pushed) << "a thread finds its own tasks, also in overlapping bags";
         }
       }
       EXPECT_EQ(policy.lmf(), static_cast<unsigned>(listing.lmf()));
@@ -175,6 +179,50 @@ TEST_F(PublishedPmodTest, PlaysTheFigures) {
   }
 }
 
+/// While lmf stays as it is, PMOD is the OBIM that it is built on, with that delta.
+TEST_F(PublishedPmodTest, TheBagsAreThoseOfThePublishedObim) {
+  constexpr unsigned kLmf = 2;
+  worklists::MergeParams params;
+  params.chunk = 2;
+  params.initialLmf = kLmf;
+  params.minDensity = 0;                                      // no merging
+  params.maxPops = std::numeric_limits<std::uint32_t>::max(); // no unmerging
+  for (const unsigned threads : {1u, 2u, 3u}) {
+    setActiveThreads(threads);
+    SCOPED_TRACE(std::to_string(threads) + " threads");
+    using Chunks = worklists::PerSocketChunkFIFO<0>;
+    worklists::PublishedPmod<TaskPriority, Chunks>::retype<Task8> pmod(TaskPriority(), params);
+    worklists::ChunkParams chunks;
+    chunks.chunkSize = 2;
+    worklists::PublishedObim<TaskPriority, Chunks>::retype<Task8> obim(TaskPriority(), chunks);
+    substrate::Random script(threads, 1000);
+    std::uint32_t pushed = 0, found = 0;
+    for (unsigned step = 0; step < 500 && !HasFailure(); ++step) {
+      SCOPED_TRACE(step);
+      onThread(script.below(threads), [&] {
+        if (script.below(10) < (step / 50 % 2 == 0 ? 7u : 3u)) {
+          const std::uint32_t priority = step / 10 + script.below(12);
+          pmod.push(Task8(pushed, priority));
+          obim.push(Task8(pushed, priority >> kLmf));
+          ++pushed;
+        } else {
+          const auto ofPmod = pmod.pop();
+          const auto ofObim = obim.pop();
+          ASSERT_EQ(bool(ofPmod), bool(ofObim));
+          if (ofPmod) {
+            EXPECT_EQ(ofPmod->id, ofObim->id);
+            ++found;
+          }
+        }
+      });
+    }
+    EXPECT_GE(found, 150u) << "the script is to take many tasks";
+    EXPECT_EQ(pmod.lmf(), kLmf);
+    EXPECT_EQ(counter(pmod, "bag_searches"), counter(obim, "bag_searches"));
+    EXPECT_EQ(counter(pmod, "bag_refreshes"), counter(obim, "bag_refreshes"));
+  }
+}
+
 TEST_F(PublishedPmodTest, TasksComeInTheOrderOfTheirBags) {
   setActiveThreads(1);
   worklists::MergeParams params;
@@ -185,7 +233,7 @@ TEST_F(PublishedPmodTest, TasksComeInTheOrderOfTheirBags) {
     EXPECT_EQ(wl.pop()->priority >> 3, i / 8);
   }
   EXPECT_FALSE(wl.pop());
-  EXPECT_EQ(counterNames(wl), commonCountersAnd({"bag_searches", "bag_entries", "bags",
+  EXPECT_EQ(counterNames(wl), commonCountersAnd({"bag_searches", "bag_refreshes", "bags",
                                                  "synchronizing_dequeues", "merges", "unmerges"}));
 }
 

@@ -10,6 +10,7 @@
 #include "galois/optional.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/bags/FixedBins.h"
 #include "galois/worklists/parts/bags/PrintedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
@@ -29,9 +30,9 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedObim
-    : private PrintedBags<Indexer, Container, T, Index>,
+    : private PrintedBags<FixedBins<Index, false>, Indexer, Container, T>,
       public ThroughHandles<PublishedObim<Indexer, Container, T, Index, Concurrent>, T> {
-  using Bags = PrintedBags<Indexer, Container, T, Index>;
+  using Bags = PrintedBags<FixedBins<Index, false>, Indexer, Container, T>;
 
 public:
   template <typename U> /// The policy for another type of task.
@@ -69,15 +70,7 @@ public:
     /// in which it finds one.
     /// @return the task, or nothing if none was found
     /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
-    galois::optional<value_type> pop() {
-      if (auto* const entry = obim_->provide(*me_)) {
-        auto task = entry->chunks.template take<galois::optional<value_type>>();
-        ++me_->counters.pops;
-        return task;
-      }
-      ++me_->counters.emptyPops;
-      return galois::optional<value_type>();
-    }
+    galois::optional<value_type> pop() { return obim_->take(*me_); }
 
   private:
     friend class PublishedObim;

@@ -1,6 +1,7 @@
 /**
  * PMOD as [PMOD, figures 3 and 4] print it: docs/worklists/published.md sets the figures beside this
- * code. The bags are OBIM's, parts/bags/OrderedBags.h; the figures are parts/bags/PrintedBins.h.
+ * code. The bags are those of PublishedObim.h, parts/bags/PrintedBags.h; the figures are
+ * parts/bags/PrintedBins.h.
  * AdaptiveObim.h is the variant that this project developed from it, and says why.
  */
 #pragma once
@@ -12,7 +13,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/bags/MergeController.h"
-#include "galois/worklists/parts/bags/OrderedBags.h"
+#include "galois/worklists/parts/bags/PrintedBags.h"
 #include "galois/worklists/parts/bags/PrintedBins.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
@@ -31,9 +32,9 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedPmod
-    : public OrderedBags<PrintedBins<Index>, Indexer, Container, 0, true, T, false>,
+    : private PrintedBags<PrintedBins<Index>, Indexer, Container, T>,
       public ThroughHandles<PublishedPmod<Indexer, Container, T, Index, Concurrent>, T> {
-  using Base = OrderedBags<PrintedBins<Index>, Indexer, Container, 0, true, T, false>;
+  using Bags = PrintedBags<PrintedBins<Index>, Indexer, Container, T>;
 
 public:
   template <typename U> /// The policy for another type of task.
@@ -48,37 +49,41 @@ public:
 
   /// Makes an empty worklist. @param params  `unmerge` has no effect: bags may become narrower
   explicit PublishedPmod(Indexer indexer = Indexer(), MergeParams params = MergeParams())
-      : Base(std::move(indexer), params.chunk, PrintedBins<Index>(adjusted(params))) {}
+      : Bags(std::move(indexer), params.chunk, PrintedBins<Index>(adjusted(params))) {}
 
-  /// One thread's access to the worklist, as that of OrderedBags, but with no pop_batch(): each
-  /// dequeue of the figures takes one task.
+  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
+  /// use it, and not longer than the worklist lives.
   class ThreadHandle {
   public:
     using value_type = T; ///< the type of a task
 
     /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
-    void push(const value_type& task) { handle_.push(task); }
+    void push(const value_type& task) { pmod_->add(*me_, task); }
 
     /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
     template <typename Iter>
     void push(Iter b, Iter e) {
-      handle_.push(b, e);
+      for (; b != e; ++b) {
+        push(*b);
+      }
     }
 
-    /// Takes a task of the most urgent bag in which this thread finds one.
+    /// Takes a task of the bag in which the thread has taken the last one, or of the first bag in
+    /// which it finds one.
     /// @return the task, or nothing if none was found
     /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
-    galois::optional<value_type> pop() { return handle_.pop(); }
+    galois::optional<value_type> pop() { return pmod_->take(*me_); }
 
   private:
     friend class PublishedPmod;
-    explicit ThreadHandle(typename Base::ThreadHandle handle) : handle_(handle) {}
+    ThreadHandle(PublishedPmod& pmod, typename Bags::ThreadData& me) : pmod_(&pmod), me_(&me) {}
 
-    typename Base::ThreadHandle handle_;
+    PublishedPmod* pmod_;
+    typename Bags::ThreadData* me_;
   };
 
   /// Returns the calling thread's handle.
-  ThreadHandle forThisThread() { return ThreadHandle(Base::forThisThread()); }
+  ThreadHandle forThisThread() { return ThreadHandle(*this, this->dataOfThisThread()); }
 
   /// Returns the current base-2 logarithm of the merging factor.
   unsigned lmf() const noexcept { return this->binning_.lmf(); }
@@ -86,7 +91,7 @@ public:
   /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
-    Base::reportCounters(sink);
+    Bags::reportCounters(sink);
     for (unsigned t = 0; t < this->threads_.size(); ++t) {
       const auto& data = *this->threads_.getRemote(t);
       sink(t, "synchronizing_dequeues", data.searches - data.counters.emptyPops);

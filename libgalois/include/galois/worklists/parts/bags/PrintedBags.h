@@ -1,21 +1,26 @@
 /**
- * The bags of OBIM as [PMOD, section 2.2] describes them, with the back-scan prevention of Galois'
- * interface. OrderedBags.h is the variant that this project developed from them.
+ * The bags of OBIM and PMOD as [PMOD, section 2.2] describes them, with the back-scan prevention of
+ * Galois' interface. OrderedBags.h is the variant that this project developed from them.
  *
- * There is a bag per priority, shared by all threads, with a list of chunks per socket. A map that
- * all threads share names the bags. Each thread has a copy of it, adds a bag to both when it first
- * pushes a task of a priority, and catches up with the shared map when it finds no task in the bags
- * of its copy. A thread takes tasks of one bag until that is empty.
+ * A binning (FixedBins.h lists its members) names the bag of a task: for OBIM one per priority, for
+ * PMOD as figures 3 and 4 say. A bag is shared by all threads, with a list of chunks per socket. A
+ * map that all threads share names the bags. Each thread has a copy of it, adds a bag to both when
+ * it first pushes a task of that bag, and catches up with the shared map when it finds no task in
+ * the bags of its copy. A thread takes tasks of one bag until that is empty.
  *
- * Back-scan prevention. Each thread has a word from which it would search, its *start*. Other
+ * Back-scan prevention. Each thread has the priority from which it would search, its *start*. Other
  * threads read it, because a search begins at the most urgent start of all threads.
  *
- * Invariant: no task that a thread has pushed and nobody has taken is more urgent than the thread's
- * start. So a thread finds its own tasks in its own copy of the map, whatever it reads of other
- * threads. A push lowers the start before the task is added. A search raises it past bags that it
- * saw empty, and not past one that seemed to hold a task which it did not get. The starts need no
- * order among each other: a thread that reads an old one misses only tasks of other threads, which
- * these find themselves.
+ * Invariant: no task that a thread has pushed and nobody has taken lies in a bag before the first
+ * one that can hold the thread's start, firstWith(start). So a thread finds its own tasks in its own
+ * copy of the map, whatever it reads of other threads. A push lowers the start to the most urgent
+ * priority of the task's bag before the task is added. A search raises it past bags that it saw
+ * empty, and not past one that seemed to hold a task which it did not get: to the most urgent
+ * priority m of the first bag B that is not known to be empty. That suffices although bags of two
+ * merging factors can overlap, since every bag after B comes after firstWith(m) too: of a bag that
+ * is not narrower, m >> lmf is at most its number, and a narrower one after B lies behind all of B
+ * (MergedBefore). The starts need no order among each other: a thread that reads an old one misses
+ * only tasks of other threads, which these find themselves.
  *
  * docs/worklists/published.md sets the sentences of the section beside this code.
  */
@@ -23,10 +28,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
+#include <functional>
 #include <memory>
 #include <utility>
 
+#include "galois/optional.h"
+#include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -41,30 +48,31 @@ namespace galois::worklists {
 
 /// The bags, for the policies that derive from them. Thread-safe, if each thread uses only its own
 /// ThreadData.
-/// @tparam Indexer    maps a task to an integer priority, smaller is more urgent
+/// @tparam Binning    decides which bag a task belongs in; smaller priorities are more urgent
+/// @tparam Indexer    maps a task to Binning::Index
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
-/// @tparam Index      the type of priorities
-template <typename Indexer, typename Container, typename T, typename Index>
+template <typename Binning, typename Indexer, typename Container, typename T>
 class PrintedBags {
 public:
   using value_type = T;
 
   /// @param chunkSize  tasks per chunk, 1 or more; unused if the container has a fixed chunk size
   /// @throws std::bad_alloc
-  PrintedBags(Indexer indexer, std::uint32_t chunkSize)
-      : indexer_(std::move(indexer)),
-        pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize) {}
+  PrintedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
+      : indexer_(std::move(indexer)), binning_(std::move(binning)),
+        pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
+        threads_(std::cref(binning_)) {}
   PrintedBags(const PrintedBags&) = delete;
   PrintedBags& operator=(const PrintedBags&) = delete;
 
   /// Destroys the tasks that were never taken.
   ~PrintedBags() {
     for (unsigned t = 0; t < threads_.size(); ++t) {
-      for (auto& [priority, entry] : threads_.getRemote(t)->cache.ordered) {
+      for (auto& [key, entry] : threads_.getRemote(t)->cache.ordered) {
         entry.chunks.release(pool_);
       }
     }
-    map_.forEach([this](const Index&, Bag& bag) {
+    map_.forEach([this](const Key&, Bag& bag) {
       bag.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
     });
   }
@@ -82,18 +90,23 @@ public:
   }
 
 protected:
-  using Entry = BagEntry<T, Index, Container::kLifo>;
+  using Index = typename Binning::Index;
+  using Key = typename Binning::Key;
+  using Entry = BagEntry<T, Key, Container::kLifo>;
   using Bag = typename Entry::Bag;
-  using Map = BucketMap<Index, Bag, Entry>;
+  using Map = BucketMap<Key, Bag, Entry, typename Binning::Before>;
 
-  static constexpr Index kLeastUrgent = std::numeric_limits<Index>::max();
+  static constexpr Index kLeastUrgent = Binning::kLeastUrgent;
 
   struct ThreadData {
+    explicit ThreadData(const Binning& binning) : bins(binning) {}
+
     Entry* current = nullptr; ///< the bag from which the thread takes tasks
     typename Map::Cache cache;
     std::uint64_t searches = 0;  ///< for another bag
     std::uint64_t refreshes = 0; ///< of the thread's copy of the map, in searches
     WorklistCounters counters;
+    typename Binning::Local bins;
     /// Where a search of this thread would begin; only the thread writes it.
     struct alignas(substrate::kCacheLineSize) {
       substrate::DefaultAtomics::Atomic<Index> index{kLeastUrgent};
@@ -110,59 +123,90 @@ protected:
     return *threads_.getLocal();
   }
 
-  /// Adds a task to the bag of its priority, which is made if the thread knows of none.
+  /// Adds a task to its bag, which is made if the thread knows of none.
   /// @throws std::bad_alloc, and what copying the task throws; it is then not added
   void add(ThreadData& me, const T& task) {
-    const Index priority = indexer_(task);
-    Entry& entry = map_.find(me.cache, priority, [] {});
+    const Key key = binning_.keyOf(me.bins, indexer_(task));
+    Entry& entry = map_.find(me.cache, key, [] {});
     if (!entry.bag) {
       map_.share(me.cache, entry,
                  [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::kSocket)); });
     }
-    if (priority < me.start.index.load(order::relaxed)) {
-      me.start.index.store(priority, order::relaxed);
+    const Index mostUrgent = binning_.mostUrgentOf(key);
+    if (mostUrgent < me.start.index.load(order::relaxed)) {
+      me.start.index.store(mostUrgent, order::relaxed);
     }
     entry.chunks.push(task, pool_, *entry.bag, [&entry] { return homeIn(*entry.bag); });
     ++me.counters.pushes;
   }
 
+  /// Takes a task of the thread's bag, or of the first bag in which it finds one.
+  /// @return the task, or nothing if none was found
+  /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
+  galois::optional<T> take(ThreadData& me) {
+    if (Entry* const entry = provide(me)) {
+      auto task = entry->chunks.template take<galois::optional<T>>();
+      ++me.counters.pops;
+      return task;
+    }
+    ++me.counters.emptyPops;
+    return galois::optional<T>();
+  }
+
   /// Returns the entry of a bag from which the thread can take a task; nullptr if it finds none.
   Entry* provide(ThreadData& me) {
+    binning_.beforePop(me.bins, me.counters, others());
     if (me.current && me.current->provide(pool_, me.counters)) {
       return me.current;
     }
-    me.current = nullptr;
     ++me.searches;
+    binning_.beforeSearch(me.bins, me.counters, others());
+    me.current = nullptr;
+    binning_.left(me.bins);
     Entry* found = traverse(me);
     if (!found) {
       ++me.refreshes;
       map_.refresh(me.cache);
       found = traverse(me);
     }
-    me.current = found;
+    if (found) {
+      me.current = found;
+      binning_.moved(me.bins, me.counters, found->index);
+    }
     return found;
   }
 
   /// Returns the calling thread's home among the lists of a bag: the list of its socket.
   static unsigned homeIn(const Bag& bag) { return chunkHome(ChunkScope::kSocket, bag.count()); }
 
+  /// Returns a function that calls `visit(local)` with the binning's data of each active thread.
+  auto others() {
+    return [this](auto&& visit) {
+      for (unsigned t = 0; t < substrate::getActiveThreads(); ++t) {
+        visit(threads_.getRemote(t)->bins);
+      }
+    };
+  }
+
   Indexer indexer_;
+  Binning binning_;
   ChunkPool<T> pool_;
   Map map_;
   substrate::PerThreadStorage<ThreadData> threads_;
 
 private:
-  /// Looks for a task in the bags of the thread's copy of the map, in the order of priorities.
+  /// Looks for a task in the bags of the thread's copy of the map, in their order.
   /// @return the first entry that provides one; nullptr if none does
   Entry* traverse(ThreadData& me) {
     Index start = kLeastUrgent; // the next one: of the first bag that is not known to be empty
     auto& ordered = me.cache.ordered;
-    for (auto at = ordered.lower_bound(mostUrgentStart()); at != ordered.end(); ++at) {
+    auto at = ordered.lower_bound(binning_.firstWith(mostUrgentStart()));
+    for (; at != ordered.end(); ++at) {
       Entry& entry = at->second;
       if (!entry.holdsWork()) {
         continue;
       }
-      start = std::min(start, entry.index);
+      start = std::min<Index>(start, binning_.mostUrgentOf(entry.index));
       if (entry.provide(pool_, me.counters)) {
         me.start.index.store(start, order::relaxed);
         return &entry;

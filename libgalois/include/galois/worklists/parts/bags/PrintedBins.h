@@ -1,5 +1,5 @@
 /**
- * The binning of PMOD as [PMOD, figures 3 and 4] print it, for OrderedBags. AdaptiveBins.h is the
+ * The binning of PMOD as [PMOD, figures 3 and 4] print it, for PrintedBags. AdaptiveBins.h is the
  * variant that this project developed from it.
  *
  * Every thread counts its own events, and a decision reads the sum of all counts. One atomic word
@@ -36,7 +36,7 @@
 
 namespace galois::worklists {
 
-/// The binning of the figures. FixedBins documents the members. Thread-safe, if each thread uses
+/// The binning of the figures. FixedBins documents the members that PrintedBags uses. Thread-safe, if each thread uses
 /// only its own Local.
 /// @tparam I  integer priority, smaller is more urgent
 template <typename I, typename Atomics = substrate::DefaultAtomics>
@@ -48,7 +48,6 @@ class PrintedBins {
 public:
   using Index = I;
   using Key = typename Shape::Key;
-  using MoreUrgent = typename Shape::MoreUrgent;
   using Before = typename Shape::Before;
   using Change = typename Shape::Change;
 
@@ -61,11 +60,10 @@ public:
 
     std::uint64_t word; ///< word_ as this thread has last seen it
     unsigned lmf;
-    Index bound = kLeastUrgent; ///< see FixedBins::later()
-    Key current{};              ///< the thread's bag, if hasCurrent
-    bool hasCurrent = false;    ///< whether it has one
-    bool dequeues = false; ///< whether the last event was a dequeue, not counted in groupDeqs yet
-    Key group{};           ///< the bag of the last dequeue
+    Key current{};           ///< the thread's bag, if hasCurrent
+    bool hasCurrent = false; ///< whether it has one
+    bool dequeues = false;   ///< whether the last event was a dequeue, not counted in groupDeqs yet
+    Key group{};             ///< the bag of the last dequeue
     std::uint64_t groupDeqs = 0;            ///< dequeues in a row from it, since lmf changed
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
     std::vector<Change> changes;            ///< decided by this thread
@@ -106,7 +104,6 @@ public:
     return {static_cast<Index>(priority >> me.lmf), me.lmf};
   }
 
-  static void beganChunk(Local&, const Index&) noexcept {}
   static Index mostUrgentOf(const Key& key) noexcept { return Shape::mostUrgentOf(key); }
   static Key firstWith(const Index& priority) noexcept { return Shape::firstWith(priority); }
 
@@ -136,23 +133,11 @@ public:
     }
   }
 
-  template <typename Others>
-  static void madeBag(Local&, const WorklistCounters&, Others&&) noexcept {}
-
   static void moved(Local& me, const WorklistCounters&, const Key& key) noexcept {
     me.current = key;
     me.hasCurrent = true;
-    // As in AdaptiveBins: of two overlapping bags the narrower comes first.
-    me.bound = key.lmf <= me.lmf ? mostUrgentOf(key) : Shape::leastUrgentOf(key);
   }
-  static void left(Local& me) noexcept {
-    me.hasCurrent = false;
-    me.bound = kLeastUrgent;
-  }
-
-  static bool later(const Local& me, const Index& priority) noexcept {
-    return MoreUrgent()(me.bound, priority);
-  }
+  static void left(Local& me) noexcept { me.hasCurrent = false; }
 
   unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
 
@@ -210,7 +195,6 @@ private:
   static void beginEpoch(Local& me, std::uint64_t word) noexcept {
     me.word = word;
     me.lmf = lmfOf(word);
-    me.bound = kLeastUrgent; // until the next move: it depends on lmf
     me.groupDeqs = 0;
     auto& counts = me.counts;
     counts.nEnqs.store(0, order::relaxed);
