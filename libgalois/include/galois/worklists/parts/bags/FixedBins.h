@@ -8,6 +8,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "galois/substrate/Atomics.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -26,6 +27,19 @@ public:
   /// The least urgent priority.
   static constexpr Index kLeastUrgent =
       Descending ? std::numeric_limits<Index>::lowest() : std::numeric_limits<Index>::max();
+
+  /// A key that comes after those of all bags.
+  static constexpr Key kLast = kLeastUrgent;
+
+  /// A key that one thread writes and others read, at first kLast. A reader may find an old one.
+  class SharedKey {
+  public:
+    Key load() const noexcept { return key_.load(order::relaxed); }
+    void store(const Key& key) noexcept { key_.store(key, order::relaxed); }
+
+  private:
+    substrate::DefaultAtomics::Atomic<Key> key_{kLast}; // relaxed: see PrintedBags.h
+  };
 
   /// The data of one thread.
   struct Local {

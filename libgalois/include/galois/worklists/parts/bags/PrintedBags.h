@@ -8,19 +8,15 @@
  * it first pushes a task of that bag, and catches up with the shared map when it finds no task in
  * the bags of its copy. A thread takes tasks of one bag until that is empty.
  *
- * Back-scan prevention. Each thread has the priority from which it would search, its *start*. Other
- * threads read it, because a search begins at the most urgent start of all threads.
+ * Back-scan prevention. Each thread has the bag from which it would search, its *start*. Other
+ * threads read it, because a search begins at the first of the starts of all threads.
  *
- * Invariant: no task that a thread has pushed and nobody has taken lies in a bag before the first
- * one that can hold the thread's start, firstWith(start). So a thread finds its own tasks in its own
- * copy of the map, whatever it reads of other threads. A push lowers the start to the most urgent
- * priority of the task's bag before the task is added. A search raises it past bags that it saw
- * empty, and not past one that seemed to hold a task which it did not get: to the most urgent
- * priority m of the first bag B that is not known to be empty. That suffices although bags of two
- * merging factors can overlap, since every bag after B comes after firstWith(m) too: of a bag that
- * is not narrower, m >> lmf is at most its number, and a narrower one after B lies behind all of B
- * (MergedBefore). The starts need no order among each other: a thread that reads an old one misses
- * only tasks of other threads, which these find themselves.
+ * Invariant: no task that a thread has pushed and nobody has taken lies in a bag before the thread's
+ * start. So a thread finds its own tasks in its own copy of the map, whatever it reads of other
+ * threads. A push to a bag before the start makes that the start before the task is added. A search
+ * raises it past bags that it saw empty, and not past one that seemed to hold a task which it did
+ * not get. The starts need no order among each other: a thread that reads an old one, or parts of
+ * two, misses only tasks of other threads, which these find themselves.
  *
  * docs/worklists/published.md sets the sentences of the section beside this code.
  */
@@ -90,13 +86,10 @@ public:
   }
 
 protected:
-  using Index = typename Binning::Index;
   using Key = typename Binning::Key;
   using Entry = BagEntry<T, Key, Container::kLifo>;
   using Bag = typename Entry::Bag;
   using Map = BucketMap<Key, Bag, Entry, typename Binning::Before>;
-
-  static constexpr Index kLeastUrgent = Binning::kLeastUrgent;
 
   struct ThreadData {
     explicit ThreadData(const Binning& binning) : bins(binning) {}
@@ -109,7 +102,7 @@ protected:
     typename Binning::Local bins;
     /// Where a search of this thread would begin; only the thread writes it.
     struct alignas(substrate::kCacheLineSize) {
-      substrate::DefaultAtomics::Atomic<Index> index{kLeastUrgent};
+      typename Binning::SharedKey key;
     } start;
   };
 
@@ -132,9 +125,8 @@ protected:
       map_.share(me.cache, entry,
                  [] { return std::make_unique<Bag>(chunkListsFor(ChunkScope::kSocket)); });
     }
-    const Index mostUrgent = binning_.mostUrgentOf(key);
-    if (mostUrgent < me.start.index.load(order::relaxed)) {
-      me.start.index.store(mostUrgent, order::relaxed);
+    if (before_(key, me.start.key.load())) {
+      me.start.key.store(key);
     }
     entry.chunks.push(task, pool_, *entry.bag, [&entry] { return homeIn(*entry.bag); });
     ++me.counters.pushes;
@@ -189,6 +181,7 @@ protected:
   }
 
   Indexer indexer_;
+  typename Binning::Before before_;
   Binning binning_;
   ChunkPool<T> pool_;
   Map map_;
@@ -198,29 +191,28 @@ private:
   /// Looks for a task in the bags of the thread's copy of the map, in their order.
   /// @return the first entry that provides one; nullptr if none does
   Entry* traverse(ThreadData& me) {
-    Index start = kLeastUrgent; // the next one: of the first bag that is not known to be empty
+    Key start = Binning::kLast; // the next one: the first bag that is not known to be empty
     auto& ordered = me.cache.ordered;
-    auto at = ordered.lower_bound(binning_.firstWith(mostUrgentStart()));
-    for (; at != ordered.end(); ++at) {
+    for (auto at = ordered.lower_bound(firstStart()); at != ordered.end(); ++at) {
       Entry& entry = at->second;
       if (!entry.holdsWork()) {
         continue;
       }
-      start = std::min<Index>(start, binning_.mostUrgentOf(entry.index));
+      start = std::min(start, entry.index, before_);
       if (entry.provide(pool_, me.counters)) {
-        me.start.index.store(start, order::relaxed);
+        me.start.key.store(start);
         return &entry;
       }
     }
-    me.start.index.store(start, order::relaxed);
+    me.start.key.store(start);
     return nullptr;
   }
 
-  /// Returns the most urgent start of all threads that have used the worklist.
-  Index mostUrgentStart() {
-    Index first = kLeastUrgent;
+  /// Returns the first of the starts of all threads that have used the worklist.
+  Key firstStart() {
+    Key first = Binning::kLast;
     for (unsigned t = 0; t < starts_.load(order::relaxed); ++t) {
-      first = std::min<Index>(first, threads_.getRemote(t)->start.index.load(order::relaxed));
+      first = std::min(first, threads_.getRemote(t)->start.key.load(), before_);
     }
     return first;
   }

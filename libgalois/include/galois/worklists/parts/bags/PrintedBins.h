@@ -51,7 +51,23 @@ public:
   using Before = typename Shape::Before;
   using Change = typename Shape::Change;
 
-  static constexpr Index kLeastUrgent = Shape::kLeastUrgent;
+  /// See FixedBins::kLast: the last bag of the greatest lmf.
+  static constexpr Key kLast{static_cast<Index>(Shape::kLeastUrgent >> Shape::kGreatestLmf),
+                             Shape::kGreatestLmf};
+
+  /// See FixedBins::SharedKey. A reader may also find parts of two keys.
+  class SharedKey {
+  public:
+    Key load() const noexcept { return {group_.load(order::relaxed), lmf_.load(order::relaxed)}; }
+    void store(const Key& key) noexcept {
+      group_.store(key.group, order::relaxed);
+      lmf_.store(key.lmf, order::relaxed);
+    }
+
+  private:
+    Atomic<Index> group_{kLast.group}; // both relaxed: see PrintedBags.h
+    Atomic<std::uint32_t> lmf_{kLast.lmf};
+  };
 
   /// The data of one thread. Only that thread writes it.
   struct Local {
@@ -103,9 +119,6 @@ public:
     }
     return {static_cast<Index>(priority >> me.lmf), me.lmf};
   }
-
-  static Index mostUrgentOf(const Key& key) noexcept { return Shape::mostUrgentOf(key); }
-  static Key firstWith(const Index& priority) noexcept { return Shape::firstWith(priority); }
 
   /// Counts a dequeue [figure 3, line 2].
   template <typename Others>
