@@ -94,7 +94,7 @@ public:
     Bags::reportCounters(sink);
     for (unsigned t = 0; t < this->threads_.size(); ++t) {
       const auto& data = *this->threads_.getRemote(t);
-      sink(t, "synchronizing_dequeues", data.searches - data.counters.emptyPops);
+      sink(t, "synchronizing_dequeues", data.refreshes);
       sink(t, "merges", data.bins.merges);
       sink(t, "unmerges", data.bins.unmerges);
     }

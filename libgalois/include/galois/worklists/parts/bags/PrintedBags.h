@@ -152,12 +152,12 @@ protected:
       return me.current;
     }
     ++me.searches;
-    binning_.beforeSearch(me.bins, me.counters, others());
     me.current = nullptr;
     binning_.left(me.bins);
     Entry* found = traverse(me);
     if (!found) {
       ++me.refreshes;
+      binning_.beforeSearch(me.bins, me.counters, others());
       map_.refresh(me.cache);
       found = traverse(me);
     }

@@ -130,7 +130,8 @@ public:
     add(me.counts.nDeqs);
   }
 
-  /// A synchronizing dequeue [figure 3, lines 8 to 16].
+  /// A synchronizing dequeue [figure 3, lines 8 to 16]: one that finds no task in the bags of the
+  /// thread's own map, and turns to the global one [PMOD, section 4.3].
   template <typename Others>
   void beforeSearch(Local& me, const WorklistCounters&, Others&& others) {
     add(me.counts.nSyncDeqs); // line 9
