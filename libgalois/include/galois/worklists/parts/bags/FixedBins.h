@@ -1,6 +1,6 @@
 /**
- * The binning of OBIM: the rule that chooses the bag of OrderedBags.h for a task. The rule of PMOD
- * is in AdaptiveBins.h.
+ * The binning of OBIM: the rule that chooses the bag of OrderedBags.h or PrintedBags.h for a task.
+ * The rules of PMOD are in AdaptiveBins.h, and as printed in PrintedBins.h.
  */
 #pragma once
 
@@ -59,7 +59,8 @@ public:
   /// visit(local) for each active thread.
   template <typename Others>
   static void beforePop(Local&, const WorklistCounters&, Others&&) noexcept {}
-  /// Called before the thread searches for another bag.
+  /// Called before the thread searches for another bag; in PrintedBags, when it has found none in its
+  /// own map, before it turns to the shared one.
   template <typename Others>
   static void beforeSearch(Local&, const WorklistCounters&, Others&&) noexcept {}
   /// Called when the thread creates a bag that did not exist.

@@ -36,8 +36,8 @@
 
 namespace galois::worklists {
 
-/// The binning of the figures. FixedBins documents the members that PrintedBags uses. Thread-safe, if each thread uses
-/// only its own Local.
+/// The binning of the figures. FixedBins documents the members that PrintedBags uses. Thread-safe,
+/// if each thread uses only its own Local.
 /// @tparam I  integer priority, smaller is more urgent
 template <typename I, typename Atomics = substrate::DefaultAtomics>
 class PrintedBins {
