@@ -1,8 +1,8 @@
 /**
  * PMOD as [PMOD, figures 3 and 4] print it: docs/worklists/published.md sets the figures beside this
  * code. The bags are those of PublishedObim.h, parts/bags/PrintedBags.h; the figures are
- * parts/bags/PrintedBins.h.
- * AdaptiveObim.h is the variant that this project developed from it, and says why.
+ * parts/bags/PrintedBins.h. AdaptiveObim.h is the variant that this project developed from it, and
+ * says why.
  */
 #pragma once
 
