@@ -49,39 +49,8 @@ public:
   explicit PublishedObim(Indexer indexer = Indexer(), ChunkParams params = ChunkParams())
       : Bags(std::move(indexer), params.chunkSize) {}
 
-  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
-  /// use it, and not longer than the worklist lives.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
-    void push(const value_type& task) { obim_->add(*me_, task); }
-
-    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes a task of the bag in which the thread has taken the last one, or of the most urgent bag
-    /// in which it finds one.
-    /// @return the task, or nothing if none was found
-    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
-    galois::optional<value_type> pop() { return obim_->take(*me_); }
-
-  private:
-    friend class PublishedObim;
-    ThreadHandle(PublishedObim& obim, typename Bags::ThreadData& me) : obim_(&obim), me_(&me) {}
-
-    PublishedObim* obim_;
-    typename Bags::ThreadData* me_;
-  };
-
-  /// Returns the calling thread's handle.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, this->dataOfThisThread()); }
+  using Bags::forThisThread;
+  using typename Bags::ThreadHandle; ///< one thread's access to the worklist
 
   using Bags::reportCounters;
 };

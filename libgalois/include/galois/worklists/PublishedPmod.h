@@ -51,39 +51,8 @@ public:
   explicit PublishedPmod(Indexer indexer = Indexer(), MergeParams params = MergeParams())
       : Bags(std::move(indexer), params.chunk, PrintedBins<Index>(adjusted(params))) {}
 
-  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
-  /// use it, and not longer than the worklist lives.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
-    void push(const value_type& task) { pmod_->add(*me_, task); }
-
-    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes a task of the bag in which the thread has taken the last one, or of the first bag in
-    /// which it finds one.
-    /// @return the task, or nothing if none was found
-    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
-    galois::optional<value_type> pop() { return pmod_->take(*me_); }
-
-  private:
-    friend class PublishedPmod;
-    ThreadHandle(PublishedPmod& pmod, typename Bags::ThreadData& me) : pmod_(&pmod), me_(&me) {}
-
-    PublishedPmod* pmod_;
-    typename Bags::ThreadData* me_;
-  };
-
-  /// Returns the calling thread's handle.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, this->dataOfThisThread()); }
+  using Bags::forThisThread;
+  using typename Bags::ThreadHandle; ///< one thread's access to the worklist
 
   /// Returns the current base-2 logarithm of the merging factor.
   unsigned lmf() const noexcept { return this->binning_.lmf(); }

@@ -49,6 +49,9 @@ namespace galois::worklists {
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
 template <typename Binning, typename Indexer, typename Container, typename T>
 class PrintedBags {
+protected:
+  struct ThreadData;
+
 public:
   using value_type = T;
 
@@ -72,6 +75,40 @@ public:
       bag.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
     });
   }
+
+  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
+  /// use it, and not longer than the worklist lives.
+  class ThreadHandle {
+  public:
+    using value_type = T; ///< the type of a task
+
+    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
+    void push(const value_type& task) { bags_->add(*me_, task); }
+
+    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
+    template <typename Iter>
+    void push(Iter b, Iter e) {
+      for (; b != e; ++b) {
+        push(*b);
+      }
+    }
+
+    /// Takes a task of the bag in which the thread has taken the last one, or of the first bag in
+    /// which it finds one.
+    /// @return the task, or nothing if none was found
+    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
+    galois::optional<value_type> pop() { return bags_->take(*me_); }
+
+  private:
+    friend class PrintedBags;
+    ThreadHandle(PrintedBags& bags, ThreadData& me) : bags_(&bags), me_(&me) {}
+
+    PrintedBags* bags_;
+    ThreadData* me_;
+  };
+
+  /// Returns the calling thread's handle.
+  ThreadHandle forThisThread() { return ThreadHandle(*this, dataOfThisThread()); }
 
   /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
