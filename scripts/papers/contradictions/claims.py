@@ -448,7 +448,7 @@ CLAIMS = [
               "Lower performance beyond 128 threads is explained by hardware threads.",
           ],
           consequence="The first statement cannot hold for the cases that the second explains.",
-          figures=["smq-fig2"], kinds=["S"],
+          figures=["smq-fig2", "smq-fig22"], kinds=["S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: (if_else(argmin(runs.time("mq0", over="threads"))
@@ -839,7 +839,8 @@ CLAIMS = [
           ],
           consequence="This is the central comparison, which needs one framework and one machine "
                       "for all.",
-          figures=["smq-fig2", "smq-fig2-ranges"], kinds=["S", "T"],
+          figures=["smq-fig2", "smq-fig2-ranges", "smq-fig22", "smq-fig22-ranges"],
+          kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("pmod.published")

@@ -118,6 +118,16 @@ def test_grids_are_thinned_evenly_with_both_ends():
     assert catalogue.thin(values, 11) == values == catalogue.thin(values, 20)
 
 
+def test_a_scale_names_the_values_of_pairs_that_it_runs(whole):
+    pairs = {name: whole.scales[name].pairs for name in whole.scales}
+    assert set(pairs["laptop"]) == {"steal-prob", "steal-size"} and not pairs["paper"]
+    grid = whole.figures["smq-fig18"].runs[0].grid
+    assert whole.thinned(grid, "laptop") == pairs["laptop"]
+    assert all(set(values) <= set(grid[name]) for name, values in pairs["laptop"].items())
+    assert len(whole.thinned({"steal-size": grid["steal-size"]}, "laptop")["steal-size"]) == 11
+    assert len(whole.thinned(grid, "paper")["steal-size"]) == 11
+
+
 def test_like_takes_what_is_not_given(tmp_path):
     text = stand_in.FIGURES + '[[figure]]\nid = "twin"\nlike = "map"\ntitle = "Another"\n' \
         'options = { machine = "B" }\n'

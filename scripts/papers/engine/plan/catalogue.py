@@ -100,7 +100,8 @@ class Figure:
 
 @dataclasses.dataclass(frozen=True)
 class Scale:
-    """How much is run: rounds, values of a parameter swept alone or with another, time limit."""
+    """How much is run: rounds, values of a parameter swept alone or with another, time limit.
+    `pairs` has values of parameters that are swept with another, in place of evenly spaced ones."""
 
     name: str
     rounds: int
@@ -108,6 +109,7 @@ class Scale:
     grid: int
     timeout: float
     machines: dict[str, str]
+    pairs: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -192,9 +194,10 @@ class Catalogue:
 
     def thinned(self, grid: dict[str, tuple[str, ...]], scale: str) -> dict[str, tuple[str, ...]]:
         """The values of a grid that a scale runs: evenly spaced, with both ends. A parameter that is
-        swept alone also keeps the values that claims compare. Two parameters stay whole if they have
-        no more pairs of values than a square grid of the scale. Beside other parameters, costs of the
-        simulated machine stay whole and count for nothing, since a verdict has to hold in all of them."""
+        swept alone also keeps the values that claims compare; one that is swept with others has those
+        that the scale names. Two parameters stay whole if they have no more pairs of values than a
+        square grid of the scale. Beside other parameters, costs of the simulated machine stay whole
+        and count for nothing, since a verdict has to hold in all of them."""
         costs = {name: values for name, values in grid.items() if name == COSTS}
         if costs and len(grid) > 1:
             others = {name: values for name, values in grid.items() if name != COSTS}
@@ -203,7 +206,9 @@ class Catalogue:
         if len(grid) == 2 and math.prod(map(len, grid.values())) <= self.scales[scale].grid ** 2:
             return grid
         size = self.scales[scale].sweep if alone else self.scales[scale].grid
-        return {name: thin(values, size, self.kept.get(name, ()) if alone else ())
+        named = {} if alone else self.scales[scale].pairs
+        return {name: named[name] if name in named
+                else thin(values, size, self.kept.get(name, ()) if alone else ())
                 for name, values in grid.items()}
 
     def _case(self, app: str, graph: str, scale: str, kind: str) -> Case:
@@ -352,6 +357,8 @@ def _make(kind: type, where: str, table: dict[str, Any]) -> Any:
     if kind is Series and isinstance(values.get("params"), dict):
         pairs = values["params"].items()
         values["params"] = tuple(sorted((name, str(value)) for name, value in pairs))
+    if kind is Scale:
+        values["pairs"] = {name: tuple(map(str, each)) for name, each in table.get("pairs", {}).items()}
     if kind is Graph:
         values["flags"] = {app: tuple(flags) for app, flags in values.get("flags", {}).items()}
     try:
