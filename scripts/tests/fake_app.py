@@ -1,6 +1,7 @@
 """Stands in for an application: understands its flags and writes a record, so that the sweep's own
 behaviour can be tested without building anything. The environment says how it misbehaves:
 FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT name a worklist; FAKE_LOG collects the calls.
+FAKE_IDLE is the name of a flag that has no effect, of which a warning tells.
 FAKE_FAST is a flag that makes a run ten times faster, and FAKE_VIRTUAL makes all runs simulated.
 FAKE_POLICIES, if set, are the names that --wl=json lists; otherwise it lists none. With it,
 --help=json describes the flags --algo and --delta."""
@@ -35,6 +36,8 @@ def main():
     if "FAKE_LOG" in os.environ:
         with open(os.environ["FAKE_LOG"], "a", encoding="utf-8") as log:
             log.write(" ".join(sys.argv[1:]) + "\n")
+    if os.environ.get("FAKE_IDLE") in flags:
+        print(f"warning: --{os.environ['FAKE_IDLE']} has no effect with --wl={wl}", file=sys.stderr)
     if os.environ.get("FAKE_HANG") == wl:
         if "FAKE_HANGS" in os.environ:  # the fixture `hangs`
             open(f"{os.environ['FAKE_HANGS']}.{os.getpid()}", "w", encoding="utf-8").close()

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from conftest import SCRIPTS
 from galois_cps.charts import chart_style, growth
 from galois_cps.runs import machine
-from lab.bench import bench_cli, counters, policies
+from lab.bench import bench_cli, counters, policies, runner
 
 
 @pytest.fixture
@@ -186,6 +186,18 @@ def test_failures_are_recorded_reported_and_tried_again(bench, monkeypatch, caps
     assert "smq" in said.out and "3 measured runs" in said.out
     monkeypatch.delenv("FAKE_FAIL")
     assert bench() == 0
+
+
+@pytest.mark.parametrize("warning, names", [
+    ("warning: --chunk has no effect with --wl=smq; --limit-deal has no effect with --algo=worklist",
+     ["chunk", "limit-deal"]),
+    ("warning: --wl, --delta, -t have no effect with --algo=dijkstra", ["wl", "delta"]),
+    ("warning: --hdcps-delay has no effect with --wl=hdcps.published\nTime 1 s", ["hdcps-delay"]),
+    ("warning: more threads than cores; see --pin", []),
+    ("error: --chunk has no effect with --wl=smq", []),
+])
+def test_flags_without_effect_are_found_in_warnings(warning, names):
+    assert runner.without_effect(warning) == names
 
 
 def test_an_error_is_told_once_for_all_repeats(bench, monkeypatch, capsys, log):

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shlex
 import signal
 import subprocess
@@ -48,6 +49,17 @@ def find_binary(bin_dir, app, preset="release"):
 def fingerprint(path):
     """Twelve hexadecimal digits that change when the program does."""
     return hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()[:12]
+
+
+def without_effect(stderr):
+    """The names of the flags, without their dashes, that a program warned of: they have no effect
+    with the worklist or scheduler of the run."""
+    names = []
+    for line in stderr.splitlines():
+        for part in line.split("; ") if line.startswith("warning: ") else ():
+            before, found, _ = part.partition(" no effect with ")
+            names += re.findall(r"--([\w-]+)", before) if found else []
+    return names
 
 
 def replay(argv):

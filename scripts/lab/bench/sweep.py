@@ -108,11 +108,12 @@ def complaint(record):
 
 
 def measure(item, folder, program, order, *, verify, seed, plan_seed, timeout, begun=None,
-            hardware=counters.NONE):
+            hardware=counters.NONE, all_act=False):
     """Runs one run of a plan and returns its line for the result file.
 
     folder has the programs, and program is the fingerprint of this one. plan_seed decided the order
     of the plan; seed is the run's own, or None. begun is called with the process. hardware counts.
+    With all_act, a run fails if a parameter of its configuration has no effect.
     """
     config = item.config
     foreign = isinstance(config, commands.Command)
@@ -132,6 +133,12 @@ def measure(item, folder, program, order, *, verify, seed, plan_seed, timeout, b
         bench["counters"] = outcome.counters
     elif hardware.reason:
         bench["no_counters"] = hardware.reason
+    idle = [name for name in runner.without_effect(outcome.stderr)
+            if name in dict(config.params)] if all_act and outcome.record is not None else []
+    if idle:
+        bench["failure"] = {"reason": f"--{idle[0]} has no effect", "stderr": outcome.stderr,
+                            "timeout": False, "usage": True}
+        return {"bench": bench}
     if outcome.record is None:
         bench["failure"] = {"reason": outcome.reason, "stderr": outcome.stderr,
                             "timeout": outcome.reason.startswith("ran past"),

@@ -221,6 +221,18 @@ def test_failures_are_rows_and_are_tried_again(figures, log, monkeypatch, capsys
     assert not [row for row in table(figures, "plain") if row["metric"] == "failure"]
 
 
+def test_a_parameter_without_effect_is_a_failure_that_is_told_once(figures, log, monkeypatch, capsys):
+    monkeypatch.setenv("FAKE_IDLE", "steal-size")
+    assert figures("make", "map", "--simulated", "--rounds=2") == 1
+    assert "--steal-size has no effect: warning: --steal-size has no effect with --wl=smq" \
+        in capsys.readouterr().err
+    swept = [call for call in log() if "--steal-size" in call]
+    assert len(swept) == len(set(swept)) == 4
+    assert {row["series"] for row in table(figures, "map") if row["metric"] == "time_s"} == {"mq0"}
+    monkeypatch.setenv("FAKE_IDLE", "noverify")  # no parameter of the figure
+    assert figures("make", "map", "--simulated", "--rounds=2") == 0
+
+
 def test_what_ran_out_of_time_is_a_row_and_is_not_run_again(figures, log, monkeypatch, hangs):
     monkeypatch.setenv("FAKE_HANG", "obim")
     assert figures("make", "plain", "--rounds=2") == 1

@@ -180,7 +180,7 @@ class Executor:
             self._builds.fingerprint(config.build, config.app), 0,
             verify=config.key not in self._checked,
             seed=run.repeat + 1 if config.key in self._simulated else None,
-            plan_seed=self._seed, timeout=self._timeout, begun=self._running.begun)
+            plan_seed=self._seed, timeout=self._timeout, begun=self._running.begun, all_act=True)
         return machine.with_system(record, self._system)
 
     def _keep(self, run: schedule.Run, record: dict, meter: Meter, outcome: Outcome,
