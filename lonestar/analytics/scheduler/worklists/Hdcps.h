@@ -32,7 +32,8 @@ struct Hdcps {
         "hdcps.published",
         "hdcps as section III of its paper prints it",
         papers::kHdcps,
-        {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsTransport},
+        {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsDelay, &kHdcpsBagMin, &kHdcpsBagMax,
+         &kHdcpsTransport},
         Shift::kIfGiven,
         {{&kHdcpsBagMin, &kHdcpsBagMax}}};
     published.fixed = hdcpsAsPrinted();

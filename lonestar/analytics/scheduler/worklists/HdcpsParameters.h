@@ -48,7 +48,7 @@ inline constexpr Parameter kHdcpsTransport =
 
 /// Returns the parameters that section III of the paper fixes.
 inline std::vector<ParameterUse> hdcpsAsPrinted() {
-  return {{&kHdcpsQueue, "4096"}, {&kHdcpsOnImprove, "lower"}, {&kHdcpsDelay, "0"}};
+  return {{&kHdcpsQueue, "4096"}, {&kHdcpsOnImprove, "lower"}};
 }
 
 /// Returns the parameters of receive queues and of the drift feedback.
