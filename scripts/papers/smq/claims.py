@@ -530,7 +530,7 @@ CLAIMS = [
           source="SMQ, section 5, figure 2",
           says="The number of tasks that SMQ executes hardly grows with the number of threads "
                "and queues.",
-          figures=["smq-fig2", "smq-fig22"], kinds=["S", "T"],
+          figures=_COMPARISON, kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.tasks("smq.published.tuned.best")
