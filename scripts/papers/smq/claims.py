@@ -475,7 +475,8 @@ CLAIMS = [
           where=lambda case: case.threads > 1,
           stands_on=NO_SPRAYLIST,
           needs=[LARGE, Ran("smq.published.tuned"), Ran("mq0"), Ran("obim0"),
-                 Ran("pmod.published")],
+                 Ran("pmod.published"), Ran("mq-tl-tl"), Ran("mq-tl-tb"), Ran("mq-tb-tl"),
+                 Ran("mq-tb-tb")],
           value=lambda runs: min(runs.time(["mq0", "mq-tl-tl.best", "mq-tl-tb.best",
               "mq-tb-tl.best", "mq-tb-tb.best", "obim0.best", "pmod.published", "reld0"]))
               / runs.time("smq.published.tuned.best"),
