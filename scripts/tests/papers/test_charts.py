@@ -311,7 +311,20 @@ def test_bars_may_be_paired_by_one_parameter(tmp_path):
                                          pair)]
     picture, = draw("bars", rows, tmp_path, over="obim", paired="costs")
     found = {row["parameters"]: float(row["value"]) for row in csv.DictReader(picture.csv.open())}
-    assert found == {"delta=3 costs=a": 2, "delta=3 costs=b": 4}
+    assert found == {"costs=a": 2, "costs=b": 4}
+    rows += [made.row("time_s", 9.0, series="smq", parameters="delta=4 costs=a")]
+    picture, = draw("bars", rows, tmp_path, over="obim", paired="costs")
+    found = {row["parameters"]: float(row["value"]) for row in csv.DictReader(picture.csv.open())}
+    assert found == {"delta=3 costs=a": 2, "delta=4 costs=a": 9, "costs=b": 4}, "swept, not tuned"
+
+
+def test_means_of_paired_bars_have_series_that_are_tuned_per_case(tmp_path):
+    rows = [made.row("time_s", value, case=case, series=name, parameters=f"delta={delta} costs=a")
+            for case, delta, pair in ((TWO[0], 3, (2.0, 1.0)), (TWO[1], 7, (8.0, 1.0)))
+            for name, value in zip(("smq", "obim"), pair)]
+    picture, = draw("bars", rows, tmp_path, over="obim", paired="costs", geomean="only")
+    mean, = [row for row in csv.DictReader(picture.csv.open()) if "geometric" in row["app"]]
+    assert mean["parameters"] == "costs=a" and float(mean["value"]) == 4
 
 
 def test_breakdown_leaves_out_what_is_no_share(tmp_path):
@@ -554,7 +567,7 @@ def swept(chart, rows, folder, **options):
     """Draws a figure whose runs sweep a parameter of OBIM, beside another series."""
     figure = made.figure(chart, "smq-x", **options)
     figure.runs = (types.SimpleNamespace(series=("obim",), grid={"delta": ("0", "8")}),
-                   types.SimpleNamespace(series=("smq",), grid={}))
+                   types.SimpleNamespace(series=("smq",), grid={"virtual-costs": ("a",)}))
     series = {"obim": types.SimpleNamespace(label="OBIM, tuned"),
               "smq": types.SimpleNamespace(label="SMQ, tuned")}
     return charts.draw(figure, rows, types.SimpleNamespace(series=series, figures={}), folder)

@@ -43,7 +43,7 @@ import importlib
 import pathlib
 from typing import Any
 
-from ...plan.catalogue import charts
+from ...plan.catalogue import COSTS, charts
 
 _TUNED = ", tuned"
 
@@ -81,8 +81,10 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path) ->
 
 
 def _as_swept(figure: Any, catalogue: Any) -> Any:
-    """The catalogue with labels that do not call a series tuned whose parameters the figure sweeps."""
-    swept = {name for run in figure.runs if getattr(run, "grid", None) for name in run.series}
+    """The catalogue with labels that do not call a series tuned whose parameters the figure sweeps.
+    Costs of the simulated machine are no parameter of a scheduler."""
+    swept = {name for run in figure.runs if set(getattr(run, "grid", {})) - {COSTS}
+             for name in run.series}
     series = dict(catalogue.series)
     for name in swept & set(series):
         series[name] = copy.copy(series[name])

@@ -4,7 +4,8 @@ Ratios stand on a logarithmic axis and grow from 1, so that half and double are 
 Whiskers are 95 % intervals of ratios, and reach from the least to the greatest round of plain
 values. The option `geomean` adds a panel with geometric means over the cases; with the value "only"
 there is no other panel. With the option `paired`, a series with swept parameters is compared with
-one of the same parameters, or, if it names a parameter, with one of the same value of that.
+one of the same parameters, or, if it names a parameter, with one of the same value of that. Of
+tuned series, whose other parameters differ between cases, only the named parameter is shown then.
 """
 
 import math
@@ -27,7 +28,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     table = data.Samples(rows)
     options = figure.options
     metric, over = options.get("metric", "time_s"), options.get("over", "")
-    found = [bar for case in table.cases() for bar in _bars(table, case, metric, over, options.get("paired", False))]
+    found = [bar for case in table.cases()
+             for bar in _bars(table, case, metric, over, options.get("paired", False))]
     means = _means(found) if options.get("geomean") else []
     found += means
     only_means = bool(means) and options["geomean"] == "only"
@@ -73,11 +75,14 @@ def _bars(table: data.Samples, case: data.Case, metric: str, over: str,
             failed = table.failed(case, name, parameters, threads)
             if not sample and not failed:
                 continue
+            shown = parameters
+            if isinstance(paired, str) and len(_alike(table, case, name, parameters, threads,
+                                                      metric, paired)) == 1:
+                shown = _part(parameters, paired)
             if over:
-                same = parameters if paired is True else " ".join(
-                    part for part in parameters.split() if part.startswith(f"{paired}="))
-                bottom = (table.sample(case, over, same, threads, metric) if paired
-                          else table.usual(case, over, threads, metric))
+                pairs = _alike(table, case, over, parameters, threads, metric, paired)
+                bottom = pairs[0] if len(pairs) == 1 else {} if paired else (
+                    table.usual(case, over, threads, metric))
                 value, low, high = data.ratio(sample, bottom)
                 zero = bool(sample and bottom) and data.median(bottom) == 0
             else:
@@ -85,10 +90,29 @@ def _bars(table: data.Samples, case: data.Case, metric: str, over: str,
                 low, high = (min(sample.values()), max(sample.values())) if len(sample) > 1 else (
                     math.nan, math.nan)
             found.append({"app": case[0], "graph": case[1], "series": name,
-                          "parameters": parameters, "threads": threads, "metric": metric,
+                          "parameters": shown, "threads": threads, "metric": metric,
                           "value": value, "low": low, "high": high, "rounds": len(sample),
                           "failures": len(failed), "baseline_is_0": zero})
     return found
+
+
+def _alike(table: data.Samples, case: data.Case, series: str, parameters: str, threads: int,
+           metric: str, paired: bool | str) -> list[dict]:
+    """The samples of a series with these parameters, or with the same value of the `paired` one."""
+    if not paired:
+        return []
+    if paired is True:
+        settings = [parameters]
+    else:
+        settings = [other for name, other in table.settings(case)
+                    if name == series and _part(other, paired) == _part(parameters, paired)]
+    samples = [table.sample(case, series, each, threads, metric) for each in settings]
+    return [sample for sample in samples if sample]
+
+
+def _part(parameters: str, name: str) -> str:
+    """Of parameters, the one of this name; "" without it."""
+    return " ".join(part for part in parameters.split() if part.startswith(f"{name}="))
 
 
 def _means(bars: list[dict]) -> list[dict]:
