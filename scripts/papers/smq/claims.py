@@ -541,7 +541,9 @@ CLAIMS = [
                   runs.tasks("obim0.best") / runs.tasks("obim0.best", threads=1),
           },
           agrees=lambda value, of_obim: all(value <= 1.15) & (gm(value) < gm(of_obim)),
-          summary=lambda value: max(value)),
+          summary=lambda value: max(value),
+          reason="With one thread nobody takes the tasks of the stealing buffer, so SMQ executes "
+                 "more than in exact order, and the growth is understated."),
     Claim("smq-31",
           source="SMQ, tables 4 to 15",
           says="Minimum spanning trees take the same number of tasks under every scheduler.",
