@@ -611,6 +611,7 @@ class IdleFlags(CommonTest):
 
     def test_nothing_about_flags_that_matter(self):
         for program, args in (("sssp-cpu", "--wl=obim --delta=3 --chunk=8 --drift=9"),
+                              ("sssp-cpu", "--wl=hdcps.published --hdcps-delay=2"),
                               ("sssp-cpu", "--algo=delta-stepping --delta=3"),
                               ("sssp-cpu", "--algo=limit --limit-deal=order"),
                               ("bfs-cpu", "--algo=sync-do --alpha=3 --beta=4"),
