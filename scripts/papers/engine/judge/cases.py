@@ -151,12 +151,14 @@ class Quantities:
                  elsewhere: dict[str, str] | None = None) -> None:
         """With `elsewhere`, what selection.RangeNumbers takes, numbers come from there; without a
         machine in it, from that of the case with swept costs. Cases in which a mechanism did not act,
-        or is not known to have acted, are left out."""
+        or is not known to have acted, are left out, and so are those without one of several series
+        that other cases compare: the best of fewer is another quantity."""
         self.cases: list[Case] = []
         self.rows: dict[str, list[np.ndarray]] = {name: [] for name in claim.quantities}
         self.missing: list[str] = []
         self.inert: list[str] = []
         self.least_rounds = len(table.draws.rounds)
+        measured = []
         for case in found:
             if elsewhere is None:
                 numbers = CaseNumbers(table, case.scope, case.facts)
@@ -171,6 +173,14 @@ class Quantities:
                         for name, function in claim.quantities.items()}
             except Missing as error:
                 self.missing.append(f"{case.text}: {error}")
+                continue
+            measured.append((case, numbers, rows))
+        compared = {name for _, numbers, _ in measured
+                    for name, ran in numbers.compared.items() if ran}
+        for case, numbers, rows in measured:
+            if absent := [name for name in numbers.compared
+                          if name in compared and not numbers.compared[name]]:
+                self.missing.append(f"{case.text}: no runs of {absent[0]}, which is compared elsewhere")
                 continue
             self.cases.append(case)
             self.least_rounds = min(self.least_rounds, numbers.least_rounds)

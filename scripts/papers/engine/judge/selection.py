@@ -48,6 +48,7 @@ class CaseNumbers:
         self._scope = scope
         self._facts = facts
         self.least_rounds = len(table.draws.rounds)
+        self.compared: dict[str, bool] = {}  # of the series in lists, whether all calls found runs
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._facts:
@@ -113,6 +114,7 @@ class CaseNumbers:
                 keywords: dict[str, Any]) -> Vector:
         groups: dict[Any, list[Cell]] = collections.defaultdict(list)
         best = False
+        ran = set()
         for cell in self._candidates(keywords):
             wanted = next((name for name in series if _is_series(cell.series, name)), None)
             if wanted is None or not self._selected(cell, over, keywords):
@@ -121,6 +123,10 @@ class CaseNumbers:
             if label is not None and any(metric in cell.values for metric in names):
                 groups[label].append(cell)
                 best = best or wanted.endswith(BEST)
+                ran.add(wanted)
+        if len(series) > 1:
+            self.compared |= {name: name in ran and self.compared.get(name, True)
+                              for name in series if "*" not in name}
         labels, rows = [], []
         for label in sorted(groups, key=_sort_key):
             cell = self._choose(groups[label], best, ", ".join(series))
