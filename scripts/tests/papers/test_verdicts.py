@@ -230,6 +230,17 @@ def test_several_quantities_and_cases_without_one_of_them():
     assert "sssp W: no runs of smq with tasks.executed" in verdict.reason
 
 
+def test_a_case_without_one_of_several_series_that_others_compare_is_left_out():
+    rows = made.times(smq=1.0, mq0=2.0) + made.rows({"time_s": 0.5}, series="obim", graph="NE")
+    fields = {"value": lambda runs: language.min(runs.time(["mq0", "obim"])) / runs.time("smq"),
+              "agrees": lambda value: language.all(value > 1)}
+    verdict = only(rows, **fields)
+    assert "1 of 4 cases" in verdict.reason and verdict.value == 0.5
+    assert "without sssp W: no runs of obim, which is compared elsewhere" in verdict.reason
+    nowhere = only(made.times(smq=1.0, mq0=2.0), **fields)
+    assert nowhere.verdict == "agrees" and "4 of 4 cases" in nowhere.reason
+
+
 def test_machines_are_apart():
     figures = {"a": made.Figure(options={"machine": "A256"}),
                "i": made.Figure(options={"machine": "I128"})}
