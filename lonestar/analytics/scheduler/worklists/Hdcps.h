@@ -28,14 +28,13 @@ struct Hdcps {
   }
 
   static std::vector<WorklistInfo> presets() {
-    WorklistInfo published{
-        "hdcps.published",
-        "hdcps as section III of its paper prints it",
-        papers::kHdcps,
-        {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsDelay, &kHdcpsBagMin, &kHdcpsBagMax,
-         &kHdcpsTransport},
-        Shift::kIfGiven,
-        {{&kHdcpsBagMin, &kHdcpsBagMax}}};
+    WorklistInfo published{"hdcps.published",
+                           "hdcps as section III of its paper prints it",
+                           papers::kHdcps,
+                           {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsDelay, &kHdcpsBagMin,
+                            &kHdcpsBagMax, &kHdcpsTransport},
+                           Shift::kIfGiven,
+                           {{&kHdcpsBagMin, &kHdcpsBagMax}}};
     published.fixed = hdcpsAsPrinted();
     published.fixed.push_back({&kHdcpsRules, "published"});
     published.fixed.push_back({&kHdcpsOversize, "single"});
