@@ -359,7 +359,7 @@ CLAIMS = [
           source="HD-CPS, section V-E, figure 14; 64 simulated cores",
           says="Bags whose tasks are pulled by the receiver make HD-CPS 1.5 times faster than "
                "PMOD. If bags are pushed it is only as fast as PMOD.",
-          figures=["hdcps-fig14"], kinds=["S", "T"],
+          figures=["hdcps-fig14", "hdcps-fig14-ranges"], kinds=["S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
           acts=[_bags("hdcps.published", hdcps_transport="pull")],
@@ -375,7 +375,7 @@ CLAIMS = [
           source="HD-CPS, section V-E, figure 15; 64 simulated cores",
           says="Bags of three siblings and more are best overall. Which least number is best "
                "depends on the workload.",
-          figures=["hdcps-fig15"], kinds=["S", "T"],
+          figures=["hdcps-fig15", "hdcps-fig15-ranges"], kinds=["S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 4000)],
           acts=[_bags("hdcps.published", hdcps_bag_min=3)],

@@ -297,7 +297,7 @@ CLAIMS = [
           source="PMOD, section 6.1, figures 5i and 5j; 40 cores",
           says="Minimum spanning trees scale on one socket only: nearly linearly to 10 threads "
                "under OBIM, but only 5 times at 40. The other schedulers never exceed 5.",
-          figures=["pmod-fig5"], kinds=["S"],
+          figures=["pmod-mst", "pmod-mst-ranges"], kinds=["S"],
           where=lambda case: case.app == "mst" and case.threads >= 40,
           stands_on=NO_SPRAYLIST,
           needs=[LARGE],
