@@ -101,6 +101,22 @@ def test_real_runs_are_kept_where_only_simulated_ones_are_new():
         ("T", "disagrees", "c, 2026-01-01"), ("S", "agrees", ""), ("own data", "agrees", "")]
 
 
+def test_verdicts_on_more_cases_are_kept():
+    cases = tuple(verdicts.CaseValue(f"fib {number}", 1.0, 1.0, 1.0) for number in range(3))
+    earlier = verdicts.to_json([Verdict("pd-12", "disagrees", "S", 1.02, cases=cases)],
+                               machine={}, commit="c", date="2026-01-01", scale="laptop")
+
+    def after(number, **fields):
+        later = verdicts.to_json([Verdict("pd-12", "agrees", "S", 1.2, cases=cases[:number], **fields)],
+                                 machine={}, commit="d", date="2026-02-02", scale="laptop")
+        return [(each.verdict, each.runs_of)
+                for each in verdicts.from_json(findings.merged(later, earlier))]
+
+    assert after(2) == [("disagrees", "c, 2026-01-01")]
+    assert after(3) == [("agrees", "")]
+    assert after(2, criteria={"value": "1"}) == [("agrees", "")]  # judged by others
+
+
 def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():
     earlier = verdicts.to_json([Verdict("ypp-09", "disagrees", "S", 0.8)], machine={}, commit="c",
                                date="2026-01-01", scale="laptop")

@@ -72,8 +72,9 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
            again: Callable[[Verdict, bool], Verdict | None] = lambda kept, same: kept if same else None
            ) -> dict[str, Any]:
     """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts on runs, with
-    the commit and date of those runs. So do claims that are blocked on this machine only, and real
-    runs where only simulated ones are new, or the other way round. `again` judges a kept verdict again, if its criteria are the same or not, or says that it is not kept."""
+    the commit and date of those runs. So do claims that are blocked on this machine only, real runs
+    where only simulated ones are new, or the other way round, and verdicts on more cases than the new
+    ones, which are of a part of a figure. `again` judges a kept verdict again, if its criteria are the same or not, or says that it is not kept."""
     before = collections.defaultdict(list)
     for each in outcome.from_json(earlier):
         before[each.id].append(each)
@@ -97,11 +98,15 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
                 fresh = own + stay if outcome.without_runs(stay) else stay + own
                 kept = True
         elif of_runs:
-            sources = {each.source for each in of_runs}
-            others = [each for each in old if each.source in RUNS and each.source not in sources]
-            if stay := _kept(others, bool(others) and _same_criteria(others[0], of_runs[0]), when, again):
+            new = {each.source: each for each in of_runs}
+            others = [each for each in old if each.source in RUNS
+                      and (each.source not in new or _on_more(each, new[each.source]))]
+            same = bool(others) and _same_criteria(others[0], of_runs[0])
+            if stay := _kept(others, same, when, again):
+                there = {each.source for each in stay}
                 order = {each.source: place for place, each in enumerate(old)}
-                runs = sorted(of_runs + stay, key=lambda each: order.get(each.source, len(order)))
+                runs = sorted([each for each in of_runs if each.source not in there] + stay,
+                              key=lambda each: order.get(each.source, len(order)))
                 fresh = runs + [each for each in fresh if each not in of_runs]
                 kept = True
         found += fresh
@@ -110,6 +115,11 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
         whole |= _joined(whole, earlier.get("machine", {}))
     return outcome.to_json(found, machine=whole, **{name: data.get(name, "")
                                                     for name in ("date", "commit", "scale")})
+
+
+def _on_more(earlier: Verdict, now: Verdict) -> bool:
+    """Whether an earlier verdict by the same criteria rests on more cases."""
+    return len(earlier.cases) > len(now.cases) and _same_criteria(earlier, now)
 
 
 def _kept(earlier: list[Verdict], same: bool, when: str,
