@@ -24,6 +24,7 @@ from collections.abc import Callable
 from typing import Any
 
 from galois_cps.runs import UserError
+from galois_cps.runs.bootstrap import SURE
 from galois_cps.runs.tables import Table
 
 from ..judge import claims, outcome, wording
@@ -230,7 +231,11 @@ _LACKS = (  # what a verdict lacks, and how its reason says so
     ("the band of simulated costs, or the same verdict in it",
      r"anges not run|epends on|\bbut for its ranges"),
     ("a mechanism that acted", r"did not act|may not have acted|not known whether"),
-    ("more rounds, cases or a clearer result", r""))
+    ("nothing: the runs are clear, and lie between the criteria", r""),
+    ("more rounds or cases", r""))
+_FEW = re.compile(r"only \d+ rounds?\b")
+_SHARES = re.compile(r"^agrees in ([\d.e-]+) % of the draws, disagrees in ([\d.e-]+) % of the draws",
+                     re.IGNORECASE)
 _EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
              "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
 
@@ -304,16 +309,22 @@ def _by_verdict(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 
 
 def _lacks(verdicts: list[Verdict], data: dict[str, Any]) -> str:
-    """What the claims lack that are open or too small; some lack several things."""
+    """What the claims lack that are open or too small; some lack several things, and some nothing."""
     rows: dict[str, list[str]] = {what: [] for what, _ in _LACKS}
     for each in outcome.deciding(verdicts).values():
         if each.verdict in ("open", "too small") and not each.id.startswith("x-"):
             found = [what for what, text in _LACKS if text and re.search(text, each.reason)]
-            for what in found or [_LACKS[-1][0]]:
+            for what in found or [_LACKS[-2 if _surely_between(each) else -1][0]]:
                 rows[what].append(each.id)
     return Table(["what is missing", "claims", "which"],
                  [[what, str(len(names)), ", ".join(names)] for what, names in rows.items()
                   if names]).render("markdown")
+
+
+def _surely_between(verdict: Verdict) -> bool:
+    """Whether neither criterion is met in enough of the draws to be sure."""
+    shares = _SHARES.match(verdict.reason)
+    return bool(shares) and not _FEW.search(verdict.reason) and sum(map(float, shares.groups())) <= 100 * (1 - SURE)
 
 
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
