@@ -117,6 +117,15 @@ def test_verdicts_on_more_cases_are_kept():
     assert after(2, criteria={"value": "1"}) == [("agrees", "")]  # judged by others
 
 
+def test_that_nothing_ran_is_not_kept():
+    earlier = verdicts.to_json([Verdict("smq-20", "disagrees", "own data"), Verdict("smq-20", "not run", "S")],
+                               machine={}, commit="c", date="2026-01-01", scale="laptop")
+    later = verdicts.to_json([Verdict("smq-20", "disagrees", "own data"), Verdict("smq-20", "not run")],
+                             machine={}, commit="d", date="2026-02-02", scale="laptop")
+    found = verdicts.from_json(findings.merged(later, earlier))
+    assert [(each.source, each.verdict) for each in found] == [("own data", "disagrees"), ("", "not run")]
+
+
 def test_claims_that_are_blocked_here_keep_the_verdicts_of_runs_elsewhere():
     earlier = verdicts.to_json([Verdict("ypp-09", "disagrees", "S", 0.8)], machine={}, commit="c",
                                date="2026-01-01", scale="laptop")

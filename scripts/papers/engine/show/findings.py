@@ -100,7 +100,7 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
                 kept = True
         elif of_runs:
             new = {each.source: each for each in of_runs}
-            others = [each for each in old if each.source in RUNS
+            others = [each for each in old if each.source in RUNS and not outcome.without_runs([each])
                       and (each.source not in new or _on_more(each, new[each.source]))]
             same = bool(others) and _same_criteria(others[0], of_runs[0])
             if stay := _kept(others, same, when, again):
