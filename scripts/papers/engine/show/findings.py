@@ -74,8 +74,9 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
            ) -> dict[str, Any]:
     """The verdicts of `data`. Claims that have no runs there keep their earlier verdicts on runs, with
     the commit and date of those runs. So do claims that are blocked on this machine only, real runs
-    where only simulated ones are new, or the other way round, and verdicts on more cases than the new
-    ones, which are of a part of a figure. `again` judges a kept verdict again, if its criteria are the same or not, or says that it is not kept."""
+    where only simulated ones are new, or the other way round, and verdicts on more cases than have
+    run now. `again` judges a kept verdict again, if its criteria are the same or not, or says that it
+    is not kept."""
     before = collections.defaultdict(list)
     for each in outcome.from_json(earlier):
         before[each.id].append(each)
@@ -324,7 +325,8 @@ def _lacks(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 def _surely_between(verdict: Verdict) -> bool:
     """Whether neither criterion is met in enough of the draws to be sure."""
     shares = _SHARES.match(verdict.reason)
-    return bool(shares) and not _FEW.search(verdict.reason) and sum(map(float, shares.groups())) <= 100 * (1 - SURE)
+    return (bool(shares) and not _FEW.search(verdict.reason)
+            and sum(map(float, shares.groups())) <= 100 * (1 - SURE))
 
 
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
