@@ -245,3 +245,12 @@ def test_figure_4_of_private_deques_has_the_fourteen_rows_of_the_paper(whole):
     given = {(case.app, "" if case.graph in ("matrices", "recursion") else case.graph)
              for case in cases}
     assert given == printed
+
+
+@pytest.mark.parametrize("name, parts", [("H16", ("H16-flat", "H16-search")), ("I12", ("I12-flat", "I12-search")),
+                                         ("P12", ("P12-flat", "search"))])
+def test_the_parts_that_tune_obim_are_all_cases_once(whole, name, parts):
+    for scale in catalogue.SCALES:
+        for kind in catalogue.KINDS:
+            cases = [case for part in parts for case in whole.cases(part, scale, kind)]
+            assert sorted(map(repr, cases)) == sorted(map(repr, whole.cases(name, scale, kind)))
