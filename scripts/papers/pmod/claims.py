@@ -529,7 +529,7 @@ CLAIMS = [
           source="PMOD, observation O3",
           says="Accessing chunks of tasks does not fit schedulers whose queues combine "
                "priorities, such as Multi-Queues.",
-          figures=["smq-fig15", "smq-fig16"], kinds=["T", "S"],
+          figures=["smq-fig15", "smq-fig16", "smq-fig2-ranges", "smq-fig22-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("mq0") / runs.time("mq-tb-tb.best"),

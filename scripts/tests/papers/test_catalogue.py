@@ -120,12 +120,19 @@ def test_grids_are_thinned_evenly_with_both_ends():
 
 def test_a_scale_names_the_values_of_pairs_that_it_runs(whole):
     pairs = {name: whole.scales[name].pairs for name in whole.scales}
-    assert set(pairs["laptop"]) == {"steal-prob", "steal-size"} and not pairs["paper"]
+    assert set(pairs["laptop"]) == {"steal-prob", "steal-size", "mq-insert", "mq-delete"}
+    assert not pairs["paper"]
     grid = whole.figures["smq-fig18"].runs[0].grid
-    assert whole.thinned(grid, "laptop") == pairs["laptop"]
-    assert all(set(values) <= set(grid[name]) for name, values in pairs["laptop"].items())
+    assert whole.thinned(grid, "laptop") == {name: pairs["laptop"][name] for name in grid}
+    assert all(set(pairs["laptop"][name]) <= set(values) for name, values in grid.items())
     assert len(whole.thinned({"steal-size": grid["steal-size"]}, "laptop")["steal-size"]) == 11
     assert len(whole.thinned(grid, "paper")["steal-size"]) == 11
+
+
+def test_a_grid_has_those_of_the_named_values_that_are_its_own(whole):
+    grid = whole.figures["smq-fig12"].runs[0].grid
+    assert whole.thinned(grid, "laptop") == {"mq-insert": ("1", "4", "32", "256"),
+                                             "mq-delete": ("1", "1/4", "1/32", "1/256")}
 
 
 def test_like_takes_what_is_not_given(tmp_path):

@@ -207,7 +207,7 @@ class Catalogue:
             return grid
         size = self.scales[scale].sweep if alone else self.scales[scale].grid
         named = {} if alone else self.scales[scale].pairs
-        return {name: named[name] if name in named
+        return {name: tuple(each for each in named[name] if each in values) if name in named
                 else thin(values, size, self.kept.get(name, ()) if alone else ())
                 for name, values in grid.items()}
 
