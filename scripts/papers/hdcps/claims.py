@@ -231,7 +231,7 @@ CLAIMS = [
           source="HD-CPS, section V, figure 4; 1 to 80 threads",
           says="HD-CPS is never slower than PMOD at any number of threads, and its lead grows "
                "with the number of cores.",
-          figures=["hdcps-fig4"], kinds=["S", "T"],
+          figures=["hdcps-fig4", "hdcps-fig4-ranges"], kinds=["S", "T"],
           needs=[LARGE, Need("tasks / threads", 4000)],
           value=lambda runs:
               min(runs.time("pmod.published", over="threads")
@@ -406,7 +406,7 @@ CLAIMS = [
           source="HD-CPS, section III-A",
           says="Separating the receive queue from the priority queue takes locks off the path of "
                "a dequeue, and makes sending faster.",
-          figures=["hdcps-fig5-cycles"], kinds=["T", "S"],
+          figures=["hdcps-fig5-cycles", "hdcps-fig5-cycles-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads >= 8,
           needs=[LARGE],
           value=lambda runs: runs.metric("hdcps-srq", "breakdown.cycles_per_dequeue")
