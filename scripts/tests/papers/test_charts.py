@@ -280,6 +280,17 @@ def test_bars_of_ratios_and_geometric_means(tmp_path):
     assert found["geometric mean of 2 cases"] == pytest.approx(4)
 
 
+def test_a_case_without_a_baseline_is_in_no_geometric_mean(tmp_path):
+    three = [*TWO, ("sssp", "cage")]
+    rows = [made.row("time_s", value, case=case, series=name) for case in three[:2]
+            for name, value in (("smq", 2.0), ("obim", 1.0), ("mq", 3.0))]
+    rows += [made.row("time_s", 8.0, case=three[2], series="smq")]
+    picture, = draw("bars", rows, tmp_path, over="obim", geomean=True)
+    found = {row["series"]: float(row["value"]) for row in csv.DictReader(picture.csv.open())
+             if row["app"] == "geometric mean of 2 cases"}
+    assert found == pytest.approx({"smq": 2, "mq": 3})
+
+
 def test_bars_may_show_geometric_means_only(tmp_path):
     rows = [made.row("time_s", value, case=case, series=name)
             for case, pair in zip(TWO, ((2.0, 1.0), (8.0, 1.0)))

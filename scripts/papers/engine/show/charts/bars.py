@@ -116,17 +116,19 @@ def _part(parameters: str, name: str) -> str:
 
 
 def _means(bars: list[dict]) -> list[dict]:
-    """One bar per setting: the geometric mean over the cases, only where all cases have a value."""
+    """One bar per setting: the geometric mean over the cases, only where all cases have a value. Those
+    in which nothing has one, since the baseline did not run, are none."""
     settings: dict[tuple, list[dict]] = {}
-    for bar in bars:
+    known = [bar for bar in bars if math.isfinite(bar["value"])]
+    for bar in known:
         settings.setdefault((bar["series"], bar["parameters"], bar["threads"]), []).append(bar)
-    cases = len({(bar["app"], bar["graph"]) for bar in bars})
+    cases = len({(bar["app"], bar["graph"]) for bar in known})
     return [{"app": f"geometric mean of {cases} cases", "graph": "", "series": name,
              "parameters": parameters, "threads": threads, "metric": mine[0]["metric"],
              "value": data.geomean(bar["value"] for bar in mine), "low": math.nan,
              "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0, "baseline_is_0": False}
             for (name, parameters, threads), mine in settings.items()
-            if len(mine) == cases and all(math.isfinite(bar["value"]) for bar in mine)]
+            if len(mine) == cases]
 
 
 def _labels(bars: list[dict], catalogue: Any, several: bool) -> list[str]:
