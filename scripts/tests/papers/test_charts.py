@@ -338,6 +338,19 @@ def test_means_of_paired_bars_have_series_that_are_tuned_per_case(tmp_path):
     assert mean["parameters"] == "costs=a" and float(mean["value"]) == 4
 
 
+def test_means_have_tuned_series_once_and_swept_ones_by_parameter(tmp_path):
+    rows = [made.row("time_s", value, case=case, series=name, parameters=text)
+            for case, tuned, factor in ((TWO[0], "delta=3", 2.0), (TWO[1], "delta=7", 8.0))
+            for name, text, value in (("smq", tuned, factor), ("obim", "", 1.0),
+                                      ("mq", "chunk=1", 1.0), ("mq", "chunk=2", factor),
+                                      ("reld", "batch=1", 1.0))]
+    picture, = draw("bars", rows, tmp_path, over="obim", geomean=True)
+    found = {(row["series"], row["parameters"]): float(row["value"])
+             for row in csv.DictReader(picture.csv.open()) if "geometric" in row["app"]}
+    assert found == pytest.approx({("smq", ""): 4, ("mq", "chunk=1"): 1, ("mq", "chunk=2"): 4,
+                                   ("reld", "batch=1"): 1})
+
+
 def test_breakdown_leaves_out_what_is_no_share(tmp_path):
     rows = made.breakdown_rows(TWO[:1], FEW[:1], 1) + [
         made.row("breakdown.cycles_per_enqueue", 300.0, series="mq0", threads=40)]

@@ -8,6 +8,7 @@ one of the same parameters, or, if it names a parameter, with one of the same va
 tuned series, whose other parameters differ between cases, only the named parameter is shown then.
 """
 
+import collections
 import math
 import pathlib
 from typing import Any
@@ -117,18 +118,31 @@ def _part(parameters: str, name: str) -> str:
 
 def _means(bars: list[dict]) -> list[dict]:
     """One bar per setting: the geometric mean over the cases, only where all cases have a value. Those
-    in which nothing has one, since the baseline did not run, are none."""
+    in which nothing has one, since the baseline did not run, are none. A series that has one setting
+    in each case, since it is tuned, has one bar."""
     settings: dict[tuple, list[dict]] = {}
     known = [bar for bar in bars if math.isfinite(bar["value"])]
+    swept = {key[:2] for key, count in collections.Counter(
+        (bar["series"], bar["threads"], bar["app"], bar["graph"]) for bar in known).items()
+        if count > 1}
     for bar in known:
-        settings.setdefault((bar["series"], bar["parameters"], bar["threads"]), []).append(bar)
+        name, threads = bar["series"], bar["threads"]
+        parameters = bar["parameters"] if (name, threads) in swept else ""
+        settings.setdefault((name, parameters, threads), []).append(bar)
     cases = len({(bar["app"], bar["graph"]) for bar in known})
     return [{"app": f"geometric mean of {cases} cases", "graph": "", "series": name,
-             "parameters": parameters, "threads": threads, "metric": mine[0]["metric"],
+             "parameters": parameters or _common(mine), "threads": threads,
+             "metric": mine[0]["metric"],
              "value": data.geomean(bar["value"] for bar in mine), "low": math.nan,
              "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0, "baseline_is_0": False}
             for (name, parameters, threads), mine in settings.items()
             if len(mine) == cases]
+
+
+def _common(bars: list[dict]) -> str:
+    """The parameters of bars, if all have the same."""
+    known = {bar["parameters"] for bar in bars}
+    return known.pop() if len(known) == 1 else ""
 
 
 def _labels(bars: list[dict], catalogue: Any, several: bool) -> list[str]:
