@@ -174,6 +174,16 @@ def test_simulated_verdicts_on_schedulers_hold_in_the_whole_band_of_costs():
     assert forks.in_band and forks.graphs == 0 and not Claim(**LEAD).in_band
 
 
+def test_agreement_that_is_too_large_in_a_part_of_the_band_is_one_in_direction():
+    sized = SIMULATED | {"printed": 2.5}
+    assert in_band(2, fields=sized, **ENDS).verdict == "agrees"
+    for default, ends in ((6, ENDS), (2, ENDS | {"far_200": 6})):
+        found = in_band(default, fields=sized, **ends)
+        assert found.verdict == outcome.DIRECTION
+        assert "the size depends on virtual-costs: agrees" in found.reason
+    assert in_band(6, fields=sized, **ENDS | {"far_40": 0.9}).verdict == "open"
+
+
 def test_traces_are_the_same_in_the_whole_band_of_costs():
     near = {"also": {"near": lambda runs: runs.metric("dijkstra", "trace.distance", threads=1)},
             "agrees": lambda value, near: (language.gm(value) >= 1.1) & language.all(near < 0.1)}

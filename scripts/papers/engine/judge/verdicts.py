@@ -20,7 +20,7 @@ from galois_cps.runs.bootstrap import SURE
 from . import cases, rules, scales, wording
 from .cases import Case, Folded, Quantities
 from .claims import Claim
-from .outcome import (FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
+from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
                       deciding, from_json, render, to_json, without_runs)
 from .samples import SampledCells
 from .selection import metric_names
@@ -175,9 +175,10 @@ class _Court:
         reasons = rules.unpublished(rules.not_published(claim, self._catalogue))
         reasons += rules.few_graphs(claim, _graphs(numbers.cases, table))
         if source == "S":  # assumptions are about simulated machines
-            turned, note = _in_ranges(claim, kind, table, large, verdict)
+            name, turned, note = _in_ranges(claim, kind, table, large, verdict.verdict)
             reasons += turned
-            verdict = dataclasses.replace(verdict, reason=verdict.reason.removesuffix(".")
+            verdict = dataclasses.replace(verdict, verdict=name,
+                                          reason=verdict.reason.removesuffix(".")
                                           + "".join(f"; {each}" for each in note) + ".")
         return rules.taken_back(verdict, reasons)
 
@@ -282,11 +283,12 @@ def _failed_parts(claim: Claim, folded: Folded, table: SampledCells, verdict: st
 
 
 def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
-               verdict: Verdict) -> tuple[list[str], list[str]]:
-    """Reasons against a verdict that is another one somewhere in the ranges of what is assumed, and
-    notes about ranges that are no such reason."""
+               verdict: str) -> tuple[str, list[str], list[str]]:
+    """The verdict, reasons against one that is another somewhere in the ranges of what is assumed,
+    and notes about ranges that are no such reason. Agreement whose size is the paper's in part of
+    the ranges only is one in direction."""
     if not claim.ranges and not claim.in_band:
-        return [], []
+        return verdict, [], []
     assumed = claim.ranges or {"machine": "", "parameter": "virtual-costs"}
     machine, parameter = assumed["machine"], assumed["parameter"].replace("-", "_")
     machines = {machine} if machine else {case.scope.machine + cases.RANGES for case in found}
@@ -294,7 +296,7 @@ def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
               if cell.machine in machines and parameter in cell.swept}
     missing = [] if claim.ranges else [name for name in rules.BAND if name not in values]
     if not values or missing:
-        return ["ranges not run" + (f": {', '.join(missing)}" if values else "")], []
+        return verdict, ["ranges not run" + (f": {', '.join(missing)}" if values else "")], []
     others: dict[str, list[str]] = {}
     for name, value in sorted(values.items()):
         numbers = Quantities(claim, table, found, ({"machine": machine} if machine else {})
@@ -303,11 +305,13 @@ def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
             else "not run"
         others.setdefault(other, []).append(name)
     turned = [f"{other} with {', '.join(names)}" for other, names in others.items()
-              if other != verdict.verdict]
+              if other != verdict]
     if not turned:
-        return [], ["the same in each assumed range"]
+        return verdict, [], ["the same in each assumed range"]
     reason = f"depends on {assumed['parameter']}: {', '.join(turned)}"
-    return ([reason], []) if verdict.verdict in FIRM else ([], [reason])
+    if {verdict, *others} == {"agrees", DIRECTION}:
+        return DIRECTION, [], [f"the size {reason}"]
+    return (verdict, [reason], []) if verdict in FIRM else (verdict, [], [reason])
 
 
 def _name(costs: str) -> str:
