@@ -390,6 +390,18 @@ def test_own_data_adds_a_verdict():
     assert [(each.verdict, each.source) for each in found] == [("open", "published")]
 
 
+def test_what_the_papers_own_data_refute_stays_so_while_runs_are_open():
+    def refuted():
+        return {"verdict": "disagrees", "value": 0.9}
+    rows = made.times(smq=1.0, mq0=2.0)
+    undecided = {"agrees": lambda value: language.all(value > 3),
+                 "disagrees": lambda value: language.all(value < 1)}
+    assert [(each.verdict, each.source) for each in judged(rows, own_data=refuted, **undecided)] == [
+        ("disagrees", "own data"), ("open", "S")]
+    assert [(each.verdict, each.source) for each in judged(rows, own_data=refuted)] == [
+        ("agrees", "S"), ("disagrees", "own data")]
+
+
 def test_json_and_back():
     found = judged(made.times(0.02, smq=1.0, mq0=2.0)) + judged([])
     data = verdicts.to_json(found, machine={"cpu": "x"}, date="2026-01-01", commit="c",

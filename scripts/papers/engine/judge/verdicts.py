@@ -98,9 +98,10 @@ class _Court:
         if claim.own_data:
             source = "published" if claim.evidence == "published" else "own data"
             own = _by_function(claim, source, claim.own_data)
-            found.append(own if claim.contradiction else _of_itself(own))
-            if without_runs(found[:-1]):
-                found.insert(0, found.pop())
+            own = own if claim.contradiction else _of_itself(own)
+            # What the paper's own numbers refute stays so while runs here are undecided.
+            refuted = own.verdict == "disagrees" and not any(each.verdict in FIRM for each in found)
+            found.insert(0 if refuted or without_runs(found) else len(found), own)
         return found
 
     def _by_runs(self, claim: Claim) -> list[Verdict]:
