@@ -131,7 +131,7 @@ TEST_F(RankThreads, ALockedPoolAndAThreadForMessagesLoseNothing) {
 TEST_F(RankThreads, WorkersWaitForTheLockOfTheirRank) {
   RandomTree tree = makeTree(6, 3000);
   double waited = 0;
-  for (unsigned attempt = 0; attempt < 200 && waited == 0; ++attempt) {
+  for (unsigned attempt = 0; attempt < 5000 && waited == 0; ++attempt) {
     onRanks(
         2, 8, VictimPolicy::kRandomSticky,
         [&](auto& all) {
