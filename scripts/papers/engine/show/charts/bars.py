@@ -4,8 +4,7 @@ Ratios stand on a logarithmic axis and grow from 1, so that half and double are 
 Whiskers are 95 % intervals of ratios, and reach from the least to the greatest round of plain
 values. The option `geomean` adds a panel with geometric means over the cases; with the value "only"
 there is no other panel. With the option `paired`, a series with swept parameters is compared with
-one of the same parameters, or, if it names a parameter, with one of the same value of that. Of
-tuned series, whose other parameters differ between cases, only the named parameter is shown then.
+one of the same parameters, or, if it names a parameter, with one of the same value of that.
 """
 
 import collections
@@ -76,10 +75,6 @@ def _bars(table: data.Samples, case: data.Case, metric: str, over: str,
             failed = table.failed(case, name, parameters, threads)
             if not sample and not failed:
                 continue
-            shown = parameters
-            if isinstance(paired, str) and len(_alike(table, case, name, parameters, threads,
-                                                      metric, paired)) == 1:
-                shown = _part(parameters, paired)
             if over:
                 pairs = _alike(table, case, over, parameters, threads, metric, paired)
                 bottom = pairs[0] if len(pairs) == 1 else {} if paired else (
@@ -91,7 +86,7 @@ def _bars(table: data.Samples, case: data.Case, metric: str, over: str,
                 low, high = (min(sample.values()), max(sample.values())) if len(sample) > 1 else (
                     math.nan, math.nan)
             found.append({"app": case[0], "graph": case[1], "series": name,
-                          "parameters": shown, "threads": threads, "metric": metric,
+                          "parameters": parameters, "threads": threads, "metric": metric,
                           "value": value, "low": low, "high": high, "rounds": len(sample),
                           "failures": len(failed), "baseline_is_0": zero})
     return found
@@ -118,29 +113,31 @@ def _part(parameters: str, name: str) -> str:
 
 def _means(bars: list[dict]) -> list[dict]:
     """One bar per setting: the geometric mean over the cases, only where all cases have a value. Those
-    in which nothing has one, since the baseline did not run, are none. A series that has one setting
-    in each case, since it is tuned, has one bar."""
-    settings: dict[tuple, list[dict]] = {}
+    in which nothing has one, since the baseline did not run, are none. A setting has the parameters
+    that are swept, and not those with one value per case, since a series is tuned."""
     known = [bar for bar in bars if math.isfinite(bar["value"])]
-    swept = {key[:2] for key, count in collections.Counter(
-        (bar["series"], bar["threads"], bar["app"], bar["graph"]) for bar in known).items()
-        if count > 1}
+    values = collections.defaultdict(set)
     for bar in known:
-        name, threads = bar["series"], bar["threads"]
-        parameters = bar["parameters"] if (name, threads) in swept else ""
-        settings.setdefault((name, parameters, threads), []).append(bar)
+        for part in bar["parameters"].split():
+            name = part.partition("=")[0]
+            values[bar["series"], bar["threads"], bar["app"], bar["graph"], name].add(part)
+    swept = {(series, name) for (series, *_, name), found in values.items() if len(found) > 1}
+    settings: dict[tuple, list[dict]] = {}
+    for bar in known:
+        parameters = " ".join(part for part in bar["parameters"].split()
+                              if (bar["series"], part.partition("=")[0]) in swept)
+        settings.setdefault((bar["series"], parameters, bar["threads"]), []).append(bar)
     cases = len({(bar["app"], bar["graph"]) for bar in known})
     return [{"app": f"geometric mean of {cases} cases", "graph": "", "series": name,
              "parameters": parameters or _common(mine), "threads": threads,
              "metric": mine[0]["metric"],
              "value": data.geomean(bar["value"] for bar in mine), "low": math.nan,
              "high": math.nan, "rounds": mine[0]["rounds"], "failures": 0, "baseline_is_0": False}
-            for (name, parameters, threads), mine in settings.items()
-            if len(mine) == cases]
+            for (name, parameters, threads), mine in settings.items() if len(mine) == cases]
 
 
 def _common(bars: list[dict]) -> str:
-    """The parameters of bars, if all have the same."""
+    """The parameters of bars; "" if not all have the same."""
     known = {bar["parameters"] for bar in bars}
     return known.pop() if len(known) == 1 else ""
 
