@@ -196,8 +196,9 @@ template <typename Child>
 int forkedInACallback(bool runs, const Child& child) {
   const pid_t parent = getpid();
   std::atomic<int> status{-2};
+  std::atomic<bool> begun{!runs}; // of the call that is to run: a busy machine calls back before
   const auto callback = [&] {
-    if (status == -2) {
+    if (status == -2 && begun) {
       std::fflush(nullptr);
       const pid_t pid = fork();
       if (pid == 0) {
@@ -211,7 +212,8 @@ int forkedInACallback(bool runs, const Child& child) {
     }
   };
   const auto untilForked = [&] {
-    for (; status == -2;) {
+    begun = true;
+    while (status == -2) {
       std::this_thread::yield();
     }
   };
