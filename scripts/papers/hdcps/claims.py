@@ -204,7 +204,8 @@ CLAIMS = [
           says="The receive queue lowers the number of executed tasks on SSSP and A* on roads, "
                "on BFS and on PageRank. On SSSP and A* on CAGE14, MST and Color it lowers the "
                "time of communication only.",
-          figures=["hdcps-fig5"], kinds=["S", "T"],
+          figures=["hdcps-fig5", "hdcps-fig5-more", "hdcps-fig5-more-ranges",
+                   "hdcps-fig5-cycles", "hdcps-fig5-cycles-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.tasks("hdcps-srq") / runs.tasks("reld0"),
@@ -277,7 +278,7 @@ CLAIMS = [
           source="HD-CPS, section III-C",
           says="Tasks have to be distributed, but beyond some share, sending more of them "
                "improves neither drift nor time.",
-          figures=["hdcps-fixed-tdf"], kinds=["S", "T"],
+          figures=["hdcps-fixed-tdf", "hdcps-fixed-tdf-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: argmin(runs.time("hdcps.published.fixed", over="hdcps-tdf")),
@@ -301,7 +302,7 @@ CLAIMS = [
           source="HD-CPS, section V-E, figure 13 A; 64 simulated cores",
           says="Measuring the drift after every 2000 tasks is best. After every 100 it costs too "
                "much, and at 2500 the feedback is already too slow.",
-          figures=["hdcps-fig13A"], kinds=["S", "T"],
+          figures=["hdcps-fig13A", "hdcps-fig13A-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 20000)],
           acts=[_feedback("hdcps.published", hdcps_interval=2000)],
@@ -328,7 +329,7 @@ CLAIMS = [
           source="HD-CPS, section V-E, figure 13 B; 64 simulated cores",
           says="Changing the share of sent tasks in steps of 10 % is best. Steps of 5 % "
                "oscillate, and steps of 30 % go too far.",
-          figures=["hdcps-fig13B"], kinds=["S", "T"],
+          figures=["hdcps-fig13B", "hdcps-fig13B-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE, Need("tasks / threads", 20000)],
           acts=[_feedback("hdcps.published", hdcps_step=10)],
@@ -426,7 +427,8 @@ CLAIMS = [
           source="HD-CPS, section V-A; 64 simulated cores",
           says="The priority queue of a core holds about 50 tasks on the roads of the USA and "
                "several thousand on CAGE14.",
-          figures=["hdcps-fig3", "hdcps-fig6", "hdcps-hw-ranges"], kinds=["S", "T"],
+          figures=["hdcps-fig3", "hdcps-queue-length", "hdcps-queue-length-ranges"],
+          kinds=["S", "T"],
           ranges={"machine": "T64-ranges", "parameter": "virtual-costs"},
           where=lambda case: case.threads > 1 and (case.source == "T" or case.machine == "T64"),
           needs=[LARGE],
@@ -438,7 +440,7 @@ CLAIMS = [
                     "'pq_utilisation_dense')",
           reason="The mean length with other numbers of threads is converted to 64 cores, as if "
                  "the sum stayed the same. The verdict is open if it is another one at an end of "
-                 "a range of what tiled.costs assumes (hdcps-hw-ranges)."),
+                 "a range of what tiled.costs assumes (hdcps-queue-length-ranges)."),
     Claim("hdcps-22",
           source="HD-CPS, section V-A, figure 6; 64 simulated cores",
           says="A hardware receive queue makes HD-CPS 10 % faster than in software, and a "

@@ -315,7 +315,7 @@ CLAIMS = [
           source="SMQ, tables 2 and 3, appendix C",
           says="The number C of queues per thread matters little: the best C is at most 1.21 "
                "times as fast as C = 4. BFS on roads likes 6 to 8.",
-          figures=["smq-table2", "smq-table3"], kinds=["T", "S"],
+          figures=["smq-table2", "smq-table3", "smq-table3-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: runs.time("mq0", mq_c=4) / min(runs.time("mq0", over="mq-c")),
