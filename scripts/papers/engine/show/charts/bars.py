@@ -19,7 +19,8 @@ from . import Picture, data, style, svg
 UNITS = {"time_s": "time of the parallel loop (s)", "tasks.executed": "executed tasks",
          "wasted_work": "executed / useful tasks", "drift.mean": "mean priority drift",
          "breakdown.cycles_per_enqueue": "cycles per enqueue",
-         "breakdown.cycles_per_dequeue": "cycles per dequeue"}
+         "breakdown.cycles_per_dequeue": "cycles per dequeue",
+         "worklist.queue_length": "mean length of the queue of a thread (tasks)"}
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
