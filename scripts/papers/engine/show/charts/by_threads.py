@@ -1,8 +1,9 @@
 """Speed-up and work increase by threads, or by one swept parameter, and the ratio to tuned OBIM.
 
-Each case has three panels. Lines go through medians; bands reach from the least to the greatest
-round. The last panel is t(tuned OBIM) / t(x) at the greatest number of threads, with 95 %
-intervals: right of the line, x is faster. A cross on the lower edge is a setting whose runs failed.
+Each case has up to three panels: programs that count no tasks have no work increase. Lines go
+through medians; bands reach from the least to the greatest round. The last panel is t(tuned OBIM) /
+t(x) at the greatest number of threads, with 95 % intervals: right of the line, x is faster. A cross
+on the lower edge is a setting whose runs failed.
 """
 
 import math
@@ -13,14 +14,14 @@ from typing import Any
 
 from galois_cps.runs.groups import threads_text
 
-from . import Picture, data, style, svg
+from . import Picture, data, style, svg, swept_axis
 
 _WORK = "tasks.executed"
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
-    """One picture with a row of three panels per case."""
+    """One picture with a row of panels per case."""
     table = data.Samples(rows)
     options = figure.options
     tuned = _tuned(table, options)
@@ -30,8 +31,9 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     bare: list[str] = []
     cases = table.cases()
     compared = [name for name in looks if name != tuned] if tuned else []
+    metrics = ["speedup", *(["work"] if any(row["metric"] == _WORK for row in rows) else [])]
     with style.plt.rc_context(style.STYLE):
-        picture, axes = style.panels(len(cases), 3 if compared else 2, 3.9,
+        picture, axes = style.panels(len(cases), len(metrics) + bool(compared), 3.9,
                                      max(2.7, 0.2 * len(compared) + 1.1))
         for case, panels in zip(cases, axes):
             base = data.baseline(table, options, case)
@@ -39,18 +41,19 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             lines += mine
             if mine and not any(math.isfinite(point["speedup"]) for point in mine):
                 bare.append(data.case_name(case))
-            even = across != "threads" and _linear(
-                sorted({data.number(point["x"]) for point in mine if point["x"] != ""}))
-            for panel, metric in zip(panels, ("speedup", "work")):
+            even = across != "threads" and swept_axis.evenly_spaced(
+                {data.number(point["x"]) for point in mine if point["x"] != ""})
+            for panel, metric in zip(panels, metrics):
                 _lines(panel, mine, metric, looks, even)
-            _across(panels[:2], across, table, case, source, options, even)
+            _across(panels[:len(metrics)], across, table, case, source, options, even)
             panels[0].set_title(f"{data.case_name(case)}: speed-up")
             panels[0].set_ylabel(textwrap.fill(
                 "speed-up over " + _base(table, catalogue, base, options), 32))
-            panels[1].set_title("work increase")
-            panels[1].set_ylabel("tasks / tasks of the baseline")
+            if "work" in metrics:
+                panels[1].set_title("work increase")
+                panels[1].set_ylabel("tasks / tasks of the baseline")
             if compared:
-                lines += _against(panels[2], table, case, tuned, looks, catalogue)
+                lines += _against(panels[-1], table, case, tuned, looks, catalogue)
         style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()})
         shown = 0 if across == "threads" else max(table.threads(), default=0)
         style.headline(picture, figure.title, data.below(
@@ -139,7 +142,7 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
         mine = sorted((point for point in points if point["series"] == name),
                       key=lambda point: data.number(point["x"]))
         known = [point for point in mine if math.isfinite(point[metric])]
-        at = [_place(point["x"], even) for point in known]
+        at = [swept_axis.place(point["x"], even) for point in known]
         if known and known[0]["x"] == "":  # a series without the swept parameter: a level
             axes.axhline(known[0][metric], color=look["color"], linestyle=look["linestyle"],
                          linewidth=1.2)
@@ -150,7 +153,7 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
             axes.plot(at, [point[metric] for point in known], **look)
         for point in mine:
             if point["failures"] and point["x"] != "":
-                _cross(axes, _place(point["x"], even), 0.03 + 0.05 * (index % 4), look,
+                _cross(axes, swept_axis.place(point["x"], even), 0.03 + 0.05 * (index % 4), look,
                        axes.get_xaxis_transform())
     style.ratio_axis(axes, [point[key] for point in points
                             for key in (metric, f"{metric}_low", f"{metric}_high")])
@@ -162,25 +165,15 @@ def _cross(axes: Any, x: float, y: float, look: dict, transform: Any) -> None:
               va="center", transform=transform)
 
 
-def _place(x: Any, even: bool = False) -> float:
-    """Where a value stands; a logarithmic axis has 0 left of 1."""
-    value = data.number(x)
-    return value if math.isfinite(value) and (even or value > 0) else 0.5
-
-
 def _across(panels: Any, across: str, table: data.Samples, case: data.Case, source: str,
             options: dict, even: bool) -> None:
     if across == "threads":
         ticks = {str(each): float(each) for each in table.threads(case)}
     else:
         found = {data.parsed(each).get(across, "") for _, each in table.settings(case)} - {""}
-        ticks = {each: _place(each, even) for each in sorted(found, key=data.number)}
-    names = _with_room(ticks, even)
+        ticks = {each: swept_axis.place(each, even) for each in sorted(found, key=data.number)}
     for panel in panels:
-        if not even:
-            panel.set_xscale("log", base=2)
-        panel.set_xticks(list(ticks.values()), names)
-        panel.minorticks_off()
+        swept_axis.set_ticks(panel, ticks, even)
         panel.set_xlabel(("simulated cores" if source == "S" else "threads")
                          if across == "threads" else across)
         cores = options.get("cores", len(os.sched_getaffinity(0)))
@@ -189,24 +182,6 @@ def _across(panels: Any, across: str, table: data.Samples, case: data.Case, sour
                           alpha=0.12, linewidth=0, zorder=0)
             panel.text(int(cores) * 1.08, 0.98, "more threads\nthan cores", fontsize=7.5,
                        color=style.GREY, va="top", transform=panel.get_xaxis_transform())
-
-
-def _with_room(ticks: dict[str, float], even: bool) -> list[str]:
-    """The names of the ticks, empty where the last name before leaves no room for one."""
-    places = [value if even else math.log2(value) for value in ticks.values()]
-    names: list[str] = []
-    free = -math.inf
-    for name, place in zip(ticks, places):
-        names.append(name if place >= free else "")
-        if names[-1]:
-            free = place + 0.02 * (len(name) + 1) * (max(places) - min(places))
-    return names
-
-
-def _linear(values: list[float]) -> bool:
-    """Whether these ticks are evenly spaced, as deltas are, rather than doubling, as sizes are."""
-    steps = [b - a for a, b in zip(values, values[1:])]
-    return bool(steps) and max(steps) <= 2.5 * min(steps)
 
 
 def _against(axes: Any, table: data.Samples, case: data.Case, tuned: str, looks: dict[str, dict],

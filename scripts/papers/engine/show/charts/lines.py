@@ -10,7 +10,7 @@ import math
 import pathlib
 from typing import Any
 
-from . import Picture, data, style, svg
+from . import Picture, data, style, svg, swept_axis
 
 UNITS = {"time_s": "time of the parallel region (s)"}
 _EQUAL = {"color": style.GREY, "linestyle": "--", "linewidth": 1, "marker": ""}
@@ -121,7 +121,10 @@ def _middle(values: list[float]) -> float:
 
 def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict,
            far: bool) -> None:
-    places = {str(point["x"]): data.number(str(point["x"])) for point in points if point["x"] != ""}
+    found = sorted({str(point["x"]) for point in points if point["x"] != ""}, key=data.number)
+    even = options.get("x", "threads") != "threads" and swept_axis.evenly_spaced(
+        map(data.number, found))
+    places = {each: swept_axis.place(each, even) for each in found}
     for name, look in looks.items():
         mine = sorted((point for point in points if point["line"] == name),
                       key=lambda point: data.number(str(point["x"])))
@@ -150,10 +153,8 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict,
         style.ratio_axis(axes, values, around=1 if options.get("over") else None)
     elif values:
         axes.set_ylim(0, max(values) * 1.1)
-    if len(places) > 1:
-        axes.set_xscale("log", base=2)
-    axes.set_xticks(list(places.values()), list(places), fontsize=8 if len(places) > 6 else None)
-    axes.minorticks_off()
+    if places:
+        swept_axis.set_ticks(axes, places, even)
 
 
 def _across(options: dict, source: str) -> str:
