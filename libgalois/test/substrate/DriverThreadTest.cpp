@@ -196,7 +196,8 @@ template <typename Child>
 int forkedInACallback(bool runs, const Child& child) {
   const pid_t parent = getpid();
   std::atomic<int> status{-2};
-  std::atomic<bool> begun{!runs}; // of the call that is to run: a busy machine calls back before
+  // Whether the call that is to run does run. On a busy machine it may be called back before.
+  std::atomic<bool> begun{!runs};
   const auto callback = [&] {
     if (status == -2 && begun) {
       std::fflush(nullptr);

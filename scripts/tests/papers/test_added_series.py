@@ -74,8 +74,8 @@ def test_figures_that_compare_schedulers_get_it_once_and_others_do_not_change(wh
         "smq-fig2", "smq-fig15", "smq-fig16", "smq-fig21", "smq-fig22", "pmod-fig5", "pmod-fig6",
         "pmod-fig7", "pmod-fig7-dequeue", "pmod-fig13", "pmod-fig14", "pmod-mst", "pmod-table5",
         "hdcps-fig3", "hdcps-fig3-drift", "hdcps-drift", "hdcps-fig4", "hdcps-fig5", "hdcps-fig5-cycles",
-        "hdcps-fig5-drift", "hdcps-fig5-more", "hdcps-fig6", "hdcps-fig8", "hdcps-fig9", "hdcps-long", "hdcps-feedback",
-        "hdcps-dense"}
+        "hdcps-fig5-drift", "hdcps-fig5-more", "hdcps-fig6", "hdcps-fig8", "hdcps-fig9", "hdcps-long",
+        "hdcps-feedback", "hdcps-dense"}
     assert have["deques"] == {"pd-fig4-runs", "pd-shared"}
     for name, figure in whole.figures.items():
         new = found.figures[name]
