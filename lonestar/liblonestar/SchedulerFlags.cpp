@@ -34,6 +34,7 @@ using galois::runtime::Interrupts;
 using galois::runtime::JoinRule;
 using galois::runtime::LoopCut;
 using galois::runtime::StealAmount;
+using galois::runtime::WithdrawRule;
 using galois::worklists::DealTimes;
 using galois::worklists::Victims;
 
@@ -160,6 +161,14 @@ cll::opt<IdleRule, false, ChoiceParser<IdleRule>>
              cll::values(clEnumValN(IdleRule::kClose, "close", "beforehand (default)"),
                          clEnumValN(IdleRule::kPoll, "poll", "each one when it comes")),
              cll::init(IdleRule::kClose), cll::cat(worklistGroup()));
+cll::opt<WithdrawRule, false, ChoiceParser<WithdrawRule>>
+    withdrawRule("withdraw",
+                 cll::desc("receiver: when a thread takes back a request that is not answered:"),
+                 cll::values(clEnumValN(WithdrawRule::kLate, "late",
+                                        "after a while, if another thread has work (default)"),
+                             clEnumValN(WithdrawRule::kNever, "never",
+                                        "not at all, as published; with --idle=close")),
+                 cll::init(WithdrawRule::kLate), cll::cat(worklistGroup()));
 cll::opt<Interrupts, false, ChoiceParser<Interrupts>> interruptRule(
     "interrupts",
     cll::desc("Who interrupts leaves, by a real-time signal that is free, so that they let other "
@@ -276,6 +285,11 @@ ForkJoinSettings settingsOfFlags() {
   settings.targets = dealTargets;
   setCut(settings);
   settings.idle = idleRule;
+  settings.withdraw = withdrawRule;
+  if (settings.withdraw == WithdrawRule::kNever && settings.idle == IdleRule::kPoll) {
+    throw UsageError("--withdraw=never: it needs --idle=close, because under --idle=poll a thread "
+                     "that sleeps answers no request");
+  }
   settings.interrupts = interruptRule;
   settings.periodNs = timeNs(periodText, kLeastPeriodNs);
   return settings;
@@ -326,6 +340,7 @@ nlohmann::ordered_json parametersOf(const SchedulerChoice& choice) {
   }
   if (asks(scheduler)) {
     values["idle"] = settings.idle == IdleRule::kClose ? "close" : "poll";
+    values["withdraw"] = settings.withdraw == WithdrawRule::kLate ? "late" : "never";
   }
   if (dealsAtTimes(scheduler)) {
     values["delta"] = choice.delta;
@@ -355,6 +370,7 @@ std::vector<std::string> flagsWithoutEffect(const SchedulerChoice& choice) {
   look(cutText, isOurs(scheduler));
   look(victimRule, drawsVictims(choice));
   look(idleRule, asks(scheduler));
+  look(withdrawRule, asks(scheduler));
   look(deltaText, dealsAtTimes(scheduler));
   look(dealTimes, dealsAtTimes(scheduler));
   look(dealTargets, dealsAtTimes(scheduler));

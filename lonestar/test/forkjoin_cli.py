@@ -83,6 +83,10 @@ class Schedulers(ForkJoinTest):
                 record = self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", f"-t={threads}", *flags)
                 self.assertEqual(record["answer"], right)
                 self.assertEqual(record["wl_params"]["idle"], "poll")
+        for threads in (1, 2, 16):
+            record = self.run_of("cilksort-cpu", "--n=20000", "--leaf=16", f"-t={threads}", "--withdraw=never")
+            self.assertEqual(record["answer"], right)
+            self.assertEqual(record["wl_params"]["withdraw"], "never")
         for flags in (["--delta=1us"], ["--delta=2ms", "--deal=fixed"], ["--delta=1us", "--targets=idle-set"],
                       ["--targets=idle-set", "--join=any", "--steal=half"]):
             for threads in (2, 3, 16):
@@ -172,7 +176,8 @@ class Record(ForkJoinTest):
         self.assertEqual(record["wl_params"], {"join": "own", "steal": "one", "cut": "lazy", "victims": "random",
                                                "delta": "5us", "deal": "exponential", "targets": "all"})
         self.assertEqual(self.run_of("fib-cpu", "--n=20")["wl_params"],
-                         {"join": "own", "steal": "one", "cut": "lazy", "victims": "random", "idle": "close"})
+                         {"join": "own", "steal": "one", "cut": "lazy", "victims": "random", "idle": "close",
+                          "withdraw": "late"})
         self.assertEqual(self.run_of("fib-cpu", "--n=20", "--wl=serial")["wl_params"], {})
 
     def test_forks_are_counted(self):
@@ -244,6 +249,8 @@ class Flags(ForkJoinTest):
         self.refused("fib-cpu", "--cut=0", saying=("lazy, 10us, 8p",))
         self.refused("fib-cpu", "--join=all", saying=("own, any",))
         self.refused("fib-cpu", "--idle=no", saying=("close, poll",))
+        self.refused("fib-cpu", "--withdraw=now", saying=("late, never",))
+        self.refused("fib-cpu", "--withdraw=never", "--idle=poll", saying=("--idle=close",))
         self.refused("fib-cpu", "--steal=two", saying=("one, half",))
         self.refused("fib-cpu", "--steal=half", saying=("--join=any",))
         self.refused("fib-cpu", "--interrupts=on", saying=("off, timer, thief",))

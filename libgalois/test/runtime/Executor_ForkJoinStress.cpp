@@ -46,6 +46,12 @@ protected:
     settings.deltaNs = 500; // tasks move often
     return settings;
   }
+  /// Thieves wait for the answers of their victims, as published.
+  static runtime::ForkJoinSettings waiting() {
+    runtime::ForkJoinSettings waiting = settings(runtime::JoinRule::kAny);
+    waiting.withdraw = runtime::WithdrawRule::kNever;
+    return waiting;
+  }
 };
 
 TYPED_TEST_SUITE(ForkJoinStress, ForkJoinProtocols, ProtocolNames);
@@ -58,7 +64,8 @@ TYPED_TEST(ForkJoinStress, RandomTreesInRegionsOfChangingSize) {
         this->settings(runtime::JoinRule::kOwn, runtime::StealAmount::kOne,
                        runtime::IdleRule::kPoll),
         this->settings(runtime::JoinRule::kOwn, runtime::StealAmount::kOne,
-                       runtime::IdleRule::kClose, runtime::DealTargets::kIdleSet)}) {
+                       runtime::IdleRule::kClose, runtime::DealTargets::kIdleSet),
+        this->waiting()}) {
     runtime::ForkJoinExecutor<TypeParam> executor(settings);
     for (unsigned round = 0; round < 20 * stressScale(); ++round) {
       galois::setActiveThreads(1 + random.below(galois::test::kStressThreads));

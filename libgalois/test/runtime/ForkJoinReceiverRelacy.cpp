@@ -20,13 +20,20 @@ using Team = galois::test::ProtocolTeam<Receiver>;
 using Member = Team::Member;
 using Frame = galois::test::CheckedFrame<CheckedBlocking>;
 using galois::runtime::taskId;
+using galois::runtime::WithdrawRule;
 
 /// Worker 0 forks `Forks` times and polls until all frames are taken. Worker 1 waits at a join for a
 /// frame that worker 0 does not run: it asks, gives up and goes. The others are idle, fall asleep
 /// and take the frames.
-template <unsigned Threads, unsigned Forks, bool Join>
-struct Sleepers : rl::test_suite<Sleepers<Threads, Forks, Join>, Threads> {
-  Team team{Threads, checkedSettings()};
+template <unsigned Threads, unsigned Forks, bool Join, WithdrawRule Withdraw = WithdrawRule::kLate>
+struct Sleepers : rl::test_suite<Sleepers<Threads, Forks, Join, Withdraw>, Threads> {
+  static galois::runtime::ForkJoinSettings settings() {
+    auto settings = checkedSettings();
+    settings.withdraw = Withdraw;
+    return settings;
+  }
+
+  Team team{Threads, settings()};
   std::array<Frame, Forks> frames;
   Frame awaited;
   CheckedBlocking::Atomic<unsigned> taken{0};
@@ -90,9 +97,11 @@ struct Sleepers : rl::test_suite<Sleepers<Threads, Forks, Join>, Threads> {
 } // namespace
 
 int main() {
-  // A request that is refused beside the only frame; a frame for one that sleeps; two for two.
+  // A request that is refused beside the only frame; a frame for one that sleeps; two for two; the
+  // same if requests are not withdrawn.
   const bool good = explore<Sleepers<3, 1, true>>({0, 60000, 4000}) &&
                     explore<Sleepers<2, 2, false>>({2, 10000, 4000}) &&
-                    explore<Sleepers<3, 2, false>>({0, 60000, 4000});
+                    explore<Sleepers<3, 2, false>>({0, 60000, 4000}) &&
+                    explore<Sleepers<3, 2, false, WithdrawRule::kNever>>({0, 30000, 4000});
   return good ? 0 : 1;
 }

@@ -34,6 +34,7 @@ using runtime::DealTargets;
 using runtime::IdleRule;
 using runtime::JoinRule;
 using runtime::StealAmount;
+using runtime::WithdrawRule;
 
 template <typename Protocol>
 class ForkJoinSchedules : public testing::Test {
@@ -42,16 +43,21 @@ protected:
   template <typename Test>
   static void onMachines(int less, const std::vector<unsigned>& cores, const Test& test) {
     const auto all = DealTargets::kAll;
-    for (const auto& [join, steal, idle, targets] :
-         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, all},
-          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kPoll, all},
-          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, DealTargets::kIdleSet},
-          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose, all},
-          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose, all},
-          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose,
-                     DealTargets::kIdleSet}}) {
+    const auto late = WithdrawRule::kLate;
+    for (const auto& [join, steal, idle, targets, withdraw] :
+         {std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, all, late},
+          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kPoll, all, late},
+          std::tuple{JoinRule::kOwn, StealAmount::kOne, IdleRule::kClose, DealTargets::kIdleSet,
+                     late},
+          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose, all, late},
+          std::tuple{JoinRule::kAny, StealAmount::kOne, IdleRule::kClose, all,
+                     WithdrawRule::kNever},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose, all, late},
+          std::tuple{JoinRule::kAny, StealAmount::kHalf, IdleRule::kClose, DealTargets::kIdleSet,
+                     late}}) {
+      const bool forReceiver = idle == IdleRule::kPoll || withdraw == WithdrawRule::kNever;
       if ((steal == StealAmount::kHalf && !Protocol::kOwnerGives) ||
-          (idle == IdleRule::kPoll && !std::is_same_v<Protocol, runtime::Receiver>) ||
+          (forReceiver && !std::is_same_v<Protocol, runtime::Receiver>) ||
           (targets != all && !std::is_same_v<Protocol, runtime::Sender>)) {
         continue;
       }
@@ -60,6 +66,7 @@ protected:
       settings.steal = steal;
       settings.idle = idle;
       settings.targets = targets;
+      settings.withdraw = withdraw;
       settings.deltaNs = 1000;
       std::uint64_t tree = 0;
       forEachSeed(

@@ -30,6 +30,13 @@ enum class IdleRule {
   kPoll   ///< answers each one, with a refusal: [PD, figure 2]
 };
 
+/// When a worker without a task takes back a request that its victim has not answered; only under
+/// Receiver.
+enum class WithdrawRule {
+  kLate, ///< when it has waited long and another worker has work
+  kNever ///< not while the region runs: [PD, figures 2 and 8]; only under IdleRule::kClose
+};
+
 /// Among whom a worker draws the one that it gives a task to; only under Sender.
 using worklists::DealTargets;
 
@@ -49,7 +56,8 @@ enum class Interrupts {
 };
 
 /// The settings of an executor. Each protocol uses those that concern it. Under JoinRule::kOwn, which
-/// concerns every single task, StealAmount::kHalf acts as kOne.
+/// concerns every single task, StealAmount::kHalf acts as kOne. Under IdleRule::kPoll, where a worker
+/// that sleeps may have a request in its cell, WithdrawRule::kNever acts as kLate.
 struct ForkJoinSettings {
   JoinRule join = JoinRule::kOwn;                                 ///< what runs at joins
   std::uint64_t deltaNs = 30'000;                                 ///< sender: mean time
@@ -62,6 +70,7 @@ struct ForkJoinSettings {
   LoopCut cut = LoopCut::kLazy;                                   ///< how loops are divided
   std::uint64_t grain = 1;                                        ///< for LoopCut::kFixed
   IdleRule idle = IdleRule::kClose;                               ///< receiver: when idle
+  WithdrawRule withdraw = WithdrawRule::kLate;                    ///< receiver: requests
   Interrupts interrupts = Interrupts::kOff;                       ///< who interrupts leaves
   std::uint64_t periodNs = 1'000'000;                             ///< for Interrupts::kTimer
 };

@@ -14,7 +14,8 @@
  * An idle worker closes its request cell under IdleRule::kClose. Under kPoll a request may reach a
  * worker that sleeps, from a thief that read an outdated announcement of its work. The thief
  * withdraws the request when another worker announces work, as it does from any victim that is not
- * running.
+ * running. Under WithdrawRule::kNever it waits for the answer instead, as the paper has it. The answer
+ * comes, because idle workers have closed their cells, and all others poll.
  *
  * An idle worker leaves its own request open when it falls asleep. So there may be announced work and
  * sleeping workers at the same time, if the victims do not poll.
@@ -26,7 +27,8 @@
  *  - the victim that refuses a request for descendants of a frame that it does not run. A request
  *    for any task is refused only when there is none.
  * A worker that was woken and then gets a task from another victim than it was woken for looks at all
- * others, and wakes the next one if there is work left.
+ * others, and wakes the next one if there is work left. Under WithdrawRule::kNever the one that was
+ * woken may have to wait for the answer of its victim first.
  *
  * The handler of an interrupt that has nothing it may give leaves the request where it is, until the
  * worker polls after its leaf.
@@ -78,6 +80,7 @@ struct BasicReceiver {
       draw_ = worklists::VictimDraw(self.team_->settings.victims);
       held_ = BasicHeldFrames<Atomics>(self.team_->settings);
       closes_ = self.team_->settings.idle == IdleRule::kClose;
+      withdraws_ = !closes_ || self.team_->settings.withdraw == WithdrawRule::kLate;
       asked_ = kNobody;
       slept_ = false;
     }
@@ -215,8 +218,9 @@ struct BasicReceiver {
 
     Stack stack_;
     BasicHeldFrames<Atomics> held_;
-    bool closes_ = true; ///< IdleRule::kClose
-    bool slept_ = false; ///< whether this worker may have been woken since it last got a task
+    bool closes_ = true;    ///< IdleRule::kClose
+    bool withdraws_ = true; ///< WithdrawRule::kLate
+    bool slept_ = false;    ///< whether this worker may have been woken since it last got a task
     worklists::VictimDraw draw_;
     unsigned asked_ = kNobody; ///< who has this worker's open request, or kNobody
   };
@@ -341,7 +345,7 @@ BasicTaskFrame<Atomics>* BasicReceiver<Atomics>::Local::seek(Worker& self, Frame
     break;
   }
   // A victim that is not running, or that runs a long task, answers late.
-  if (impatient && awaited == nullptr && otherHasWork(self) &&
+  if (impatient && withdraws_ && awaited == nullptr && otherHasWork(self) &&
       requests(self).cancel(self.index(), asked_)) {
     ++self.counters_.cancelled;
     draw_.tell(asked_, false);
