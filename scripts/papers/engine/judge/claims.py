@@ -92,7 +92,6 @@ class Claim:
     # {machine, parameter}: runs on that machine differ in a parameter, which may turn the verdict;
     # None: as the rules ask for
     ranges: dict[str, str] | None = None
-    unlike: str = ""  # what runs in place of the paper's scheduler, if that decides; then no verdict is firm
     stands_on: str = ""  # how the runs differ from those of the paper, for the reason of a verdict
     agrees: Function | None = None
     disagrees: Function | None = None

@@ -80,8 +80,6 @@ def policies(claim: Claim, catalogue: Any) -> dict[str, str]:
 
 def not_published(claim: Claim, catalogue: Any) -> list[str]:
     """The series of a claim about a paper's scheduler that are not that scheduler."""
-    if claim.unlike:
-        return [claim.unlike]
     if not claim.of_schedulers or claim.of_hardware:
         return []
     known = getattr(catalogue, "series", {})
