@@ -281,6 +281,8 @@ class Flags(ForkJoinTest):
         result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--targets=idle-set",
                              "--victims=sticky", "-t=2")
         self.assertIn("warning: --victims has no effect with --scheduler=sender", result.stderr)
+        result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--withdraw=never", "-t=2")
+        self.assertIn("warning: --withdraw has no effect with --scheduler=sender", result.stderr)
         result = self.launch("fib-cpu", "--n=10", "--scheduler=split", "--join=any", "--steal=half")
         self.assertIn("warning: --steal has no effect with --scheduler=split", result.stderr)
         result = self.launch("fib-cpu", "--n=10", "--scheduler=sender", "--interrupts=thief",

@@ -116,40 +116,47 @@ TEST(ForkJoinReceiver, OneWhoDidNotSleepWakesOnlyForTheSameVictim) {
   }));
 }
 
-/// The victim does not answer, and another worker has work.
-TEST(ForkJoinReceiver, AnIdleWorkerWithdrawsALateRequest) {
-  Team team(3, kSettings);
+/// Worker 1 has asked worker 0, which does not answer. Worker 2 may have work later.
+struct LateAnswer {
+  explicit LateAnswer(const galois::runtime::ForkJoinSettings& settings) : team(3, settings) {
+    team[0].push(late);
+    askFor(team[1]);
+  }
+  /// One step of the search of a worker that has waited long.
+  TaskFrame* seekImpatiently() { return team[1].seek(nullptr, true); }
+  std::uint64_t withdrawn() { return team[1].counters_.cancelled; }
+
+  Team team;
   Frame late, fresh;
-  team[0].push(late);
-  askFor(team[1]);
-  EXPECT_EQ(team[1].seek(nullptr, true), nullptr);
-  EXPECT_EQ(team[1].counters_.cancelled, 0u) << "nobody else has work";
-  team[2].push(fresh);
-  EXPECT_EQ(team[1].seek(), nullptr);
-  EXPECT_EQ(team[1].counters_.cancelled, 0u) << "it has not waited long";
-  EXPECT_EQ(team[1].seek(nullptr, true), nullptr);
-  EXPECT_EQ(team[1].counters_.cancelled, 1u);
-  EXPECT_EQ(team[1].counters_.requests, 2u) << "it asks one of the two again";
+};
+
+TEST(ForkJoinReceiver, AnIdleWorkerWithdrawsALateRequest) {
+  LateAnswer test(kSettings);
+  EXPECT_EQ(test.seekImpatiently(), nullptr);
+  EXPECT_EQ(test.withdrawn(), 0u) << "nobody else has work";
+  test.team[2].push(test.fresh);
+  EXPECT_EQ(test.team[1].seek(), nullptr);
+  EXPECT_EQ(test.withdrawn(), 0u) << "it has not waited long";
+  EXPECT_EQ(test.seekImpatiently(), nullptr);
+  EXPECT_EQ(test.withdrawn(), 1u);
+  EXPECT_EQ(test.team[1].counters_.requests, 2u) << "it asks one of the two again";
 }
 
 /// As published, it waits for the answer of this victim.
 TEST(ForkJoinReceiver, AnIdleWorkerThatNeverWithdrawsWaitsForTheAnswer) {
   galois::runtime::ForkJoinSettings settings;
   settings.withdraw = galois::runtime::WithdrawRule::kNever;
-  Team team(3, settings);
-  Frame late, fresh;
-  team[0].push(late);
-  askFor(team[1]);
-  team[2].push(fresh);
+  LateAnswer test(settings);
+  test.team[2].push(test.fresh);
   for (unsigned i = 0; i < 100; ++i) {
-    EXPECT_EQ(team[1].seek(nullptr, true), nullptr);
+    EXPECT_EQ(test.seekImpatiently(), nullptr);
   }
-  EXPECT_EQ(team[1].counters_.cancelled, 0u);
-  EXPECT_EQ(team[1].counters_.requests, 1u);
-  EXPECT_FALSE(team[2].local_.asked(team[2]));
-  team[0].poll();
-  EXPECT_EQ(team[1].seek(), &late);
-  EXPECT_EQ(team[1].local_.stopSeeking(team[1]), nullptr);
+  EXPECT_EQ(test.withdrawn(), 0u);
+  EXPECT_EQ(test.team[1].counters_.requests, 1u);
+  EXPECT_FALSE(test.team[2].local_.asked(test.team[2]));
+  test.team[0].poll();
+  EXPECT_EQ(test.team[1].seek(), &test.late);
+  EXPECT_EQ(test.team[1].local_.stopSeeking(test.team[1]), nullptr);
 }
 
 /// Where sleepers may have requests in their cells, it withdraws them nevertheless.
@@ -157,13 +164,10 @@ TEST(ForkJoinReceiver, UnderPollsLateRequestsAreWithdrawnInAnyCase) {
   galois::runtime::ForkJoinSettings settings;
   settings.withdraw = galois::runtime::WithdrawRule::kNever;
   settings.idle = galois::runtime::IdleRule::kPoll;
-  Team team(3, settings);
-  Frame late, fresh;
-  team[0].push(late);
-  askFor(team[1]);
-  team[2].push(fresh);
-  EXPECT_EQ(team[1].seek(nullptr, true), nullptr);
-  EXPECT_EQ(team[1].counters_.cancelled, 1u);
+  LateAnswer test(settings);
+  test.team[2].push(test.fresh);
+  EXPECT_EQ(test.seekImpatiently(), nullptr);
+  EXPECT_EQ(test.withdrawn(), 1u);
 }
 
 } // namespace
