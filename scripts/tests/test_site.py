@@ -159,6 +159,14 @@ def test_the_guide_has_its_entries_and_every_page_is_below_one():
     assert pages <= set(named)
 
 
+def test_the_asterisk_of_a_star_opens_nothing():
+    settings = pytest.importorskip("mkdocs.config").load_config(str(ROOT / "mkdocs.yml"))
+    html = pytest.importorskip("markdown").markdown(
+        "SSSP and A* on roads, A*, and *both* under **A***.", extensions=settings["markdown_extensions"],
+        extension_configs=settings["mdx_configs"])
+    assert html == "<p>SSSP and A* on roads, A*, and <em>both</em> under <strong>A*</strong>.</p>"
+
+
 def test_the_tutorial_has_a_section_for_each_program():
     text = OWN.text("docs/tutorial.md")
     shown = [f"lonestar/tutorial/{found[1].rpartition('/')[2]}"
