@@ -263,7 +263,7 @@ TEST_F(PublishedStealingMultiQueueTest, TasksOnOfferRunLastOnOneThread) {
   }
   EXPECT_EQ(wl.pop()->priority, 0u);
   EXPECT_FALSE(wl.pop());
-  EXPECT_EQ(counterNames(wl), commonCountersAnd({}));
+  EXPECT_EQ(counterNames(wl), commonCountersAnd({"queue_choices", "local_queue_choices"}));
 }
 
 TEST_F(PublishedStealingMultiQueueTest, AThreadThatHadNoTasksOffersItsFirst) {

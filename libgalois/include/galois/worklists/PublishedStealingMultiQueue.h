@@ -20,11 +20,13 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/Random.h"
+#include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/PrintedStealableHeap.h"
+#include "galois/worklists/parts/stealing/QueueSampler.h"
 
 namespace galois::worklists {
 
@@ -33,6 +35,9 @@ struct PublishedSmqParams {
   /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
   std::uint32_t stealDenominator = 8;
   std::uint32_t stealSize = 4; ///< number of tasks that a thread offers, 1 to 65535
+  /// K of section 4, up to WeightedSampler::kMaxWeight: how many times likelier a queue on the own
+  /// NUMA node is drawn. 1 draws uniformly, as listing 2 does; the paper's evaluation has 8.
+  std::uint32_t numaWeight = 1;
 };
 
 /// The Stealing Multi-Queue of the paper's listings.
@@ -65,7 +70,7 @@ public:
   explicit PublishedStealingMultiQueue(Indexer indexer = Indexer(),
                                        PublishedSmqParams params = PublishedSmqParams())
       : stealChance_(0xffffffffu / params.stealDenominator),
-        threads_(Less(indexer), params.stealSize, std::ref(streams_)) {}
+        threads_(Less(indexer), params, std::ref(streams_)) {}
   PublishedStealingMultiQueue(const PublishedStealingMultiQueue&) = delete;
   PublishedStealingMultiQueue& operator=(const PublishedStealingMultiQueue&) = delete;
 
@@ -90,6 +95,7 @@ public:
     }
 
     /// Takes a task [listing 2, lines 9 to 24]. Returns nothing if it found none.
+    /// @throws std::bad_alloc at the first draw of a queue
     galois::optional<value_type> pop() {
       value_type task;
       if (queue_->take(*me_, task)) {
@@ -120,7 +126,9 @@ public:
   template <typename Sink>
   void reportCounters(Sink&& sink) {
     for (unsigned t = 0; t < threads_.size(); ++t) {
-      threads_.getRemote(t)->counters.report(t, sink);
+      ThreadData& data = *threads_.getRemote(t);
+      data.counters.report(t, sink);
+      data.sampler.report(t, sink);
     }
   }
 
@@ -130,9 +138,9 @@ private:
 
   struct ThreadData {
     /// @param streams  random streams assigned so far; each thread has its own
-    ThreadData(const Less& order, std::uint32_t stealSize, std::uint64_t& streams)
-        : queue(order, stealSize), less(order), stolen(stealSize),
-          random(substrate::getSeed(), streams++) {}
+    ThreadData(const Less& order, const PublishedSmqParams& params, std::uint64_t& streams)
+        : queue(order, params.stealSize), less(order), stolen(params.stealSize),
+          random(substrate::getSeed(), streams++), sampler(params.numaWeight) {}
 
     bool hasStolen() const { return stolenNext != stolenEnd; }
 
@@ -141,6 +149,7 @@ private:
     std::vector<T> stolen; ///< stolen tasks, most urgent first; [stolenNext, stolenEnd) are left
     std::uint32_t stolenNext = 0, stolenEnd = 0;
     Random random;
+    WeightedSampler sampler;
     WorklistCounters counters;
   };
 
@@ -179,12 +188,14 @@ private:
     return true;
   }
 
-  /// Draws a queue, each with the same probability.
+  /// Draws a queue: with the same probability each [listing 2, line 30], or by NUMA node [section 4].
   Queue& drawn(ThreadData& me) {
     if (!Concurrent) {
       return me.queue;
     }
-    return threads_.getRemote(me.random.below(substrate::getActiveThreads()))->queue;
+    const unsigned self = substrate::ThreadPool::getTID();
+    return threads_.getRemote(me.sampler.queue(self, substrate::getActiveThreads(), 1, me.random))
+        ->queue;
   }
 
   /// Takes the tasks that a queue offers. Returns the first of them in `task`, and keeps the others

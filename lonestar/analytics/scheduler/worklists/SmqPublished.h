@@ -16,7 +16,7 @@ struct SmqPublished {
     return asPublished({"smq.published",
                         "smq as listings 2 and 4 of its paper print it",
                         papers::kSmq,
-                        {&kStealProb, &kStealSize},
+                        {&kStealProb, &kStealSize, {&kNumaWeight, "1"}},
                         Shift::kIfGiven});
   }
 
@@ -24,8 +24,7 @@ struct SmqPublished {
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     galois::worklists::PublishedSmqParams params;
-    params.stealDenominator = settings[kStealProb];
-    params.stealSize = settings[kStealSize];
+    setStealing(params, settings);
     withIndexer(indexer, settings, [&](const auto& used) {
       using Used = std::decay_t<decltype(used)>;
       visitor(optionOf<galois::worklists::PublishedStealingMultiQueue<Used>>(used, params));
