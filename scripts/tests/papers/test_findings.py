@@ -101,6 +101,15 @@ def test_real_runs_are_kept_where_only_simulated_ones_are_new():
         ("T", "disagrees", "c, 2026-01-01"), ("S", "agrees", ""), ("own data", "agrees", "")]
 
 
+def test_a_kept_verdict_that_is_open_stands_behind_one_that_decides():
+    earlier = verdicts.to_json([Verdict("pd-14", "open", "T", 1.02)], machine={}, commit="c",
+                               date="2026-01-01", scale="laptop")
+    later = verdicts.to_json([Verdict("pd-14", "agrees", "S", 1.0)], machine={}, commit="d",
+                             date="2026-02-02", scale="laptop")
+    found = verdicts.from_json(findings.merged(later, earlier))
+    assert [(each.source, each.verdict) for each in found] == [("S", "agrees"), ("T", "open")]
+
+
 def test_verdicts_on_more_cases_are_kept():
     cases = tuple(verdicts.CaseValue(f"fib {number}", 1.0, 1.0, 1.0) for number in range(3))
     earlier = verdicts.to_json([Verdict("pd-12", "disagrees", "S", 1.02, cases=cases)],
@@ -214,6 +223,7 @@ def test_prose_that_fits(text):
 BAD = {"smq-18 disagrees.": "smq-18 is `agrees`, not `disagrees`",
        "smq-18 and pmod-20 agree.": "pmod-20 is `disagrees`, not `agrees`",
        "smq-18 tends to agree.": "not `tends to agree`", "smq-18\nis open.": "not `open`",
+       "smq-18 agrees in part.": "not `agrees in part`",
        "smq-99 is a claim.": "smq-99 has no verdict",
        "smq-18 agrees and pmod-20 disagrees.": "one verdict per sentence",
        "pmod-20 does not agree.": "one verdict per sentence"}

@@ -153,9 +153,11 @@ def test_a_value_of_printed_numbers_stands_in_no_zone_of_the_runs():
 def test_only_runs_count_as_measured():
     found = [outcome.Verdict("a", verdict, source) for verdict, source in (
         ("agrees", "S"), (outcome.DIRECTION, "S"), ("disagrees", "T"), (outcome.ITSELF, "own data"),
-        ("agrees", "exact"), ("disagrees", "test"), ("open", "S"), ("tends to agree", "T"), ("not run", ""))]
+        ("agrees", "exact"), ("disagrees", "test"), ("open", "S"), ("tends to agree", "T"), ("not run", ""),
+        (outcome.PART, "S"))]
     assert claim_counts.lead(found) == (
-        "Of 9 claims, 2 agree with what was measured here, 1 of them in direction only, and 1 disagree. "
+        "Of 10 claims, 2 agree with what was measured here, 1 of them in direction only, 1 agree in part, "
+        "and 1 disagree. "
         "1 more agree and 1 disagree without a run: by a calculation or a test. 1 are consistent with the "
         "paper's own numbers, which decides nothing. 1 show a tendency, 1 are open, and 1 were not tested.")
     assert "without a run" not in claim_counts.lead(found[:3])

@@ -12,7 +12,7 @@ import types
 import judged_rows as made
 import pytest
 
-from papers.engine.judge import cases, claims, language, outcome, rules, verdicts
+from papers.engine.judge import cases, claims, language, outcome, rules, verdicts, wording
 from papers.engine.judge.claims import Claim
 from papers.engine.plan import catalogue as catalogue_
 
@@ -182,6 +182,62 @@ def test_agreement_that_is_too_large_in_a_part_of_the_band_is_one_in_direction()
         assert found.verdict == outcome.DIRECTION
         assert "the size depends on virtual-costs: agrees" in found.reason
     assert in_band(6, fields=sized, **ENDS | {"far_40": 0.9}).verdict == "open"
+
+
+IN_PART = COMPOUND | {"disagrees": lambda value: language.gm(value) < 1.1}
+
+
+def test_a_claim_of_which_it_is_sure_that_a_part_holds_and_another_fails_agrees_in_part():
+    def found(lead, work, noise=0.01, **fields):
+        return only(made.times(noise, smq=1.0, mq0=lead, obim=work), **IN_PART | fields)
+
+    partly = found(2.0, 0.5)
+    assert partly.verdict == outcome.PART and partly.verdict in outcome.DECIDED
+    assert "failed: `language.all(work > 1)`; held: `language.gm(value) >= 1.5`" in partly.reason
+    assert found(2.0, 1.5).verdict == "agrees"
+    assert found(1.0, 2.0).verdict == "disagrees"  # whatever else holds
+    assert found(2.0, 0.5, disagrees=None).verdict == "disagrees"  # without a criterion of its own
+    assert found(2.0, 1.0, noise=0.3).verdict == "open"  # not sure of the part
+    few = made.times(0.01, rounds=4, smq=1.0, mq0=2.0, obim=0.5)
+    assert only(few, **IN_PART).verdict == "open"
+
+
+def test_two_bounds_on_a_quantity_are_one_part():
+    bounds = {"agrees": lambda value: (language.gm(value) >= 2) & (language.gm(value) <= 3)}
+    for lead in (1.5, 4.0):
+        assert only(made.times(0.01, smq=1.0, mq0=lead, obim=2), **IN_PART | bounds).verdict == "open"
+
+
+def test_what_both_criteria_ask_for_is_no_part():
+    lead = {"agrees": lambda value, work: language.all(work > 1) & language.all(value > 1.5),
+            "disagrees": lambda value, work: language.all(work > 1) & language.all(value < 1.1)}
+    assert only(made.times(0.01, smq=1.0, mq0=1.3, obim=2.0), **COMPOUND | lead).verdict == "open"
+
+
+def test_a_part_has_to_hold_in_the_whole_band_of_costs():
+    parts = {"agrees": lambda value, order: (language.gm(value) >= 1.5) & language.all(order > 1),
+             "disagrees": lambda value: language.gm(value) < 0.5,
+             "also": {"order": lambda runs: 2.7 - runs.time("mq0") / runs.time("pmod.published")}}
+    found = in_band(1.3, fields=SIMULATED | parts, **dict.fromkeys(ENDS, 1.3))
+    assert found.verdict == outcome.PART and "the same in each assumed range" in found.reason
+    found = in_band(1.3, fields=SIMULATED | parts, **dict.fromkeys(ENDS, 1.3) | {"far_40": 2})
+    assert found.verdict == "open"  # another part holds there
+    wide = parts | {"also": {"order": lambda runs: 4 - runs.time("mq0") / runs.time("pmod.published")}}
+    for default, end in ((1.3, 2), (2, 1.3)):
+        found = in_band(default, fields=SIMULATED | wide, **dict.fromkeys(ENDS, default) | {"far_40": end})
+        assert found.verdict == outcome.PART
+        assert "`language.all(order)` as claimed in each range; the rest depends on" in found.reason
+    found = in_band(1.3, fields=SIMULATED | wide, **dict.fromkeys(ENDS, 1.3) | {"far_40": 0.4})
+    assert found.verdict == "open" and "disagrees with far-40" in found.reason
+
+
+@pytest.mark.parametrize("text, quantity", [
+    ("gm(value) >= 1 / 1.1", "gm(value)"), ("all(value > 1)", "all(value)"), ("1 < f(x)", "1 < f(x)"),
+    ("gm(both) > gm(value)", "gm(both) > gm(value)"), ("cases >= 12", "cases"),
+    ("abs(gm(value) - 1) <= 0.01", "abs(gm(value) - 1)"), ("all(a < b)", "all(a < b)"), ("f(x)", "f(x)"),
+    ("all(low <= value <= high)", "all(low <= value <= high)")])
+def test_what_a_condition_bounds(text, quantity):
+    assert wording.bounded(text) == quantity
 
 
 def test_traces_are_the_same_in_the_whole_band_of_costs():

@@ -12,10 +12,11 @@ from galois_cps.runs.tables import Table
 SCHEMA = "galois-figures/1"
 FORMATS = ("text", "markdown", "json")
 DIRECTION = "agrees in direction, not in size"
+PART = "agrees in part"  # it is sure that some of its conditions hold and that others fail
 ITSELF = "consistent with itself"  # agrees with the paper's own printed numbers, and with no run
-VERDICTS = ("agrees", DIRECTION, "disagrees", "tends to agree", "tends to disagree", ITSELF, "open",
-            "too small", "not run", "not testable", "blocked")
-FIRM = VERDICTS[:5]  # what runs decide
+DECIDED = ("agrees", DIRECTION, PART, "disagrees")
+FIRM = (*DECIDED, "tends to agree", "tends to disagree")  # what runs say more about than nothing
+VERDICTS = (*FIRM, ITSELF, "open", "too small", "not run", "not testable", "blocked")
 RUNS = ("T", "S", "M", "D")  # evidence that belongs to a build
 FALSE = (0.007, 0.033)  # the share of false verdicts per side, measured on made samples
 
@@ -51,6 +52,12 @@ class Verdict:
 def without_runs(verdicts: Iterable[Verdict]) -> bool:
     """Whether none of these verdicts comes from complete runs, or from other evidence."""
     return all(each.verdict in ("not run", "blocked") for each in verdicts)
+
+
+def place(verdict: Verdict) -> int:
+    """Where a verdict on runs stands among those of one claim: first what decides, then what is open or
+    only tends, last what has not run. Otherwise the order of the claim's kinds counts."""
+    return 0 if verdict.verdict in DECIDED else 1 if verdict.verdict in (*FIRM, "open") else 2
 
 
 def deciding(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:

@@ -17,11 +17,12 @@ import numpy as np
 from galois_cps.runs import UserError, bootstrap, stats
 from galois_cps.runs.bootstrap import SURE
 
-from . import cases, rules, scales, wording
+from . import cases, parts, rules, scales
 from .cases import Case, Folded, Quantities
 from .claims import Claim
-from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, SCHEMA, VERDICTS, CaseValue, Verdict,
-                      deciding, from_json, render, to_json, without_runs)
+from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, PART, SCHEMA, VERDICTS, CaseValue, Verdict,
+                      deciding, from_json, place, render, to_json, without_runs)
+from .parts import Parts
 from .samples import SampledCells
 from .selection import metric_names
 from .vectors import Missing, Vector, plain
@@ -30,8 +31,7 @@ __all__ = ["FORMATS", "SCHEMA", "VERDICTS", "CaseValue", "Verdict", "deciding", 
            "judge", "render", "to_json"]
 SEED = 1
 FEW = 5  # rounds below which there is only a tendency
-_TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree", "open": "open"}
-_DECIDED = (*FIRM, "open")
+_TENDENCY = {"agrees": "tends to agree", "disagrees": "tends to disagree"}
 _QUARTILE = 0.6745  # of the standard normal distribution
 # Preconditions that more runs would meet, not larger graphs.
 _MISSING = re.compile(r"\bhas\(|\bruns\b|\brounds\b|is unknown$")
@@ -119,8 +119,7 @@ class _Court:
         if not found:
             verdict, reason = self._why_no_runs(claim)
             return [_verdict(claim, verdict, reason=reason)]
-        found.sort(key=lambda verdict: verdict.verdict not in _DECIDED)
-        return found
+        return sorted(found, key=place)
 
     def _why_no_runs(self, claim: Claim) -> tuple[str, str]:
         """Verdict and reason of a claim without any run."""
@@ -172,11 +171,11 @@ class _Court:
         if not numbers.cases:
             verdict, reason = self._why_no_value(claim, table, numbers)
             return _verdict(claim, verdict, source, reason=reason)
-        verdict = _decide(claim, kind, table, numbers, len(found), failed)
+        verdict, conditions = _decide(claim, kind, table, numbers, len(found), failed)
         reasons = rules.unpublished(rules.not_published(claim, self._catalogue))
         reasons += rules.few_graphs(claim, _graphs(numbers.cases, table))
         if source == "S":  # assumptions are about simulated machines
-            name, turned, note = _in_ranges(claim, kind, table, large, verdict.verdict)
+            name, turned, note = _in_ranges(claim, kind, table, large, verdict.verdict, conditions)
             reasons += turned
             verdict = dataclasses.replace(verdict, verdict=name,
                                           reason=verdict.reason.removesuffix(".")
@@ -231,11 +230,12 @@ class _Court:
 
 
 def _decide(claim: Claim, kind: str, table: SampledCells, numbers: Quantities, wanted: int,
-            failed: int) -> Verdict:
-    """Counts the draws in which the criteria hold."""
+            failed: int) -> tuple[Verdict, Parts]:
+    """Counts the draws in which the criteria hold, and those in which each condition does."""
     folded = Folded(numbers.cases, numbers.rows)
     spread = table.draws.spread_out
     known = ~folded.unknown()
+    conditions = parts.parts(claim, lambda part: float(spread(_truth(folded.result(part), table)).mean()))
     try:
         agrees = _holds(claim, "agrees", folded, table) & known
         disagrees = _holds(claim, "disagrees", folded, table) & known if claim.disagrees \
@@ -246,10 +246,12 @@ def _decide(claim: Claim, kind: str, table: SampledCells, numbers: Quantities, w
         verdict = next((name for name, share in shares.items() if share >= SURE), "open")
         counts = ", ".join(f"{name} in {100 * share:.3g} % of the draws"
                            for name, share in shares.items() if verdict in (name, "open"))
+        if verdict == "open" and shares["disagrees"] <= 1 - SURE and parts.in_part([conditions]):
+            verdict = PART
     except Missing as error:
         verdict, value, counts = "open", np.nan, f"the criterion is undefined: {error}"
     few = numbers.least_rounds < FEW
-    notes = [counts.capitalize(), *_failed_parts(claim, folded, table, verdict),
+    notes = [counts.capitalize(), *(conditions.notes() if verdict != "agrees" else []),
              f"{len(numbers.cases)} of {wanted} cases"]
     if len(numbers.cases) < wanted and (left_out := numbers.missing + numbers.inert):
         notes.append(f"without {left_out[0]}")
@@ -258,36 +260,21 @@ def _decide(claim: Claim, kind: str, table: SampledCells, numbers: Quantities, w
     notes += [f"only {rounds} round{'s' if rounds != 1 else ''}"] if few else []
     notes += ["few cores show a tendency only"] if kind.endswith("*") else []
     if few or kind.endswith("*"):
-        verdict = _TENDENCY[verdict]
+        verdict = _TENDENCY.get(verdict, "open")
     low, high = bootstrap.interval(spread(value))
     values = tuple(CaseValue(case.text, float(row[0]), *bootstrap.interval(spread(row)))
                    for case, row in zip(numbers.cases, numbers.rows["value"]))
     whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
-    return rules.sized(_verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
-                                "; ".join(notes) + "."), claim)
-
-
-def _failed_parts(claim: Claim, folded: Folded, table: SampledCells, verdict: str) -> list[str]:
-    """Which conditions of a compound criterion for agreement do not hold, unless all do."""
-    parts = wording.parts(claim.agrees) if claim.agrees else []
-    if verdict == "agrees" or len(parts) < 2:
-        return []
-    named: dict[str, list[str]] = {"failed": [], "not sure": [], "undefined": [], "held": []}
-    for text, part in parts:
-        try:
-            share = float(table.draws.spread_out(_truth(folded.result(part), table)).mean())
-            name = "held" if share >= SURE else "failed" if share <= 1 - SURE else "not sure"
-        except Missing:
-            name = "undefined"
-        named[name].append(f"`{text}`")
-    return [f"{name}: {', '.join(texts)}" for name, texts in named.items() if texts]
+    found = _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
+                     "; ".join(notes) + ".")
+    return rules.sized(found, claim), conditions
 
 
 def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
-               verdict: str) -> tuple[str, list[str], list[str]]:
+               verdict: str, conditions: Parts) -> tuple[str, list[str], list[str]]:
     """The verdict, reasons against one that is another somewhere in the ranges of what is assumed,
     and notes about ranges that are no such reason. Agreement whose size is the paper's in part of
-    the ranges only is one in direction."""
+    the ranges only is one in direction, and one in part needs conditions that hold in all ranges."""
     if not claim.ranges and not claim.in_band:
         return verdict, [], []
     assumed = claim.ranges or {"machine": "", "parameter": "virtual-costs"}
@@ -299,19 +286,28 @@ def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
     if not values or missing:
         return verdict, ["ranges not run" + (f": {', '.join(missing)}" if values else "")], []
     others: dict[str, list[str]] = {}
+    everywhere = [conditions]
     for name, value in sorted(values.items()):
         numbers = Quantities(claim, table, found, ({"machine": machine} if machine else {})
                              | {parameter: value})
-        other = _decide(claim, kind, table, numbers, len(found), 0).verdict if numbers.cases \
-            else "not run"
+        other = "not run"
+        if numbers.cases:
+            judged, there = _decide(claim, kind, table, numbers, len(found), 0)
+            other = judged.verdict
+            everywhere.append(there)
         others.setdefault(other, []).append(name)
     turned = [f"{other} with {', '.join(names)}" for other, names in others.items()
               if other != verdict]
-    if not turned:
+    found_in = {verdict, *others}
+    held = parts.in_part(everywhere) if PART in found_in else frozenset()
+    if not turned and (verdict != PART or held):
         return verdict, [], ["the same in each assumed range"]
-    reason = f"depends on {assumed['parameter']}: {', '.join(turned)}"
-    if {verdict, *others} == {"agrees", DIRECTION}:
+    reason = f"depends on {assumed['parameter']}: {', '.join(turned or ['other parts hold'])}"
+    if found_in == {"agrees", DIRECTION}:
         return DIRECTION, [], [f"the size {reason}"]
+    if held and found_in <= {"agrees", DIRECTION, PART}:
+        texts = ", ".join(f"`{each}`" for each in sorted(held))
+        return PART, [], [f"{texts} as claimed in each range; the rest {reason}"]
     return (verdict, [reason], []) if verdict in FIRM else (verdict, [], [reason])
 
 

@@ -45,6 +45,19 @@ def parts(function: Callable[..., Any]) -> list[tuple[str, Callable[..., Any]]]:
     return found
 
 
+def bounded(text: str) -> str:
+    """What a condition compares with a number: `gm(value)` of `gm(value) >= 1.1`, and `all(value)` of
+    `all(value > 1)`. The text itself of any other condition."""
+    node = ast.parse(text, mode="eval").body
+    fold = "{}"
+    if isinstance(node, ast.Call) and len(node.args) == 1:
+        fold, node = f"{ast.unparse(node.func)}({{}})", node.args[0]
+    if not isinstance(node, ast.Compare) or len(node.comparators) != 1 \
+            or any(isinstance(each, ast.Name) for each in ast.walk(node.comparators[0])):
+        return text
+    return fold.format(ast.unparse(node.left))
+
+
 def _around(function: Callable[..., Any]) -> dict[str, Any]:
     """The variables of enclosing functions that a function uses."""
     return {name: cell.cell_contents for name, cell in zip(function.__code__.co_freevars,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from ..judge.outcome import DIRECTION, ITSELF, RUNS, Verdict
+from ..judge.outcome import DIRECTION, FIRM, ITSELF, PART, RUNS, Verdict
 
 _AGREE = ("agrees", DIRECTION)
 _TENDENCIES = ("tends to agree", "tends to disagree")
-_TESTED = (*_AGREE, "disagrees", *_TENDENCIES, "open")
+_TESTED = (*FIRM, "open")
 
 
 def lead(deciding: Iterable[Verdict]) -> str:
@@ -16,10 +16,12 @@ def lead(deciding: Iterable[Verdict]) -> str:
     measured = [each.verdict for each in deciding if each.source in RUNS]
     other = [each.verdict for each in deciding if each.source not in RUNS]
     every = [each.verdict for each in deciding]
-    agree, direction, disagree = (measured.count(name) for name in (*_AGREE, "disagrees"))
-    parts = [f"Of {len(every)} claims, {agree + direction} agree with what was measured here"
-             + (f", {direction} of them in direction only," if direction else "")
-             + f" and {disagree} disagree."]
+    agree, direction, partly, disagree = (measured.count(name) for name in (*_AGREE, PART, "disagrees"))
+    counts = [f"{agree + direction} agree with what was measured here"]
+    counts += [f"{direction} of them in direction only"] if direction else []
+    counts += [f"{partly} agree in part"] if partly else []
+    more = "," if len(counts) > 1 else ""
+    parts = [f"Of {len(every)} claims, {', '.join(counts)}{more} and {disagree} disagree."]
     if decided := [verdict for verdict in other if verdict in ("agrees", "disagrees")]:
         parts.append(f"{decided.count('agrees')} more agree and {decided.count('disagrees')} disagree "
                      "without a run: by a calculation or a test.")

@@ -28,13 +28,14 @@ from galois_cps.runs.bootstrap import SURE
 from galois_cps.runs.tables import Table
 
 from ..judge import claims, outcome, wording
-from ..judge.outcome import DIRECTION, ITSELF, RUNS, VERDICTS, Verdict
+from ..judge.outcome import DIRECTION, ITSELF, PART, RUNS, VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
 _ID = re.compile(r"\b(?:smq|pmod|pd|ypp|hdcps|x)-\d\d\b")
 _PAPERS = ("smq", "pmod", "pd", "ypp", "hdcps", "x")
 _PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
     (r"agrees? in direction, (?:and )?not in size", "agrees in direction, not in size"),
+    (r"agrees? in part", "agrees in part"),
     (r"(?:is|are) consistent with (?:itself|themselves)", "consistent with itself"),
     (r"tends? to disagree", "tends to disagree"), (r"tends? to agree", "tends to agree"),
     (r"(?:does|do|did) not (?:dis)?agree", "negated"), (r"disagree(?:s|d)?", "disagrees"),
@@ -108,7 +109,8 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
                 there = {each.source for each in stay}
                 order = {each.source: place for place, each in enumerate(old)}
                 runs = sorted([each for each in of_runs if each.source not in there] + stay,
-                              key=lambda each: order.get(each.source, len(order)))
+                              key=lambda each: (outcome.place(each),
+                                                order.get(each.source, len(order))))
                 fresh = runs + [each for each in fresh if each not in of_runs]
                 kept = True
         found += fresh
@@ -334,7 +336,7 @@ TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "verdicts": _by_verdict, "lacks": _lacks,
     "chance": lambda verdicts, data: textwrap.fill(outcome.chance(verdicts), 100),
     "disagrees": _list_of("disagrees", "tends to disagree"),
-    "agrees": _list_of("agrees", DIRECTION, "tends to agree"), "consistent": _list_of(ITSELF),
+    "agrees": _list_of("agrees", DIRECTION, PART, "tends to agree"), "consistent": _list_of(ITSELF),
     "open": _list_of("open"),
     "not decided": _list_of("too small", "not run"), "not testable": _list_of("not testable"),
     "blocked": _list_of("blocked"), "own data": _own_data, "contradictions": _contradictions}

@@ -13,9 +13,9 @@ from . import findings
 from .markdown import folded, picture, table, text
 from .report_data import Report
 
-_SYMBOLS = {"agrees": "\u2713", outcome.DIRECTION: "\u2248", "disagrees": "\u2717",
-            "tends to agree": "\u2197", "tends to disagree": "\u2198", outcome.ITSELF: "=",
-            "open": "?", "too small": "\u2013", "not run": "\u25cb", "not testable": "\u2298",
+_SYMBOLS = {"agrees": "\u2713", outcome.DIRECTION: "\u2248", outcome.PART: "\u25d0",
+            "disagrees": "\u2717", "tends to agree": "\u2197", "tends to disagree": "\u2198",
+            outcome.ITSELF: "=", "open": "?", "too small": "\u2013", "not run": "\u25cb", "not testable": "\u2298",
             "blocked": "\u25a0"}
 _OTHER_VALUES = ("own data", "own_data", "published")  # their value is not the quantity of the criteria
 _FOLD = re.compile(r"(?:gm|median|mean|max|min)\(value\)")
