@@ -21,6 +21,18 @@ from . import arithmetic_claims, published_claims
 _BAND = ["smq-fig2-ranges", "smq-fig22-ranges"]
 _COMPARISON = ["smq-fig2", "smq-fig22", *_BAND]
 
+
+
+def most_threads_fastest(runs):
+    """The share of three Multi-Queues whose fastest number of threads is the largest."""
+    return (if_else(argmin(runs.time("mq0", over="threads"))
+                    == max(labels(runs.time("mq0", over="threads"))), 1, 0)
+            + if_else(argmin(runs.time("smq.published", over="threads"))
+                      == max(labels(runs.time("smq.published", over="threads"))), 1, 0)
+            + if_else(argmin(runs.time("smq.published.tuned.best", over="threads"))
+                      == max(labels(runs.time("smq.published.tuned.best", over="threads"))), 1, 0)) / 3
+
+
 CLAIMS = [
     Claim("smq-01",
           source="SMQ, theorem 1, section 3 and appendix A",
@@ -274,7 +286,8 @@ CLAIMS = [
           says="On road networks SSSP runs best with insert batches of 128 to 512 tasks, at 2.5 "
                "to 3.1 times the work. The best delete batches hold only 2 tasks, at 1.2 to 1.4 "
                "times the work.",
-          figures=["smq-fig9", "smq-fig10", "smq-fig11", "smq-fig12"], kinds=["T"],
+          figures=["smq-fig9", "smq-fig10", "smq-fig11", "smq-fig12", "smq-fig10-ranges",
+                   "smq-fig12-ranges"], kinds=["T", "S"],
           where=lambda case: case.app == "sssp" and case.kind == "road" and (case.threads > 1),
           needs=[LARGE],
           value=lambda runs: runs.argbest("mq-tb-tl", "mq-insert")
@@ -330,21 +343,15 @@ CLAIMS = [
     Claim("smq-17",
           source="SMQ, section 5, figures 2, 21 and 22",
           says="Most variants of the Multi-Queue are fastest at the largest number of threads.",
-          figures=["smq-fig2", "smq-fig22"], kinds=["S"], case=["app", "graph"],
+          figures=_COMPARISON, kinds=["S"], case=["app", "graph"],
           needs=[LARGE],
-          value=lambda runs: (if_else(argmin(runs.time("mq0", over="threads"))
-              == max(labels(runs.time("mq0", over="threads"))), 1, 0)
-              + if_else(argmin(runs.time("smq.published.tuned.best", over="threads"))
-              == max(labels(runs.time("smq.published.tuned.best", over="threads"))), 1, 0)
-              + if_else(argmin(runs.time("smq.published", over="threads"))
-              == max(labels(runs.time("smq.published", over="threads"))), 1, 0)
-              + if_else(argmin(runs.time("smq-skiplist.best", over="threads"))
-              == max(labels(runs.time("smq-skiplist.best", over="threads"))), 1, 0)) / 4,
+          value=most_threads_fastest,
           agrees=lambda value: mean(value) >= 0.75,
           summary=lambda value: mean(value),
           reason="`value` is the share of the variants whose fastest number of threads is the "
                  "largest. The simulated machine has no hardware threads, so only numbers of "
-                 "cores are compared."),
+                 "cores are compared. The criterion was changed: the paper does not print its skip "
+                 "lists, so a variant on them is left out."),
     Claim("smq-18",
           source="SMQ, tables 12 and 13; AMD and Intel",
           says="Tuned SMQ on heaps is 1.28 to 3.41 times faster than a classic Multi-Queue with "
@@ -624,11 +631,11 @@ CLAIMS = [
           source="SMQ, tables 24 to 27; the text claims a real improvement",
           says="For SMQ itself the NUMA weight K hardly matters. The best K is at most 10 % "
                "faster than K = 1, and 2 to 3 % in the geometric mean. No K is best in general.",
-          figures=["smq-table24", "smq-table25"], kinds=["S"],
+          figures=["smq-table24", "smq-table25", "smq-table25-ranges"], kinds=["S"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
-          value=lambda runs: runs.time("smq", numa_weight=1)
-              / min(runs.time("smq", over="numa-weight")),
+          value=lambda runs: runs.time("smq.published", numa_weight=1)
+              / min(runs.time("smq.published", over="numa-weight")),
           agrees=lambda value: gm(value) <= 1.05,
           disagrees=lambda value: gm(value) > 1.1,
           summary=lambda value: gm(value),
