@@ -444,6 +444,18 @@ def of_the_papers(name, rows):
     return next(each for each in found if each.source == "S")
 
 
+@pytest.mark.parametrize("counts, verdict", [((10, 40), "agrees"), ((40, 10), "disagrees"), ((40,), "not run")])
+def test_the_largest_number_of_threads_is_compared_with_others(counts, verdict):
+    variants = ("mq0", "smq.published", "smq.published.tuned")
+    rows = [row | {"threads": threads} for speed, threads in enumerate(counts)
+            for row in made.times(0.01, **dict.fromkeys(variants, 2.0 - speed))]
+    rows += [made.row("nodes", 10 ** 6, series=series, graph=graph, round=number, threads=threads)
+             for series in variants for graph in made.KINDS for number in range(5) for threads in counts]
+    found = of_the_papers("smq-17", rows)
+    assert found.verdict == verdict
+    assert verdict != "not run" or "no runs of mq0 with time_s, threads=<40" in found.reason
+
+
 @pytest.mark.parametrize("lead, verdict", [
     (2.0, "agrees"), (1.3, "agrees in part"), (0.9, "disagrees")])
 def test_the_lead_of_smq_over_multi_queues(lead, verdict):
