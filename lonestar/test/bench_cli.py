@@ -224,8 +224,8 @@ class Numa(BenchCase):
             for weight in (1, 2, 8, 64):
                 local, choices = self.share(wl, weight)
                 expected = weight / (weight + self.NODES - 1)
-                if wl.startswith("smq") and weight == 1:
-                    # A thief chooses among the other threads, uniformly if there are no weights.
+                if wl in ("smq", "smq-bucket", "smq-skiplist") and weight == 1:
+                    # Our thieves choose among the other threads, uniformly if there are no weights.
                     expected = (self.PER_NODE - 1) / (self.NODES * self.PER_NODE - 1)
                 self.assertGreater(choices, 500, wl)
                 error = math.sqrt(expected * (1 - expected) / choices)
