@@ -6,8 +6,7 @@ only measurements can decide. Rows with evidence "exact" were recomputed from pr
 """
 
 from ..engine.judge.language import (LARGE, Claim, all, argmin, gm, if_else, labels, max, mean,
-                                     median, min, share_of, spearman)
-from ..smq.claims import most_threads_fastest
+                                     median, min, most_threads_fastest, share_of, spearman)
 from . import arithmetic_claims, printed_runs, printed_tables
 
 CLAIMS = [

@@ -13,29 +13,13 @@ it shares.
 """
 
 from ..engine.judge.language import (LARGE, NO_SPRAYLIST, Claim, Need, Ran, all, any, argmin, gm,
-                                     if_else, labels, log, max, mean, median, min, share_of, slope,
-                                     spearman, sum)
+                                     labels, log, max, mean, median, min, most_threads_fastest,
+                                     share_of, slope, spearman, sum)
 from . import arithmetic_claims, published_claims
 
 # All schedulers, tuned, on AMD and Intel: at the ends of the band, and at the default costs as well.
 _BAND = ["smq-fig2-ranges", "smq-fig22-ranges"]
 _COMPARISON = ["smq-fig2", "smq-fig22", *_BAND]
-
-
-
-def most_threads_fastest(runs):
-    """The share of three Multi-Queues that are faster with the largest number of threads than with
-    any other."""
-    return (if_else(runs.time("mq0")
-                    < min(runs.time("mq0", over="threads",
-                                    threads=f"<{runs.threads}")), 1, 0)
-            + if_else(runs.time("smq.published")
-                      < min(runs.time("smq.published", over="threads",
-                                      threads=f"<{runs.threads}")), 1, 0)
-            + if_else(runs.time("smq.published.tuned.best")
-                      < min(runs.time("smq.published.tuned.best", over="threads",
-                                      threads=f"<{runs.threads}")), 1, 0)) / 3
-
 
 CLAIMS = [
     Claim("smq-01",
