@@ -111,6 +111,22 @@ def test_heat_map_names_the_best_cell(tmp_path):
     assert picture.path.read_text().count('class="tip"') == 2 * 2 * 9
 
 
+def test_heat_maps_by_the_costs_of_the_machine_compare_equal_costs(tmp_path):
+    costs = {"near": 1.0, "far": 3.0}
+    rows = [row | {"parameters": f"{row['parameters']} virtual-costs=@scripts/a/{name}.costs".strip(),
+                   "value": row["value"] * (factor if row["series"] == "mq0" else 1)}
+            for name, factor in costs.items() for row in made.heat_rows(TWO, size=3)]
+    far, near = draw("heatmap", rows, tmp_path, paired="virtual-costs")
+    assert [each.path.stem.rpartition("-")[2] for each in (far, near)] == ["far", "near"]
+    tables = [list(csv.DictReader(each.csv.open())) for each in (far, near)]
+    assert {row["paired"] for row in tables[0]} == {"far"} and len(tables[0]) == len(tables[1]) == 2 * 9
+    for one, other in zip(*tables, strict=True):
+        assert one["parameters"] == other["parameters"] and "costs" not in one["parameters"]
+        if one["speedup"] != "nan":
+            assert float(one["speedup"]) == pytest.approx(3 * float(other["speedup"]), rel=1e-4)
+    assert ", far" in far.alt and ", near" in near.alt
+
+
 def test_heat_map_of_one_parameter_without_its_baseline(tmp_path):
     rows = [made.row("time_s", 1.0 + i, parameters=f"delta={i}", series="obim") for i in range(3)]
     picture, = draw("heatmap", rows + [made.row("time_s", 2.0, series="other")], tmp_path,

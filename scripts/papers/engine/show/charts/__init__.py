@@ -27,6 +27,8 @@ charts read, all optional:
     over        bars: draw the ratio to this series; breakdown: scale bars by time over this series;
                 dots, lines: draw the ratio to this series
     speedup     lines: draw the speed-up over this series
+    paired      bars, heatmap: a parameter of which only equal values are compared; heatmap: one picture
+                for each of them
     geomean     bars: add a panel with geometric means over the cases
     categories  breakdown: the order of the shares
     history     history: draw this one only; unit: the words on the axis across

@@ -1,6 +1,7 @@
 """Heat maps over two swept parameters: speed-up over a baseline, and work increase beside it.
 
-There is one picture per swept series and number of threads, with two panels per case. Each cell is
+There is one picture per swept series and number of threads, with two panels per case, and one more
+for each further value of the parameter `paired`, which the baseline has, too. Each cell is
 a rectangle with its value; the fastest one has a frame in both panels. Shades go from the least to
 the greatest value of a panel, light to dark, so that they survive printing in grey. Values that lie
 within a tenth of each other have nearly the same shade.
@@ -42,6 +43,26 @@ class _Grid:
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
          source: str) -> list[Picture]:
+    """One picture per series with two swept parameters, per number of threads and value of `paired`."""
+    return [picture for value, chosen in _by_value(rows, figure.options.get("paired", ""))
+            for picture in _pictures(figure, chosen, catalogue, folder, source, value)]
+
+
+def _by_value(rows: list[dict], paired: str) -> list[tuple[str, list[dict]]]:
+    """The rows with each value of a parameter, without it; all rows if it has no name."""
+    if not paired:
+        return [("", rows)]
+    chosen: dict[str, list[dict]] = {}
+    for row in rows:
+        values = data.parsed(row["parameters"])
+        value = values.pop(paired, "")
+        rest = " ".join(f"{name}={each}" for name, each in values.items())
+        chosen.setdefault(value, []).append(row | {"parameters": rest})
+    return sorted(chosen.items())
+
+
+def _pictures(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path, source: str,
+              value: str) -> list[Picture]:
     """One picture per series with two swept parameters, and per number of threads."""
     table = data.Samples(rows)
     base = data.baseline(table, figure.options)
@@ -53,8 +74,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             grids = [_grid(table, case, name, base, threads, names, figure.options)
                      for case in table.cases()]
             grids = [grid for grid in grids if grid.cells]
-            pictures.append(_picture(figure, table, catalogue, folder, source, (name, base, threads),
-                                     names, grids))
+            pictures.append(_picture(figure, table, catalogue, folder, source,
+                                     (name, base, threads, style.named(value)), names, grids))
     return pictures
 
 
@@ -90,8 +111,8 @@ def _grid(table: data.Samples, case: data.Case, name: str, base: str, threads: i
 
 
 def _picture(figure: Any, table: data.Samples, catalogue: Any, folder: pathlib.Path, source: str,
-             what: tuple[str, str, int], names: tuple[str, str], grids: list[_Grid]) -> Picture:
-    name, base, threads = what
+             what: tuple[str, str, int, str], names: tuple[str, str], grids: list[_Grid]) -> Picture:
+    name, base, threads, value = what
     ticks = [sorted({key[i] for grid in grids for key in grid.cells}, key=data.number)
              for i in (0, 1)]
     beside = 1 if len(grids) < 4 else 2
@@ -107,14 +128,14 @@ def _picture(figure: Any, table: data.Samples, catalogue: Any, folder: pathlib.P
                     _panel(panel, grids[index], metric, names, ticks, tips)
                 else:
                     panel.set_visible(False)
-        title = f"{figure.title}: {style.label(catalogue, name)}"
+        title = ", ".join(filter(None, (f"{figure.title}: {style.label(catalogue, name)}", value)))
         against = f"over {style.label(catalogue, base)}, {threads_text(threads)}"
         style.headline(picture, title, data.below(
             table, source, figure.options,
             f"speed-up and work increase {against}; the frame is around the fastest cell; shades are "
             "relative within a panel"))
         alt = _alt(title, against, source, table, grids)
-        stem = f"{figure.id}-{name}-{source}{threads}"
+        stem = "-".join(filter(None, (figure.id, name, f"{source}{threads}", value.replace("/", "_"))))
         return svg.write(picture, folder, stem, title, alt, _csv(what, source, grids), tips)
 
 
@@ -184,10 +205,10 @@ def _alt(title: str, against: str, source: str, table: data.Samples, grids: list
     return data.joined([*sentences, data.failures_in_words(table)])
 
 
-def _csv(what: tuple[str, str, int], source: str, grids: list[_Grid]) -> list[dict]:
-    name, base, threads = what
+def _csv(what: tuple[str, str, int, str], source: str, grids: list[_Grid]) -> list[dict]:
+    name, base, threads, value = what
     return [{"source": source, "app": grid.case[0], "graph": grid.case[1], "series": name,
-             "baseline": base, "threads": threads, **cell}
+             "baseline": base, "threads": threads, **({"paired": value} if value else {}), **cell}
             for grid in grids for cell in grid.cells.values()]
 
 

@@ -70,11 +70,15 @@ def colours(count: int) -> list[tuple[str, str]]:
 
 
 def label(catalogue: Any, name: str, parameters: str = "") -> str:
-    """The words for a series, with its swept parameters. Of files, only the last one is named."""
+    """The words for a series, with its swept parameters."""
     known = getattr(catalogue, "series", {}).get(name)
     text = getattr(known, "label", "") or name
-    parameters = _FILES.sub(r"\1", parameters)
-    return f"{text} ({parameters})" if parameters else text
+    return f"{text} ({named(parameters)})" if parameters else text
+
+
+def named(parameters: str) -> str:
+    """Parameters or their values for people: of files, only the last one is named."""
+    return _FILES.sub(r"\1", parameters)
 
 
 def panels(rows: int, columns: int, width: float, height: float,
