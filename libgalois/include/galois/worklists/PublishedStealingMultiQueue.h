@@ -30,13 +30,13 @@
 
 namespace galois::worklists {
 
-/// Run-time parameters; the defaults are the paper's.
+/// Run-time parameters; the defaults are the paper's, but for K, which no listing has.
 struct PublishedSmqParams {
   /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
   std::uint32_t stealDenominator = 8;
   std::uint32_t stealSize = 4; ///< number of tasks that a thread offers, 1 to 65535
   /// K of section 4, up to WeightedSampler::kMaxWeight: how many times likelier a queue on the own
-  /// NUMA node is drawn. 1 draws uniformly, as listing 2 does; the paper's evaluation has 8.
+  /// NUMA node is drawn. 1 draws uniformly, as listing 2 does; the paper's default is 8.
   std::uint32_t numaWeight = 1;
 };
 
