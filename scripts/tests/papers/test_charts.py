@@ -113,7 +113,7 @@ def test_heat_map_names_the_best_cell(tmp_path):
 
 def test_heat_maps_by_the_costs_of_the_machine_compare_equal_costs(tmp_path):
     costs = {"near": 1.0, "far": 3.0}
-    rows = [row | {"parameters": f"{row['parameters']} virtual-costs=@scripts/a/{name}.costs".strip(),
+    rows = [row | {"parameters": f"{row['parameters']} virtual-costs=@a/{name}.costs".strip(),
                    "value": row["value"] * (factor if row["series"] == "mq0" else 1)}
             for name, factor in costs.items() for row in made.heat_rows(TWO, size=3)]
     far, near = draw("heatmap", rows, tmp_path, paired="virtual-costs")

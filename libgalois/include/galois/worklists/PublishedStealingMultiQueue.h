@@ -5,7 +5,8 @@
  *
  * What is added to listing 2: when its delete() would return nothing, the thread takes back the
  * tasks that it offers itself. The text says that the owner may process them later, but no line of
- * the listing does. Without this, a loop would end while tasks are left.
+ * the listing does. Without this, a loop would end while tasks are left. With a numaWeight above 1,
+ * queues are drawn as section 4 says, not as line 30 does.
  *
  * No task is lost: each task is in the heap or in the stealing buffer of a thread, or among those
  * that a thread has stolen. A pop that returns nothing has found all three of its own empty.

@@ -10,9 +10,9 @@ import numpy as np
 
 from galois_cps.runs import UserError
 
-from . import rules, scales, wording
+from . import parts, rules, scales
 from .cases import Case, Facts, OverCases
-from .claims import Claim, Need, parameters
+from .claims import Claim, Function, Need, parameters
 from .outcome import FIRM, RUNS, CaseValue, Verdict
 from .selection import Scope
 from .vectors import Missing, plain
@@ -134,25 +134,21 @@ def _too_small(claim: Claim, places: dict[str, list[_Place]]) -> str:
 
 def _with_parts(kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> str:
     """The reason, with the conditions of a compound criterion that the kept values tell."""
-    parts = wording.parts(claim.agrees) if claim.agrees else []
-    if kept.verdict == "agrees" or len(parts) < 2 or not kept.cases or "failed: " in kept.reason:
+    if kept.verdict == "agrees" or not kept.cases or "failed: " in kept.reason:
         return kept.reason
-    value = _over_cases(claim, kept.cases, places)
-    named: dict[str, list[str]] = {"failed": [], "held": [], "not kept": []}
-    for text, part in parts:
-        name = "not kept"
-        if set(parameters(part)) <= {"value", "cases"}:
-            try:
-                known = {"value": value, "cases": len(kept.cases)}
-                result = plain(part(**{each: known[each] for each in parameters(part)}))
-                name = "held" if np.asarray(result).all() else "failed"
-            except (Missing, UserError, KeyError):
-                pass
-        named[name].append(f"`{text}`")
-    if not named["failed"]:
+    known = {"value": _over_cases(claim, kept.cases, places), "cases": len(kept.cases)}
+
+    def share(part: Function) -> float:
+        """1 if a condition holds for the kept values, which have no draws, and 0 if it does not."""
+        try:
+            return float(np.asarray(plain(part(**{name: known[name] for name in parameters(part)}))).all())
+        except (UserError, KeyError) as error:
+            raise Missing(str(error)) from error
+
+    conditions = parts.parts(claim, share)
+    if "failed" not in conditions.states.values():
         return kept.reason
-    return kept.reason.removesuffix(".") + "; " + "; ".join(
-        f"{name}: {', '.join(texts)}" for name, texts in named.items() if texts) + "."
+    return "; ".join([kept.reason.removesuffix("."), *conditions.notes(undefined="not kept")]) + "."
 
 
 def _over_cases(claim: Claim, values: tuple[CaseValue, ...],

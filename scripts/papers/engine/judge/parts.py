@@ -37,11 +37,13 @@ class Parts:
         """Whether it is sure of each quantity if its conditions hold or not."""
         return len(self.held) + len(self.failed) == len(self.groups)
 
-    def notes(self) -> list[str]:
-        """The conditions by what is known of them, for people."""
-        named = {state: [f"`{text}`" for text, known in self.states.items() if known == state]
+    def notes(self, undefined: str = "undefined") -> list[str]:
+        """The conditions by what is known of them, for people; `undefined` are words for those of which
+        nothing is."""
+        named = {state: [f"`{text}`" for text, own in self.states.items() if own == state]
                  for state in _STATES}
-        return [f"{state}: {', '.join(texts)}" for state, texts in named.items() if texts]
+        return [f"{undefined if state == 'undefined' else state}: {', '.join(texts)}"
+                for state, texts in named.items() if texts]
 
 
 def parts(claim: Claim, share: Callable[[Callable[..., Any]], float]) -> Parts:

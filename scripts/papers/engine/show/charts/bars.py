@@ -101,15 +101,11 @@ def _alike(table: data.Samples, case: data.Case, series: str, parameters: str, t
     if paired is True:
         settings = [parameters]
     else:
+        value = data.parsed(parameters).get(paired)
         settings = [other for name, other in table.settings(case)
-                    if name == series and _part(other, paired) == _part(parameters, paired)]
+                    if name == series and data.parsed(other).get(paired) == value]
     samples = [table.sample(case, series, each, threads, metric) for each in settings]
     return [sample for sample in samples if sample]
-
-
-def _part(parameters: str, name: str) -> str:
-    """Of parameters, the one of this name; "" without it."""
-    return " ".join(part for part in parameters.split() if part.startswith(f"{name}="))
 
 
 def _means(bars: list[dict]) -> list[dict]:

@@ -135,7 +135,7 @@ def _picture(figure: Any, table: data.Samples, catalogue: Any, folder: pathlib.P
             f"speed-up and work increase {against}; the frame is around the fastest cell; shades are "
             "relative within a panel"))
         alt = _alt(title, against, source, table, grids)
-        stem = "-".join(filter(None, (figure.id, name, f"{source}{threads}", value.replace("/", "_"))))
+        stem = "-".join(filter(None, (figure.id, name, f"{source}{threads}", value)))
         return svg.write(picture, folder, stem, title, alt, _csv(what, source, grids), tips)
 
 

@@ -28,7 +28,7 @@ STYLE = chart_style.STYLE | {
     "axes.facecolor": PAPER, "savefig.facecolor": PAPER, "hatch.linewidth": 0.6,
     "svg.fonttype": "none", "font.family": "sans-serif",
 }
-_FILES = re.compile(r"@scripts/\S*/([\w-]+)\.\w+(?!\S)")
+_FILES = re.compile(r"@\S*/([\w-]+)\.\w+(?!\S)")
 _BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED = chart_style.COLOURS[:6]
 _COLOURS = (_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED, INK)
 _FAMILIES = (("smq", _BLUE), ("obim", _RED), ("pmod", _PINK), ("mq", _GREEN), ("mbq", _GREEN),
