@@ -201,7 +201,8 @@ def _judged(session: Session) -> tuple[list, list]:
     claims = _module("judge.claims").load()
     verdicts = _module("judge.verdicts")
     found = verdicts.judge(claims, _of_papers(session), session.resolved(),
-                           met=session.builds.met, noise=tidy.noise(session.store))
+                           met=session.builds.met, noise=tidy.noise(session.store),
+                           machines=session.scale.machines)
     known = run_summary.of(session)
     machine = known["machine"] | {"simulated machines": known["simulated"]}
     text = json.dumps(verdicts.to_json(found, machine=machine, date=known["date"],

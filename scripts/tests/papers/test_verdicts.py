@@ -260,6 +260,25 @@ def test_machines_are_apart():
     assert verdicts.judge([question], tables, made.catalogue(figures), 100)[0].verdict == "agrees"
 
 
+def test_machines_of_one_topology_are_one():
+    topologies = {"X40": "pack:4 core:10", "H40": "pack:4 core:10", "T40": "pack:4 core:10"}
+    figures = {"x": made.Figure(options={"machine": "X40"}),
+               "h": made.Figure(options={"machine": "H40"}),
+               "t": made.Figure(options={"machine": "T40", "costs": "tiled.costs"})}
+    tables = {name: made.times(figure=name, smq=1.0, mq0=ratio)
+              for name, ratio in (("x", 2.0), ("h", 4.0), ("t", 8.0))}
+
+    def judged(*names, **known):
+        question = claim(figures=names, agrees=lambda value: language.gm(value) > 1, disagrees=None)
+        found = verdicts.judge([question], tables, made.catalogue(figures), 100, **known)[0]
+        return [case.value for case in found.cases]
+
+    assert judged("x", machines=topologies) == [2] * 4
+    assert judged("x", "h", machines=topologies) == [3] * 4
+    assert sorted(judged("x", "h")) == [2] * 4 + [4] * 4
+    assert sorted(judged("x", "t", machines=topologies)) == [2] * 4 + [8] * 4
+
+
 def test_the_time_on_one_thread_can_be_a_precondition():
     rows = [row for threads, cost in ((1, 8.0), (8, 2.0))
             for row in made.rows({"time_s": cost}, threads=threads)]

@@ -9,7 +9,7 @@ same verdicts.
 import dataclasses
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -41,16 +41,17 @@ Rows = Iterable[dict[str, Any]]
 def judge(claims_: Iterable[Claim], tidy_tables: dict[str, Rows], catalogue: Any,
           draws: int = bootstrap.DRAWS, seed: int = SEED,
           met: Callable[[str], bool] = lambda need: False,
-          noise: Iterable[float] = ()) -> list[Verdict]:
+          noise: Iterable[float] = (), machines: Mapping[str, str] | None = None) -> list[Verdict]:
     """The verdicts on all claims in their order; several on one claim stand together, and the one
     that decides is the first of them. `met` says whether a precondition of a claim or a series
     (Builds.met) holds. `noise` are the ratios of the times of equal runs (A/A): real runs that differ
-    by less decide nothing."""
+    by less decide nothing. `machines` are the topologies of simulated machines: those of one topology
+    are one machine, unless figures give it other costs."""
     claims_ = list(claims_)
     metrics = {metric for claim in claims_ for metric in _metrics(claim)}
     wanted = {figure: [row for row in rows if row["metric"] in metrics]
               for figure, rows in tidy_tables.items()}
-    court = _Court(wanted, catalogue, draws, seed, met, _deviation(noise))
+    court = _Court(wanted, catalogue, draws, seed, met, _deviation(noise), machines)
     return [verdict for claim in claims_ for verdict in court.verdicts(claim)]
 
 
@@ -71,13 +72,19 @@ class _Court:
     """The tables that claims share, made once for each set of figures and each source."""
 
     def __init__(self, tidy_tables: dict[str, Rows], catalogue: Any, draws: int, seed: int,
-                 met: Callable[[str], bool], noise: float) -> None:
+                 met: Callable[[str], bool], noise: float,
+                 machines: Mapping[str, str] | None = None) -> None:
         self._met = met
         self._noise = noise
         self._rows = tidy_tables
         self._catalogue = catalogue
         self._draws = draws
         self._seed = seed
+        figures_ = getattr(catalogue, "figures", {}).values()
+        own_costs = {figure.options.get("machine", "") for figure in figures_
+                     if "costs" in figure.options}
+        self._topologies = {name: topology for name, topology in (machines or {}).items()
+                            if name.removesuffix(cases.RANGES) not in own_costs}
         self._tables: dict[tuple[tuple[str, ...], tuple[str, ...]], SampledCells] = {}
 
     def verdicts(self, claim: Claim) -> list[Verdict]:
@@ -144,7 +151,7 @@ class _Court:
             rows = [row for figure in figures for row in self._rows.get(figure, ())
                     if row["source"] in sources]
             self._tables[key] = SampledCells(rows, self._kind_of, self._draws, self._seed,
-                                      self._machine_of if "S" in sources else lambda figure: "",
+                                      self._machine_of(figures) if "S" in sources else lambda _: "",
                                       self._noise if "T" in sources else 0.0)
         return self._tables[key]
 
@@ -152,9 +159,17 @@ class _Court:
         graphs = getattr(self._catalogue, "graphs", {})
         return getattr(graphs.get(graph), "kind", "")
 
-    def _machine_of(self, figure: str) -> str:
-        figures = getattr(self._catalogue, "figures", {})
-        return getattr(figures.get(figure), "options", {}).get("machine", "")
+    def _machine_of(self, figures: tuple[str, ...]) -> Callable[[str], str]:
+        """The machine of each of these figures. Machines of one topology have the name of the first."""
+        known = getattr(self._catalogue, "figures", {})
+        found: dict[str, str] = {}
+        first: dict[str, str] = {}
+        for figure in figures:
+            name = getattr(known.get(figure), "options", {}).get("machine", "")
+            base = name.removesuffix(cases.RANGES)
+            topology = self._topologies.get(base, base)
+            found[figure] = first.setdefault(topology, base) + name[len(base):]
+        return found.__getitem__
 
     def _by_table(self, claim: Claim, kind: str, table: SampledCells) -> Verdict:
         source = kind.removesuffix("*")
