@@ -212,7 +212,7 @@ CLAIMS = [
               "Improvements of time need not correlate with improvements of drift.",
           ],
           consequence="The premise of the feedback is at stake.",
-          figures=["hdcps-drift", "hdcps-fig3-drift"], kinds=["S", "T"],
+          figures=["hdcps-drift", "hdcps-fig3-drift", "hdcps-fig3-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
           needs=[LARGE],
           value=lambda runs: spearman(runs.drift(["hdcps.published", "pmod.published",
