@@ -14,6 +14,10 @@ from ..engine.judge.language import (Acted, Claim, Need, all, any, first, gm, la
                                      mean, min, r2, share_of, slope, spearman, sum)
 from . import arithmetic_claims, published_claims
 
+# The paper's runs take 0.16 to 4.1 seconds on 30 cores. In runs of some milliseconds receivers are up to 25 %
+# ahead of senders; with four times as many numbers to sort, half as much.
+_LONG = Need("alone / threads", 0.1)
+
 CLAIMS = [
     Claim("pd-01",
           source="PD, section 3 and lemma A.13",
@@ -101,9 +105,9 @@ CLAIMS = [
     Claim("pd-07",
           source="PD, section 4, figure 4; 30 cores",
           says="Sender- and receiver-initiated stealing take the same time, mostly within 2 %.",
-          figures=["pd-fig4-large", "pd-fig4-large-ranges"], kinds=["T", "S"],
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["T", "S"],
           where=lambda case: case.threads > 1,
-          needs=[Need("alone / threads", 0.005)],
+          needs=[_LONG],
           value=lambda runs: runs.time("pd-recv") / runs.time("pd-send"),
           agrees=lambda value, cases: (cases >= 12) & (share_of(abs(value - 1) <= 0.05) >= 12 / 14),
           disagrees=lambda value, cases: (cases >= 12) & (abs(gm(value) - 1) > 0.05),
@@ -114,9 +118,9 @@ CLAIMS = [
           source="PD, section 4, figure 4; 30 cores",
           says="Private deques are as fast as concurrent ones: 18 % faster to 12 % slower, "
                "mostly within 4 %.",
-          figures=["pd-fig4-large", "pd-fig4-large-ranges"], kinds=["T", "S"], decides=True,
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["T", "S"], decides=True,
           where=lambda case: case.threads > 1,
-          needs=[Need("alone / threads", 0.005)],
+          needs=[_LONG],
           value=lambda runs: gm(runs.time(["pd-recv", "pd-send"])) / runs.time("chase-lev"),
           agrees=lambda value, cases: (cases >= 12) & (gm(value) >= 0.95) & (gm(value) <= 1.05),
           disagrees=lambda value, cases: (cases >= 12) & (gm(value) > 1.1),
@@ -194,9 +198,9 @@ CLAIMS = [
     Claim("pd-13",
           source="PD, section 4, figure 4; 30 cores",
           says="The 14 programs run 17.5 to 26.2 times faster on 30 cores than on one.",
-          figures=["pd-fig4-large", "pd-fig4-large-ranges"], kinds=["S"],
+          figures=["pd-fig4-runs", "pd-fig4-ranges"], kinds=["S"],
           where=lambda case: case.threads >= 30,
-          needs=[Need("alone / threads", 0.005)],
+          needs=[_LONG],
           value=lambda runs: runs.time("chase-lev", threads=1) / runs.time("chase-lev", threads=30),
           agrees=lambda value, cases: (cases >= 12) & all(value >= 15),
           disagrees=lambda value: any(value < 15),
@@ -294,7 +298,7 @@ CLAIMS = [
                "54 milliseconds at a cost of 3.7 %, whatever their period.",
           figures=["pd-fig6a", "pd-fig6a-ranges"], kinds=["S", "T"],
           where=lambda case: case.threads > 1,
-          needs=[Need("time", 0.03)],
+          needs=[Need("time", 0.3)],
           value=lambda runs: max(max(runs.time("pd-send.interrupted", over="leaf",
               interrupt_period="200us") / runs.time("chase-lev", over="leaf")),
               max(runs.time("pd-send.interrupted", over="leaf", interrupt_period="2ms")
