@@ -95,6 +95,14 @@ def test_every_run_is_planned_once_however_many_figures_want_it(tmp_path):
     assert len(shared) == 1
 
 
+def test_a_cell_of_two_runs_of_a_figure_is_there_once(tmp_path):
+    session = stand_in.session(tmp_path)
+    figure = session.catalogue.figures["map"]
+    once = session.planner.wanted([figure], ("S",), {}).cells
+    again = dataclasses.replace(figure, runs=figure.runs + figure.runs)
+    assert once and session.planner.wanted([again], ("S",), {}).cells == once
+
+
 def test_one_real_configuration_runs_twice_per_round_and_simulated_ones_never(tmp_path):
     found = cells(stand_in.session(tmp_path), "map").cells
     simulated = {cell.config.key for cell in found if cell.source == "S"}

@@ -92,7 +92,8 @@ class Planner:
     def wanted(self, figures: Iterable[Figure], kinds: Iterable[str], chosen: Chosen,
                only: Collection[str] = (), asked: Collection[str] | None = None) -> Wanted:
         """The cells of several figures, of all series or of `only` these and the baselines, those of
-        the figures `asked` for or of all. Which rounds they belong to does not depend on that."""
+        the figures `asked` for or of all. Which rounds they belong to does not depend on that. A cell
+        that two runs of a figure have is there once."""
         found = Wanted()
         for figure in figures:
             fresh = bool(self.sources(figure))
@@ -104,7 +105,8 @@ class Planner:
                             else not only or each in only))
                         self._add(found, figure, kind, dataclasses.replace(run, series=names),
                                   fresh, chosen)
-        return found
+        return dataclasses.replace(found, cells=list(dict.fromkeys(found.cells)),
+                                   undecided=list(dict.fromkeys(found.undecided)))
 
     def _add(self, found: Wanted, figure: Figure, kind: str, run: RunSpec, fresh: bool,
              chosen: Chosen) -> None:
