@@ -16,7 +16,7 @@ BAND = ("far-40", "far-40-capped", "far-200", "far-200-capped")
 # none (docs/worklists/published.md).
 _PRINTED = {"smq": "smq.published", "mq": "mq.published", "reld": "reld.published",
             "obim": "obim.published", "pmod": "pmod.published", "hdcps": "hdcps.published",
-            "smq-skiplist": "", "mq-skiplist": "", "reld-skiplist": "", "spraylist": ""}
+            "smq-skiplist": "", "mq-skiplist": "", "reld-skiplist": "", "spraylist": "", "minnow": ""}
 BEST = ".best"
 _REST = " Without that: "  # between the reasons and what the criteria say
 _FAR = 2  # times the paper's gain from which on a size is another one
