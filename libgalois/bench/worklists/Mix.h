@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "galois/runtime/AgreedEnd.h"
 #include "galois/runtime/LoopReport.h"
 #include "galois/substrate/ActingAs.h"
 #include "galois/substrate/ActiveThreads.h"
@@ -209,9 +210,7 @@ private:
         }
         backoff();
       }
-      // A thread that found no task still has operations to do and claims no more. So all threads
-      // that arrive here at the end of a level evaluate this condition to the same value.
-    } while (!allClaimed() && !worklist_.empty());
+    } while (!end_.agree(allClaimed(), [this] { barrier_.wait(); }) && !worklist_.empty());
   }
 
   void takeTurns() {
@@ -310,6 +309,7 @@ private:
   const unsigned threads_;
   substrate::Barrier& barrier_;
   substrate::TerminationDetection& termination_;
+  runtime::AgreedEnd<> end_; ///< of work in levels
   substrate::PerThreadStorage<OfThread> ofThreads_;
   alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> claimed_{0};
 };

@@ -13,6 +13,7 @@
 #include "galois/ParallelSTL.h"
 #include "galois/graphs/LC_CSR_Graph.h"
 #include "galois/runtime/TiledExecutor.h"
+#include "galois/worklists/BulkSynchronous.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/Deterministic.h"
 #include "galois/worklists/Obim.h"
@@ -140,6 +141,17 @@ const EntryPoint kEntryPoints[] = {
     {"for_each obim", 64, true,
      [](Containers& use) {
        runForEach<worklists::OrderedByIntegerMetric<Indexer>::retype<Item>>(
+           use, disable_conflict_detection());
+     }},
+    {"for_each bulk-sync", 64, true,
+     [](Containers& use) {
+       runForEach<worklists::BulkSynchronous<worklists::PerSocketChunkFIFO<16>, Item>>(
+           use, disable_conflict_detection());
+     }},
+    {"for_each obim with barrier", 64, true,
+     [](Containers& use) {
+       runForEach<
+           worklists::OrderedByIntegerMetric<Indexer>::with_barrier<true>::type::retype<Item>>(
            use, disable_conflict_detection());
      }},
     {"for_each smq-bucket", 64, true,

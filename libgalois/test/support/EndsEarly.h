@@ -1,7 +1,7 @@
 /**
  * A suite for ways to run work in parallel, by the contract of docs/exceptions-and-cancellation.md:
  * each is left by exceptions of tasks, copies and allocations, and by cancellation before, during
- * and at the end, while containers and reductions are in use. Afterwards all must work.
+ * and at the end, also by another thread at any time, while containers and reductions are in use. Afterwards all must work.
  *
  * A test file defines entry points, and instantiates the suite:
  *
@@ -20,6 +20,7 @@
 #include <new>
 #include <ostream>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <vector>
 
@@ -330,6 +331,30 @@ TEST_P(EndsEarly, WhenCancelledMeanwhile) {
 TEST_P(EndsEarly, WhenCancelledAtTheEnd) {
   EXPECT_THROW(run(Event::kCancel, kItems), substrate::Cancelled);
   EXPECT_GE(script.items, kItems);
+  expectHealthy();
+}
+
+/// Another thread makes the request when so many items have begun, which may be while the last ones
+/// run or the threads leave.
+TEST_P(EndsEarly, WhenAnotherThreadCancelsAtAnyTime) {
+  for (unsigned at = 0; at <= kItems; at += kItems / 20) {
+    script.items = 0;
+    std::atomic<bool> over{false};
+    std::thread other([&] {
+      while (!over && script.items < at) {
+        std::this_thread::yield();
+      }
+      substrate::Cancellation::request();
+    });
+    try {
+      run();
+      expectAll();
+    } catch (const substrate::Cancelled&) {
+    }
+    over = true;
+    other.join();
+    substrate::Cancellation::reset();
+  }
   expectHealthy();
 }
 

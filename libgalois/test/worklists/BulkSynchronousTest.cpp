@@ -70,21 +70,25 @@ TEST_F(BulkSynchronousTest, AnExceptionReachesTheCallerWhileOthersWaitForTheNext
 TEST_F(BulkSynchronousTest, EmptyGivesAllThreadsTheSameAnswer) {
   for (const unsigned threads : {1u, 2u, 4u}) {
     setActiveThreads(threads);
-    substrate::getBarrier(threads); // The executor sets it up for this number of threads, too.
+    substrate::Barrier& barrier = substrate::getBarrier(threads); // That of the executor, too.
     Bulk wl;
     std::atomic<int> wrong{0};
     on_each([&](unsigned tid, unsigned) {
+      const auto isEmpty = [&] { // as the executor calls it
+        barrier.wait();
+        return wl.empty();
+      };
       wrong += static_cast<bool>(wl.pop());
-      wrong += !wl.empty(); // No task has been pushed.
+      wrong += !isEmpty(); // No task has been pushed.
       if (tid == threads - 1) {
         wl.push(Task8(1, 1));
         wrong += static_cast<bool>(wl.pop()); // The task comes only in the next level.
       }
-      wrong += wl.empty();
+      wrong += isEmpty();
       if (tid == threads - 1) {
         wrong += !static_cast<bool>(wl.pop());
       }
-      wrong += !wl.empty();
+      wrong += !isEmpty();
     });
     EXPECT_EQ(wrong.load(), 0);
   }
@@ -94,14 +98,14 @@ TEST_F(BulkSynchronousTest, OneObjectServesLoopsOfDifferentSizes) {
   Bulk wl;
   for (const unsigned threads : {2u, 4u, 1u, 3u}) {
     setActiveThreads(threads);
-    substrate::getBarrier(threads); // The executor sets it up for this number of threads, too.
+    substrate::Barrier& barrier = substrate::getBarrier(threads); // That of the executor, too.
     constexpr std::uint32_t kTasks = 300;
     Deliveries seen(kTasks);
     on_each([&](unsigned tid, unsigned n) {
       for (std::uint32_t i = tid; i < kTasks; i += n) {
         wl.push(Task8(i, 0));
       }
-      while (!wl.empty()) {
+      for (barrier.wait(); !wl.empty(); barrier.wait()) {
         while (auto task = wl.pop()) {
           seen.record(*task);
         }

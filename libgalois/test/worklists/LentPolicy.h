@@ -1,7 +1,8 @@
 /**
  * A policy object that outlives the loops that use it. for_each constructs its worklist itself and
  * destroys it at the end. A BorrowedPolicy refers to an object of the test instead, so that a test
- * can use one object in several loops. It also counts each thread's empty pops.
+ * can use one object in several loops. It also counts each thread's empty pops, and can cancel the
+ * loop at a chosen call of the policy.
  */
 #pragma once
 
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "galois/optional.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Concept.h"
@@ -41,13 +43,48 @@ private:
   std::vector<Count> counts_;
 };
 
+/// Cancels the loop when calls of the policy begin or end, as a request from outside that comes just
+/// then.
+class CancelsAtCall {
+public:
+  enum class Call { kNone, kPush, kPop, kEmpty };
+
+  /// From now on, the `at`th beginning or end of such a call cancels the loop, from 1.
+  void begin(Call call, int at) {
+    call_ = call;
+    left_ = at;
+  }
+  /// Is called where such a call begins and where it ends, by any thread.
+  void pass(Call call) {
+    if (call == call_ && left_.fetch_sub(1) == 1) {
+      substrate::Cancellation::request();
+    }
+  }
+
+private:
+  Call call_ = Call::kNone;
+  std::atomic<int> left_{0};
+};
+
 /// A policy object that a test owns, and what is recorded about the loops under it.
 template <typename Policy>
 struct LentPolicy {
+  using Call = CancelsAtCall::Call;
+
   Policy worklist;
   EmptyPops emptyPops;
   /// The most tasks that an executor gets in one batch. Change it only between loops.
   std::size_t largestBatch = std::numeric_limits<std::size_t>::max();
+  CancelsAtCall cancels; ///< unless it is begun, it does nothing
+
+  /// Makes a call of the policy, which may cancel the loop.
+  template <typename Fn>
+  auto call(Call kind, const Fn& fn) {
+    cancels.pass(kind);
+    auto result = fn();
+    cancels.pass(kind);
+    return result;
+  }
 };
 
 /// The policy that for_each uses: it refers to a lent object of type `Policy`. It offers what a
@@ -56,6 +93,7 @@ template <typename Policy>
 class BorrowedPolicy {
   using Handle =
       std::remove_reference_t<decltype(worklists::forThisThread(std::declval<Policy&>()))>;
+  using Call = typename LentPolicy<Policy>::Call;
   /// Handles are copied; a policy without handles is held by reference.
   using Held = std::conditional_t<std::is_same_v<Handle, Policy>, Policy&, Handle>;
 
@@ -75,10 +113,12 @@ public:
 
     template <typename... Args>
     void push(Args&&... args) {
+      lent_->cancels.pass(Call::kPush);
       handle_.push(std::forward<Args>(args)...);
+      lent_->cancels.pass(Call::kPush);
     }
     galois::optional<value_type> pop() {
-      auto task = handle_.pop();
+      auto task = lent_->call(Call::kPop, [&] { return handle_.pop(); });
       if (!task) {
         lent_->emptyPops.count();
       }
@@ -86,7 +126,8 @@ public:
     }
     std::size_t pop_batch(value_type* out,
                           std::size_t most) requires worklists::kHasPopBatch<Handle> {
-      const std::size_t count = handle_.pop_batch(out, std::min(most, lent_->largestBatch));
+      const std::size_t count = lent_->call(
+          Call::kPop, [&] { return handle_.pop_batch(out, std::min(most, lent_->largestBatch)); });
       if (count == 0) {
         lent_->emptyPops.count();
       }
@@ -104,7 +145,9 @@ public:
   void push_initial(const Range& range) {
     lent_->worklist.push_initial(range);
   }
-  bool empty() requires worklists::kHasEmpty<Policy> { return lent_->worklist.empty(); }
+  bool empty() requires worklists::kHasEmpty<Policy> {
+    return lent_->call(Call::kEmpty, [this] { return lent_->worklist.empty(); });
+  }
 
 private:
   LentPolicy<Policy>* lent_;

@@ -2,8 +2,8 @@
  * The second suite that every policy runs through. PolicySuite.h varies the tasks; this suite
  * varies the circumstances. It covers priorities of 64 bits, signed and unsigned, at both ends of
  * their type and with wide jumps between them; 33, 72 and 300 threads; one object in several loops,
- * some of which end with an exception or a break; and loops whose tasks detect whether their end is
- * announced too early (EarlyEnd.h).
+ * some of which end with an exception or a break; loops that are cancelled from outside at any time;
+ * and loops whose tasks detect whether their end is announced too early (EarlyEnd.h).
  *
  * A policy is added with one more line, under the same case as in PolicySuite.h:
  *
@@ -16,6 +16,7 @@
  */
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
@@ -28,6 +29,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/Termination.h"
 #include "support/Child.h"
@@ -298,6 +300,43 @@ TYPED_TEST_P(PolicyRanges, OneObjectServesLoopsAfterExceptionsAndBreaks) {
   seen.expectEachOnce();
 }
 
+/// A request to end comes when the policy is called for the first time, the second time, and so on,
+/// and when that call ends. Whichever threads see it first, all of them leave. A loop that has done
+/// all its work may still throw, because a request may come while it ends.
+TYPED_TEST_P(PolicyRanges, ARequestFromOutsideEndsTheLoopWheneverItComes) {
+  using Item = typename TypeParam::T;
+  using Call = typename TestFixture::Lent::Call;
+  using substrate::Cancellation;
+  constexpr std::uint32_t kTasks = 40;
+  constexpr int kMostCalls = 100; // idle threads call pop() any number of times
+  for (const unsigned threads : {1u, 2u, 3u}) {
+    setActiveThreads(threads);
+    for (const Call call : {Call::kPush, Call::kPop, Call::kEmpty}) {
+      bool cancelled = true;
+      for (int at = 1; cancelled && at <= kMostCalls; ++at) {
+        typename TestFixture::Lent lent;
+        lent.largestBatch = 4; // so that one thread cannot take all of a level
+        lent.cancels.begin(call, at);
+        std::atomic<std::uint32_t> ran{0};
+        try {
+          loopOver<typename TypeParam::Policy, Item>(lent, this->roots(Spread::kLowEnd, kTasks),
+                                                     [&](const Item& t, LoopAccess<Item>& loop) {
+                                                       ++ran;
+                                                       this->pushChildren(t, Spread::kLowEnd,
+                                                                          kTasks, loop);
+                                                     });
+          cancelled = false;
+        } catch (const substrate::Cancelled&) {
+          Cancellation::reset();
+        }
+        ASSERT_TRUE(cancelled || ran == kTasks)
+            << ran << " tasks ran on " << threads << " threads before call " << at;
+      }
+      EXPECT_FALSE(Cancellation::requested());
+    }
+  }
+}
+
 TYPED_TEST_P(PolicyRanges, TheEndIsAnnouncedAfterTheLastTask) {
   using Item = typename TypeParam::T;
   using Tasks = EarlyEnd<substrate::TerminationDetection>;
@@ -329,6 +368,7 @@ TYPED_TEST_P(PolicyRanges, TheEndIsAnnouncedAfterTheLastTask) {
 REGISTER_TYPED_TEST_SUITE_P(PolicyRanges, LoopsDeliverWhateverTheRange,
                             OneThreadGetsExactOrderIfThePolicySaysSo, LoopsDeliverToManyThreads,
                             OneObjectServesLoopsAfterExceptionsAndBreaks,
+                            ARequestFromOutsideEndsTheLoopWheneverItComes,
                             TheEndIsAnnouncedAfterTheLastTask);
 
 /// Adds a policy to the tests of PolicySuite.h, for tasks of all sizes, and to these.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Mst.h"
 #include "galois/analytics/Pagerank.h"
+#include "galois/analytics/Scheduler.h"
 #include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/runtime/TaskProgress.h"
@@ -250,6 +252,72 @@ TEST(Session, CancelsEveryAlgorithmAndTheGraphStaysUsable) {
   EXPECT_EQ(verifyMst(weighted, mst(weighted, {}, options).edges, true), "");
   const auto colors = color(plain, {}, options);
   EXPECT_EQ(verifyColor(plain, std::span(colors.colors)), "");
+}
+
+/// Runs `search` many times, each time with a request at another time: before it begins, while it runs,
+/// while its threads leave, or afterwards. It returns or throws Cancelled.
+template <typename Search>
+void cancelAnyTime(RunOptions options, const Search& search) {
+  constexpr unsigned kCalls = test::kSanitized ? 15 : 60;
+  for (unsigned call = 0; call < kCalls; ++call) {
+    std::stop_source stop;
+    options.stop = stop.get_token();
+    std::atomic<bool> begun{false};
+    std::thread other([&] {
+      while (!begun) {
+        std::this_thread::yield();
+      }
+      for (unsigned pause = call * 100; pause > 0; --pause) {
+        substrate::asmPause();
+      }
+      stop.request_stop();
+    });
+    begun = true;
+    try {
+      search(options);
+    } catch (const Cancelled&) {
+      // It came in time.
+    }
+    other.join();
+  }
+}
+
+TEST(Session, EndsEveryAlgorithmUnderEverySchedulerWheneverTheRequestComes) {
+  const SharedMemSys system; // calls run here and now
+  const Arrays arrays = grid(12);
+  const auto weighted = arrays.graph<std::uint32_t>();
+  const auto plain = Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets),
+                                         std::span<const Node>(arrays.targets));
+  for (const unsigned threads : {2u, 3u}) {
+    RunOptions options = onThreads(threads);
+    for (const std::string& name : schedulerNames()) {
+      options.scheduler = Scheduler(name);
+      cancelAnyTime(options, [&](const RunOptions& o) {
+        sssp(weighted, Node{0}, {.algorithm = SsspPlan::kWorklist}, o);
+      });
+      cancelAnyTime(options, [&](const RunOptions& o) {
+        bfs(plain, Node{0}, {.algorithm = BfsPlan::kWorklist}, o);
+      });
+      cancelAnyTime(options, [&](const RunOptions& o) {
+        mst(weighted, {.algorithm = MstPlan::kWorklist}, o);
+      });
+      cancelAnyTime(options, [&](const RunOptions& o) {
+        color(plain, {.algorithm = ColorPlan::kWorklist}, o);
+      });
+      cancelAnyTime(options, [&](const RunOptions& o) { pagerank(plain, {}, o); });
+    }
+    options.scheduler = Scheduler();
+    cancelAnyTime(options, [&](const RunOptions& o) {
+      sssp(weighted, Node{0}, {.algorithm = SsspPlan::kDeltaStepping}, o);
+    });
+    cancelAnyTime(options, [&](const RunOptions& o) {
+      bfs(plain, Node{0}, {.algorithm = BfsPlan::kLevels}, o);
+    });
+    cancelAnyTime(options, [&](const RunOptions& o) { pagerank(plain, {}, o); });
+    const auto paths = sssp(weighted, Node{0}, {}, options);
+    const std::vector<Node> sources{0};
+    EXPECT_EQ(verifySssp(weighted, sources, std::span(paths.distances), true), "");
+  }
 }
 
 void loopOfTasks() {

@@ -11,7 +11,8 @@
  * undone and runs again (Context.h, Speculation.h). Its pushes reach the worklist when it is done.
  *
  * A thread that finds no task reports that to termination detection and tries again; it never
- * leaves while work may be left. An exception or breakLoop() makes all threads leave early.
+ * leaves while work may be left. An exception, breakLoop() or cancellation makes all threads leave
+ * early. Where a policy makes the threads meet between its levels, they agree on that (AgreedEnd.h).
  *
  * PrefetchPipeline.h says when tasks get their prefetch hints, and LoopObserver.h what is measured.
  */
@@ -27,6 +28,7 @@
 #include "galois/Timer.h"
 #include "galois/Traits.h"
 #include "galois/UserContext.h"
+#include "galois/runtime/AgreedEnd.h"
 #include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/DirectContext.h"
 #include "galois/runtime/LoopObserver.h"
@@ -145,9 +147,12 @@ private:
       Context context(handle, turn_);
       runThread(range, handle, context);
     } catch (...) {
-      // There was no memory for the handle. The other threads wait at the barrier for this one.
+      // There was no memory for the handle. The other threads wait at the barriers for this one.
       failure_.capture();
       arrive();
+      if constexpr (worklists::kHasEmpty<WL>) {
+        agreeToEnd();
+      }
     }
   }
 
@@ -175,7 +180,7 @@ private:
     std::uint64_t iterations = workTogether(handle, context);
     // A policy may hold work back until all threads call empty() together (OBIM with barriers).
     if constexpr (worklists::kHasEmpty<WL>) {
-      while (!stopped() && !worklist_.empty()) {
+      while (!agreeToEnd() && !worklist_.empty()) {
         iterations += workTogether(handle, context);
       }
     }
@@ -203,7 +208,14 @@ private:
     barrier_->wait();
   }
 
-  /// Whether the loop ends early, by breakLoop(), an exception or cancellation.
+  /// Waits for the other threads, after none of them finds work any more or the loop was stopped.
+  /// @return whether the loop ends early, the same for all threads
+  bool agreeToEnd() {
+    return agreedEnd_.agree(stopped(), [this] { barrier_->wait(); });
+  }
+
+  /// Whether the loop ends early, by breakLoop(), an exception or cancellation. Other threads may
+  /// see that earlier or later.
   /// @param tasks  how many this thread has run since it last called this; counted as progress
   bool stopped(std::uint64_t tasks = 0) const noexcept {
     // relaxed: see UserContext::breakLoop()
@@ -409,6 +421,7 @@ private:
   substrate::PerThreadStorage<Counts> counts_;
   FirstException failure_;
   substrate::Atomic<bool> broke_{false};
+  AgreedEnd<> agreedEnd_;                                ///< used if the policy has empty()
   [[no_unique_address]] typename Speculates::Turn turn_; ///< see Speculation.h
   std::uint64_t startNs_ = 0;                            ///< substrate::nowNs() when the loop began
   Observer observer_{options_};

@@ -2,9 +2,10 @@
  * The process-wide request to end the running computation early.
  *
  * Loops look for it now and then, beside their failure flags, and throw Cancelled when all threads
- * have left them; docs/exceptions-and-cancellation.md says how soon that is. Algorithms whose threads meet at barriers must not look for it on
- * each thread separately: threads that read different values would part at a barrier. There thread
- * 0 reads it between rounds and publishes it with the round's decision.
+ * have left them; docs/exceptions-and-cancellation.md says how soon that is. Algorithms whose threads
+ * meet at barriers must not decide by it on each thread separately: threads that read different
+ * values would part at a barrier. There thread 0 reads it between rounds and publishes it with the
+ * round's decision, or the threads agree on it (runtime/AgreedEnd.h).
  */
 #pragma once
 

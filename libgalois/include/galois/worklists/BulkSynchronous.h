@@ -5,8 +5,8 @@
  * A level is a bag, by default one of chunks. There are two bags: threads pop from one and push to
  * the other, and after each level the bags swap roles. A pop never waits: it returns nothing once
  * its level is empty. The executor then calls empty() on all threads together to learn whether
- * there is another level. The barriers between levels are in empty(), which either all threads call
- * or none does. Published code has a barrier inside pop(); it waits forever for a thread that has
+ * there is another level. The barriers between levels are before and in empty(), which either all
+ * threads call or none does. Published code has a barrier inside pop(); it waits forever for a thread that has
  * left the loop by an exception or a break.
  *
  * Invariant: between two calls of empty(), all threads agree on which bag is being emptied, and
@@ -92,14 +92,12 @@ public:
     return current().pop_batch(out, max);
   }
 
-  /// Moves all threads to the next level. All active threads call it together, when no task of the
-  /// current level is left.
+  /// Moves all threads to the next level. All active threads call it together, after a barrier, when
+  /// no task of the current level is left.
   /// @return whether the next level is empty, because no thread has pushed a task
   bool empty() noexcept {
     const unsigned threads = substrate::getActiveThreads();
     const unsigned self = substrate::ThreadPool::getTID();
-    substrate::Barrier& barrier = substrate::getBarrier(threads);
-    barrier.wait(); // no thread pushes any more
     bool any = false;
     for (unsigned t = 0; t < threads_.size(); ++t) {
       any |= threads_.getRemote(t)->pushed;
@@ -107,7 +105,7 @@ public:
     if (self == 0) {
       level_ += any; // nobody reads it between the barriers
     }
-    barrier.wait(); // every thread has seen what the others pushed
+    substrate::getBarrier(threads).wait(); // every thread has seen what the others pushed
     threads_.getLocal()->pushed = false;
     if (self == 0) { // also reset threads of an earlier loop with more threads that ended early
       for (unsigned t = threads; t < threads_.size(); ++t) {

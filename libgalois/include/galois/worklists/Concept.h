@@ -105,9 +105,10 @@ decltype(auto) forThisThread(WL& wl) {
   }
 }
 
-/// Whether a policy has `bool empty()`. All threads call it together once no thread finds work. It
-/// returns the same answer to all of them; false means that there are more tasks. It must not
-/// throw, because then the threads would no longer agree.
+/// Whether a policy has `bool empty()`. All threads call it together, after a barrier behind which no
+/// thread pushes or pops any more, and only if no thread has found work and the loop does not end
+/// early. It returns the same answer to all of them; false means that there are more tasks. It must
+/// not throw, because then the threads would no longer agree.
 template <typename WL>
 inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
 

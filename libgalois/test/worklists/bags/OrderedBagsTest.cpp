@@ -202,10 +202,11 @@ public:
 };
 
 /// Thread 0 compares the proposals of both threads for the next level. Meanwhile thread 1 goes on,
-/// and comes to the round after that one with another proposal.
+/// and comes to the round after that one with another proposal. As under the executor, the threads
+/// meet before each round.
 TEST_F(MoreBags, NoThreadProposesALevelWhileAnotherComparesTheLastProposals) {
   setActiveThreads(2);
-  substrate::getBarrier(2);
+  substrate::Barrier& barrier = substrate::getBarrier(2);
   OrderedBags<SlowBins, Identity, PerSocketChunkFIFO<2>, 0, true, int, true> bags{Identity(), 2};
   std::atomic<bool> ahead{false};
   SlowBins::delay = [&] {
@@ -217,6 +218,7 @@ TEST_F(MoreBags, NoThreadProposesALevelWhileAnotherComparesTheLastProposals) {
   on_each([&](unsigned tid, unsigned) {
     auto mine = bags.forThisThread();
     mine.push(tid == 0 ? 9 : 5);
+    barrier.wait();
     EXPECT_FALSE(bags.empty());
     const auto task = mine.pop();
     EXPECT_EQ(static_cast<bool>(task), tid == 1) << "the level is 5";
@@ -224,6 +226,7 @@ TEST_F(MoreBags, NoThreadProposesALevelWhileAnotherComparesTheLastProposals) {
       mine.push(20);
       ahead = true;
     }
+    barrier.wait();
     EXPECT_FALSE(bags.empty());
     EXPECT_EQ(static_cast<bool>(mine.pop()), tid == 0) << "the level is 9";
   });

@@ -127,13 +127,11 @@ public:
   ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
   /// Moves all threads to the next bag that holds work. With UseBarrier only, and called by all
-  /// threads together. @return whether no bag holds work
+  /// threads together, after a barrier. @return whether no bag holds work
   template <bool B = UseBarrier, typename = std::enable_if_t<B>>
   bool empty() noexcept {
     ThreadData& me = *threads_.getLocal();
     const unsigned threads = substrate::getActiveThreads();
-    substrate::Barrier& barrier = substrate::getBarrier(threads);
-    barrier.wait(); // no thread pushes any more
     // The last search of every thread has seen all bags, because a thread that pushes keeps the
     // others searching. So this adds no entry, allocates nothing, and cannot throw.
     bags_.refresh(me.cache);
@@ -144,7 +142,7 @@ public:
         break;
       }
     }
-    barrier.wait(); // every thread's proposal is written
+    substrate::getBarrier(threads).wait(); // every thread's proposal is written
     const bool found = me.level.agree(
         threads, [this](unsigned t) -> const auto& { return threads_.getRemote(t)->level; });
     leaveBag(me);
