@@ -125,6 +125,17 @@ function(galois_test NAME)
   endif()
   add_test(NAME ${NAME} COMMAND ${program} ${T_ARGS})
   set_tests_properties(${NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT})
+  # Suites of policies also run as on a machine of several sockets, with tasks of one size.
+  galois_mention(SUITES "GALOIS_POLICY_SUITES?\\(" ${T_UNPARSED_ARGUMENTS})
+  if(SUITES AND NOT GALOIS_VIRTUAL)
+    foreach(MACHINE "pack:2 core:2 pu:1" "pack:4 core:1 pu:1")
+      string(REGEX MATCH "[0-9]+" SOCKETS ${MACHINE})
+      set(AGAIN ${NAME}-on-${SOCKETS}-sockets)
+      add_test(NAME ${AGAIN} COMMAND ${program} --gtest_filter=*PolicySuite/0.*:GaloisWorklists*)
+      set_tests_properties(${AGAIN} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT}
+        ENVIRONMENT "HWLOC_SYNTHETIC=${MACHINE}")
+    endforeach()
+  endif()
 endfunction()
 
 # galois_relacy_test(NAME source...): a plain program that exits non-zero when the model checker

@@ -11,6 +11,7 @@
 #include "galois/substrate/ActingAs.h"
 #include "galois/worklists/WorkList.h"
 #include "support/Deliveries.h"
+#include "worklists/PolicySuite.h"
 
 namespace {
 
@@ -54,10 +55,25 @@ using Policies = ::testing::Types<
     StableIterator<>::with_steal<true>::type::with_container<FIFO<>>::type>;
 TYPED_TEST_SUITE(GaloisWorklists, Policies);
 
+/// The owner of a task is a thread of any socket.
+struct OwnedByPriority {
+  template <typename T>
+  unsigned operator()(const T& task) const {
+    return task.priority;
+  }
+};
+template <typename Container>
+using OwnerCases = galois::test::PolicyCases<galois::test::CaseWith<
+    galois::test::OwnerOnly<galois::test::InexactCase<OwnerComputes<OwnedByPriority, Container>>>,
+    8>>;
+GALOIS_POLICY_SUITE(OwnerComputesLifo, OwnerCases<ChunkLIFO<>>);
+GALOIS_POLICY_SUITE(OwnerComputesPerSocket, OwnerCases<PerSocketChunkFIFO<>>);
+GALOIS_POLICY_SUITE(OwnerComputesSimple, OwnerCases<FIFO<>>);
+
 TYPED_TEST(GaloisWorklists, DeliverEachTaskOnce) {
   std::vector<std::uint32_t> all(kTasks);
   std::iota(all.begin(), all.end(), 0);
-  for (const unsigned threads : {1U, 2U, 16U}) {
+  for (const unsigned threads : {1U, 2U, 4U, 16U}) {
     galois::setActiveThreads(threads);
     this->runTree({0});
     this->runTree({all.begin(), all.begin() + 63});

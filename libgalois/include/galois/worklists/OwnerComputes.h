@@ -1,11 +1,25 @@
-/** Galois' OwnerComputes: each task runs on the socket that owns it. */
+/**
+ * Galois' OwnerComputes: each task runs on the socket that owns it.
+ *
+ * A socket has a worklist, which its threads push to and take from, and an inbox behind it for what
+ * threads of other sockets push. The worklist alone does not suffice: most policies keep what a thread
+ * has pushed last in a chunk that only this thread takes from, and a thread takes nothing from the
+ * worklist of another socket.
+ *
+ * Invariant: no task is lost. A task lies in the worklist of the socket of its owner, where a thread
+ * of that socket has put it, or in that socket's inbox, in which each of its threads looks before a
+ * pop returns nothing. The owner is an active thread, so it takes part in the loop.
+ */
 #pragma once
+
+#include <utility>
 
 #include "galois/optional.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
+#include "galois/worklists/Simple.h"
 #include "galois/worklists/WLCompileCheck.h"
 
 namespace galois::worklists {
@@ -25,7 +39,8 @@ struct OwnedByFirst {
 ///                    threads is the thread that owns the task
 /// @tparam Container  the worklist of a socket: a policy for several threads
 ///
-/// Thread-safe if `Container` is. Meets the worklist concept, see worklists/Concept.h.
+/// Thread-safe if `Container` is. A push costs what it costs in `Container`, and one to another socket
+/// waits for the threads that are at its inbox. Meets the worklist concept, see worklists/Concept.h.
 template <typename OwnerFn = OwnedByFirst, typename Container = ChunkLIFO<>, typename T = int>
 class OwnerComputes {
   using Bag = typename Container::template retype<T>;
@@ -50,10 +65,15 @@ public:
   OwnerComputes(const OwnerComputes&) = delete;
   OwnerComputes& operator=(const OwnerComputes&) = delete;
 
-  /// Adds a task to the worklist of its owner's socket.
+  /// Adds a task for the socket of its owner.
   void push(const value_type& task) {
     const unsigned owner = static_cast<unsigned>(owner_(task)) % substrate::getActiveThreads();
-    bags_.getRemote(owner)->push(task);
+    Socket* const socket = sockets_.getRemote(owner);
+    if (socket == sockets_.getLocal()) {
+      socket->bag.push(task);
+    } else {
+      socket->inbox.push(task);
+    }
   }
   /// Adds the tasks of [b, e).
   template <typename Iter>
@@ -69,11 +89,20 @@ public:
   }
 
   /// Takes a task of the calling thread's socket. Returns nothing if it found none.
-  galois::optional<value_type> pop() { return bags_.getLocal()->pop(); }
+  galois::optional<value_type> pop() {
+    Socket& socket = *sockets_.getLocal();
+    galois::optional<value_type> task = socket.bag.pop();
+    return task ? std::move(task) : socket.inbox.pop();
+  }
 
 private:
+  struct Socket {
+    Bag bag;       ///< what its threads push
+    FIFO<T> inbox; ///< what others push
+  };
+
   OwnerFn owner_;
-  substrate::PerSocketStorage<Bag> bags_;
+  substrate::PerSocketStorage<Socket> sockets_;
 };
 GALOIS_WLCOMPILECHECK(OwnerComputes)
 
