@@ -37,7 +37,7 @@ namespace fs = std::filesystem;
 
 /// Part of every hash. Increment it when readers make a different graph from the same bytes, so
 /// that files kept by earlier versions are no longer used.
-constexpr std::string_view kReaders = "2";
+constexpr std::string_view kReaders = "3";
 
 void checkIsFile(const std::string& path) {
   struct stat info {};
@@ -72,8 +72,8 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
   } else if (type == WeightType::kSigned) {
     tag += ".signed";
   }
-  if (options.edgeBytes == 8) {
-    tag += ".8";
+  if (options.edgeBytes == 8 || (options.edgeBytes == 4 && type == WeightType::kFloat)) {
+    tag += fmt::format(".{}", options.edgeBytes);
   }
   if (options.keepIds) {
     tag += ".keep-ids";
@@ -109,6 +109,7 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   read.weightType = options.weightType;
   read.keepIds = options.keepIds;
   read.names = options.names;
+  read.wholeOnly = options.wholeOnly;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;

@@ -35,13 +35,16 @@ struct PrepareOptions {
   /// input that has to be converted, whose values decide (WeightRecognition.h); it is an error if
   /// they do not.
   std::optional<WeightType> weightType{};
-  /// Bytes per integer weight in the result, 4 or 8. With 4, a weight that does not fit is an error.
-  /// Floats in text get 4, and those in a binary input stay as they are.
-  unsigned edgeBytes = 4;
+  /// Bytes per weight in the result, 4 or 8. A weight that 4 bytes cannot hold is an error; floats
+  /// are rounded. 0: integers get 4, floats in text get 8, and those in a binary input stay as they
+  /// are.
+  unsigned edgeBytes = 0;
   /// For an edge list or adjlist: ids stay the numbers of nodes, see ReadOptions::keepIds.
   bool keepIds = false;
   /// For an edge list or adjlist: ends are names, see ReadOptions::names.
   bool names = false;
+  /// The caller takes integers without a sign alone, see ReadOptions::wholeOnly.
+  bool wholeOnly = false;
   /// Uses a file that an earlier call has kept, and keeps the result. Otherwise the input is
   /// converted again, to a file without a name below $TMPDIR (else /tmp).
   bool cache = true;

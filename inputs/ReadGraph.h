@@ -105,8 +105,7 @@ std::vector<W> weightsAs(const Graph& graph, const std::string& path) {
 /// the graph twice while it reads, and not thread-safe, as prepareGraph() is.
 /// @tparam W  the type of weights: std::uint32_t, std::uint64_t, double, or void for none. Every
 ///            edge of a file without weights has weight 1
-/// @param options  format, weights, and other changes. With W = double, text is read as floats of 4
-///                 bytes
+/// @param options  format, weights, and other changes. With W = double, text is read as doubles
 /// @throws InputError      for a file that cannot be read, and for a weight that is not of type W
 /// @throws std::bad_alloc  when there is not enough memory
 template <typename W>

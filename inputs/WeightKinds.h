@@ -31,7 +31,7 @@ inline constexpr std::array<WeightKindValue, 4> kWeightKinds{{
     {WeightKind::kAuto, "auto", "whole numbers, in a binary file what its values show (default)"},
     {WeightKind::kInt, "int", "whole numbers, none negative"},
     {WeightKind::kSigned, "signed", "whole numbers with a sign"},
-    {WeightKind::kFloat, "float", "floating point, 4 or 8 bytes (from text: 4)"},
+    {WeightKind::kFloat, "float", "floating point, 4 or 8 bytes (from text: 8)"},
 }};
 
 /// Returns the type as the readers of graphs take it; none for kAuto.

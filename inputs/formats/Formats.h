@@ -25,7 +25,8 @@ struct ReadOptions {
   bool ignoreWeights = false;
   /// The type of the weights that are made from text, or that a binary file contains. If it is not
   /// given, they are integers without a sign. In a binary file the values decide, with an InputError
-  /// if they do not (WeightRecognition.h).
+  /// if they do not (WeightRecognition.h). Floats in text become doubles, and those in a binary file
+  /// keep their size.
   std::optional<WeightType> weightType{};
   /// A factor of at least 1 for all weights. Fractions in text times this factor are rounded to
   /// integers.
@@ -39,6 +40,8 @@ struct ReadOptions {
   /// For edge lists and adjlist: ends are names, also where they look like numbers. Without it, the
   /// first line decides.
   bool names = false;
+  /// The caller takes integers without a sign alone, so messages do not advise another type.
+  bool wholeOnly = false;
 };
 
 /// Returns the type of weights that are read from text.
@@ -48,8 +51,9 @@ inline WeightType textWeights(const ReadOptions& options) {
 
 /// How writers write.
 struct WriteOptions {
-  /// Bytes per integer weight in binary files, 4 or 8. Floats keep their size.
-  unsigned edgeBytes = 4;
+  /// Bytes per weight in binary files, 4 or 8. A weight that 4 bytes cannot hold is an error; floats
+  /// are rounded. 0: integers get 4, and floats keep their size.
+  unsigned edgeBytes = 0;
 };
 
 /// A file format. `read` and `write` are null where the format cannot be read or written.

@@ -21,6 +21,7 @@
 #include <cmath>
 #include <cstring>
 #include <span>
+#include <type_traits>
 
 namespace galois::inputs::detail {
 
@@ -160,21 +161,25 @@ void checkFloats(const Graph& graph, const InputFile& file) {
   }
 }
 
-/// Writes the bits of all weights. Integers, which must fit, get this number of bytes each.
+/// Writes the bits of all weights, this number of bytes each. Integers must fit, and floats are
+/// rounded.
 void writeWeights(const Weights& weights, OutputFile& file, unsigned bytes, std::uint64_t arcs) {
-  const WeightType type = weights.type();
-  if (type == WeightType::kInteger && bytes == weights.bytes()) {
+  if (weights.type() == WeightType::kInteger && bytes == weights.bytes()) {
     const void* const column =
         bytes == 4 ? static_cast<const void*>(weights.narrow().data()) : weights.wide().data();
     file.write(column, arcs * bytes);
     return;
   }
-  const bool widens = bytes > weights.bytes();
-  const std::uint64_t shift = bytes == weights.bytes() ? 0 : Weights::widening(type);
+  const auto bitsOf = [bytes](auto weight) -> std::uint64_t {
+    if constexpr (std::is_floating_point_v<decltype(weight)>) {
+      return bytes == 4 ? std::bit_cast<std::uint32_t>(static_cast<float>(weight))
+                        : std::bit_cast<std::uint64_t>(static_cast<double>(weight));
+    } else {
+      return static_cast<std::uint64_t>(weight); // repeats the sign
+    }
+  };
   for (std::uint64_t arc = 0; arc < arcs; ++arc) {
-    const std::uint64_t word = widens ? weights[arc] + shift : weights[arc] - shift;
-    const std::uint64_t bits =
-        bytes == 4 ? bitsOfWord(type, static_cast<std::uint32_t>(word)) : bitsOfWord(type, word);
+    const std::uint64_t bits = weights.as(weights[arc], bitsOf);
     file.write(&bits, bytes); // little-endian: the lower half comes first
   }
 }
@@ -185,30 +190,47 @@ WeightType typeOfWeights(const Graph& graph, const InputFile& file, const ReadOp
     return *options.weightType;
   }
   return recognisedType(
-      file.name(), graph.weights.bytes() == 8
-                       ? recogniseWeights(std::span<const std::uint64_t>(graph.weights.wide()))
-                       : recogniseWeights(std::span<const std::uint32_t>(graph.weights.narrow())));
+      file.name(),
+      graph.weights.bytes() == 8
+          ? recogniseWeights(std::span<const std::uint64_t>(graph.weights.wide()))
+          : recogniseWeights(std::span<const std::uint32_t>(graph.weights.narrow())),
+      options.wholeOnly);
 }
 
-/// Returns the number of bytes per weight in a file. Floats have the size with which they were read,
-/// integers the one asked for. @throws InputError when a weight does not fit
-unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, unsigned edgeBytes) {
-  const Weights& weights = graph.weights;
-  if (weights.type() == WeightType::kFloat) {
-    if (edgeBytes > weights.bytes()) {
-      fail("{}: floats take {} bytes; leave --edge-bytes={} out", file.name(), weights.bytes(),
-           edgeBytes);
+/// Throws InputError, naming one, unless all weights are of 4 bytes or near a float of 4 bytes.
+void checkFitFloats(const Weights& weights, const OutputFile& file) {
+  for (const std::uint64_t word : weights.wide()) {
+    const double weight = weights.real(word);
+    const auto narrow = static_cast<float>(weight);
+    if (!std::isfinite(narrow) || (narrow == 0 && weight != 0)) {
+      fail("{}: weight {} is too {} for a float of 4 bytes; leave --edge-bytes=4 out", file.name(),
+           weight, narrow == 0 ? "near to 0" : "large");
     }
-    return weights.bytes();
   }
-  if (edgeBytes == 4 && !weights.areNarrow()) {
+}
+
+/// Returns the number of bytes per weight in a file: the one asked for, or without one (0) 4 for
+/// integers and the present size for floats. @throws InputError when a weight does not fit
+unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, unsigned asked) {
+  const Weights& weights = graph.weights;
+  if (weights.empty()) {
+    return 0;
+  }
+  if (weights.type() == WeightType::kFloat) {
+    if (asked == 4) {
+      checkFitFloats(weights, file);
+    }
+    return asked == 0 ? weights.bytes() : asked;
+  }
+  const unsigned bytes = asked == 0 ? 4 : asked;
+  if (bytes == 4 && !weights.areNarrow()) {
     const auto [lightest, heaviest] = weightRange(graph);
     const bool heavy = heaviest - Weights::widening(weights.type()) > UINT32_MAX;
     fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
          "smaller weights",
          file.name(), weights.text(heavy ? heaviest : lightest));
   }
-  return weights.empty() ? 0 : edgeBytes;
+  return bytes;
 }
 
 bool isGaloisGr(std::string_view firstBytes, std::string_view /*path*/) {

@@ -78,19 +78,22 @@ void expectRest(InputFile& file, std::uint64_t bytes) {
   }
 }
 
-/// Returns the word of a weight of 4 bytes. @throws InputError  when its type does not have it
-std::uint32_t wordOf(std::int32_t weight, WeightType type, const InputFile& file) {
+/// Returns the word of a weight: of 8 bytes for a float, which holds each of these integers, and else
+/// of 4. @throws InputError  when its type does not have it
+std::uint64_t wordOf(std::int32_t weight, WeightType type, const ReadOptions& options,
+                     const InputFile& file) {
   switch (type) {
   case WeightType::kFloat:
-    return orderedWord(static_cast<float>(weight));
+    return orderedWord(static_cast<double>(weight));
   case WeightType::kSigned:
     return orderedWord(weight);
   default:
     break;
   }
   if (weight < 0) {
-    fail("{}: weight {} is negative; say --weight-type=signed if that is meant", file.name(),
-         weight);
+    fail("{}: weight {} is negative; {}", file.name(), weight,
+         options.wholeOnly ? "a weight must be 0 or more here"
+                           : "say --weight-type=signed if that is meant");
   }
   return static_cast<std::uint32_t>(weight);
 }
@@ -129,12 +132,13 @@ Graph readGap(InputFile& file, const ReadOptions& options, bool weighted) {
     };
     std::vector<Arc> both;
     readItems(file, both, arcs);
-    graph.weights.assign(options.ignoreWeights ? 0 : arcs, options.ignoreWeights ? 0 : 4,
-                         options.weightType.value_or(WeightType::kInteger));
+    const WeightType type = options.weightType.value_or(WeightType::kInteger);
+    const unsigned bytes = options.ignoreWeights ? 0 : type == WeightType::kFloat ? 8 : 4;
+    graph.weights.assign(bytes == 0 ? 0 : arcs, bytes, type);
     graph.dst.reserve(arcs);
     for (const Arc& arc : both) {
       if (!options.ignoreWeights) {
-        graph.weights.set(graph.dst.size(), wordOf(arc.weight, graph.weights.type(), file));
+        graph.weights.set(graph.dst.size(), wordOf(arc.weight, type, options, file));
       }
       graph.dst.push_back(arc.head);
     }

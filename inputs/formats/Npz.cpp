@@ -208,15 +208,13 @@ private:
     return value;
   }
 
-  /// Floats take 4 bytes, as those that are read from text.
+  /// Floats of up to 4 bytes take 4, and all other numbers 8.
   void readFloats(Weights& weights) const {
-    weights.assign(data_.count, 4, WeightType::kFloat);
+    const bool narrow = data_.header.kind == 'f' && data_.header.bytes <= sizeof(float);
+    weights.assign(data_.count, narrow ? 4 : 8, WeightType::kFloat);
     for (std::uint64_t i = 0; i < data_.count; ++i) {
-      const auto value = static_cast<float>(finite(i));
-      if (!std::isfinite(value)) {
-        fail("{}: value {} of the array data is too large for a float of 4 bytes", file_, i);
-      }
-      weights.set(i, orderedWord(value));
+      const double value = finite(i);
+      weights.set(i, narrow ? orderedWord(static_cast<float>(value)) : orderedWord(value));
     }
   }
 
@@ -226,15 +224,17 @@ private:
       return orderedWord(weight);
     }
     if (weight < 0) {
-      fail("{}: weight {} of the array data is negative; say --weight-type=signed if that is meant",
-           file_, i);
+      fail("{}: weight {} of the array data is negative; {}", file_, i,
+           options_.wholeOnly ? "a weight must be 0 or more here"
+                              : "say --weight-type=signed if that is meant");
     }
     return static_cast<std::uint64_t>(weight);
   }
 
   [[noreturn]] void failLarge(std::uint64_t i) const {
-    fail("{}: weight {} of the array data, times --scale-weights={}, exceeds {}", file_, i,
-         options_.scale, kMaxWeight);
+    fail("{}: weight {} of the array data{} exceeds {}", file_, i,
+         options_.scale == 1 ? "" : fmt::format(", times --scale-weights={},", options_.scale),
+         kMaxWeight);
   }
 
   std::uint64_t ofInteger(std::uint64_t i) const {
@@ -251,9 +251,10 @@ private:
   std::uint64_t ofReal(std::uint64_t i) const {
     const double value = finite(i);
     if (options_.scale == 1 && value != std::floor(value)) {
-      fail("{}: value {} of the array data is {}; weights are whole numbers unless "
-           "--weight-type=float, or --scale-weights=1000 to round them",
-           file_, i, value);
+      fail("{}: value {} of the array data is {}; weights are whole numbers{}: multiply and round "
+           "them with --scale-weights=1000",
+           file_, i, value,
+           options_.wholeOnly ? " here" : ", unless --weight-type=float says otherwise");
     }
     const double scaled = std::round(value * static_cast<double>(options_.scale));
     constexpr double kMost = 9223372036854775808.0; // 2^63

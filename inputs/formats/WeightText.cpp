@@ -57,22 +57,22 @@ std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, cons
   const double weight = fields.real("weight");
   const double scaled = weight * static_cast<double>(options.scale);
   if (type == WeightType::kFloat) {
-    const auto narrow = static_cast<float>(scaled);
-    if (!std::isfinite(narrow)) {
-      failWeight("is more than a float can be");
+    if (!std::isfinite(scaled)) {
+      failWeight(fmt::format("times {} is more than a float of 8 bytes can be", options.scale));
     }
-    return orderedWord(narrow);
+    return orderedWord(scaled);
   }
   const bool whole = options.scale != 1 || scaled == std::floor(scaled);
   if (weight < 0 && type == WeightType::kInteger) {
-    failWeight(
-        fmt::format("is negative; --weight-type={} reads it, for problems in which a negative "
-                    "weight has a meaning",
-                    whole ? "signed" : "float"));
+    failWeight(options.wholeOnly
+                   ? "is negative; a weight must be 0 or more here"
+                   : fmt::format("is negative; --weight-type={} reads it, for problems in which a "
+                                 "negative weight has a meaning",
+                                 whole ? "signed" : "float"));
   }
   if (!whole) {
-    failWeight("is not an integer; keep it with --weight-type=float, or multiply and round it with "
-               "--scale-weights=1000");
+    failWeight(fmt::format("is not an integer; {}multiply and round it with --scale-weights=1000",
+                           options.wholeOnly ? "" : "keep it with --weight-type=float, or "));
   }
   constexpr double kTooLarge = 0x1p63;
   if (scaled >= kTooLarge || scaled < -kTooLarge) {

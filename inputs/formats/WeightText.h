@@ -1,6 +1,6 @@
 /**
- * Weights in text, the same for all formats: integers with or without a sign, or floats, as the
- * options say. What is no such weight is refused with the arc and the flag named.
+ * Weights in text, the same for all formats: integers with or without a sign, or floats of 8 bytes,
+ * as the options say. What is no such weight is refused with the arc and the flag named.
  */
 #pragma once
 
@@ -19,7 +19,7 @@ std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, cons
 
 /// Reads the next field as the weight of the arc from -> to, as the file calls them. Returns
 /// the weight times options.scale as EdgeListBuilder takes it. Integers are rounded if they were
-/// fractions.
+/// fractions; a float is the nearest double.
 /// @throws InputError for negative weights in place of integers without a sign, for too large ones,
 ///         and for fractions in place of integers unless options.scale is given
 inline std::uint64_t readWeight(Fields& fields, const ReadOptions& options, const NodeName& from,

@@ -256,12 +256,12 @@ TEST_F(Describe, UnderstandsFloatWeights) {
   const Description found = describe(graph, 3);
   EXPECT_EQ(found.oneWayArcs, 2u);
   EXPECT_EQ(found.weights->max(), 8);
-  EXPECT_FLOAT_EQ(found.weights->min(), 1e-3F);
+  EXPECT_EQ(found.weights->min(), 1e-3);
   EXPECT_FALSE(found.weights->whole());
   EXPECT_EQ(found.length->from, 0u);
   EXPECT_EQ(found.length->to, 3u);
   EXPECT_NEAR(found.length->distance, 8.251, 1e-6);
-  EXPECT_THAT(textReport(found, "graph"), HasSubstr("weights         floats of 4 bytes"));
+  EXPECT_THAT(textReport(found, "graph"), HasSubstr("weights         floats of 8 bytes"));
 }
 
 TEST_F(Describe, ReportsAnEmptyGraph) {

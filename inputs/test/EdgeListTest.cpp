@@ -115,7 +115,7 @@ TEST(EdgeList, ReadsWhatNetworkXWrites) {
   EXPECT_THAT(parseError("0 1 {'weight': 1.5}\n"),
               HasSubstr("weight 1.5 of the arc 0 -> 1 is not"));
   EXPECT_EQ(parse("0 1 {'weight': 1e-05}\n", "", {.weightType = WeightType::kFloat}).weights[0],
-            orderedWord(1e-05f));
+            orderedWord(1e-05));
 }
 
 TEST(EdgeList, SkipsAByteOrderMark) {

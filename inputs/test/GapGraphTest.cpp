@@ -64,6 +64,8 @@ TEST(GapGraph, WeightsAreAsTheOptionsSay) {
   EXPECT_EQ(graph.weights.text(graph.weights[0]), "-10");
   const Graph floats = read(weighted(5), "g.wsg", {.weightType = WeightType::kFloat});
   EXPECT_EQ(floats.weights.text(floats.weights[1]), "7");
+  const Graph odd = read(weighted(16777217), "g.wsg", {.weightType = WeightType::kFloat});
+  EXPECT_EQ(odd.weights.text(odd.weights[0]), "16777217");
   EXPECT_TRUE(read(weighted(-5), "g.wsg", {.ignoreWeights = true}).weights.empty());
 }
 

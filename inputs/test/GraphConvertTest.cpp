@@ -118,6 +118,22 @@ TEST_F(GraphConvert, RefusesCoordinatesThatDoNotFit) {
   EXPECT_EQ(folder.names(), (Names{"in.co", "in.gr"}));
 }
 
+TEST_F(GraphConvert, KeepsDoublesUnlessAskedToRoundThem) {
+  const std::string text =
+      "# Nodes: 3 Edges: 3\n0 1 0.30000000000000004\n0 2 16777217\n1 2 1e-30\n";
+  folder.write("in.el", text);
+  const auto back = [&](const std::string& flags) {
+    EXPECT_EQ(run("in.el out.gr --quiet --weight-type=float" + flags).output, "");
+    return run("out.gr - --to=edgelist --quiet --weight-type=float").output;
+  };
+  EXPECT_EQ(back(""), text);
+  EXPECT_EQ(back(" --edge-bytes=8"), text);
+  EXPECT_EQ(back(" --edge-bytes=4"), "# Nodes: 3 Edges: 3\n0 1 0.3\n0 2 16777216\n1 2 1e-30\n");
+  folder.write("tiny.el", "0 1 1e-46\n");
+  expectError("tiny.el out.gr --weight-type=float --edge-bytes=4", 1,
+              "weight 1e-46 is too near to 0 for a float of 4 bytes; leave --edge-bytes=4 out");
+}
+
 TEST_F(GraphConvert, SaysInOneLineWhatIsWrong) {
   folder.write("bad.gr", "p sp 2 1\na 1 5 3\n");
   expectError("bad.gr out.gr", 1, "bad.gr:2: head 5 is out of range; nodes are 1 to 2");

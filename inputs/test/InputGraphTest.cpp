@@ -258,6 +258,17 @@ TEST(InputGraph, KnowsWhatWeightsAre) {
   EXPECT_EQ(integers.weights, WeightType::kInteger);
   EXPECT_EQ(prepareGraph(text, {.weightType = WeightType::kFloat}).weights, WeightType::kFloat);
   EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "not examined";
+  // The sizes of floats are different files, and rounding is asked for.
+  const std::string exact = folder.write("d.el", "0 1 16777217.0\n");
+  for (int time = 0; time < 2; ++time) {
+    for (const unsigned bytes : {0, 4, 8}) {
+      const std::string made =
+          prepared(exact, {.weightType = WeightType::kFloat, .edgeBytes = bytes});
+      InputFile file(made);
+      const Graph graph = readGraphFile(file, "gr", {.weightType = WeightType::kFloat});
+      EXPECT_EQ(graph.weights.text(graph.weights[0]), bytes == 4 ? "16777216" : "16777217");
+    }
+  }
   // Compressed binary files: the type of their weights, at first and from the cache.
   const auto packed = [&](const char* name, const std::string& arcs, WeightType type) {
     OutputFile file(folder / name);

@@ -87,9 +87,11 @@ cll::opt<std::string>
                cll::value_desc("file"), cll::cat(category));
 enum class EdgeBytes { k4 = 4, k8 = 8 };
 cll::opt<EdgeBytes, false, ChoiceParser<EdgeBytes>>
-    edgeBytes("edge-bytes", cll::desc("Bytes of a weight in a binary OUT:"),
-              cll::values(clEnumValN(EdgeBytes::k4, "4", "for weights below 2^32 (default)"),
-                          clEnumValN(EdgeBytes::k8, "8", "for any weights")),
+    edgeBytes("edge-bytes",
+              cll::desc("Bytes of a weight in a binary OUT (default: 4 for whole numbers; floats "
+                        "keep theirs, and have 8 in text):"),
+              cll::values(clEnumValN(EdgeBytes::k4, "4", "whole numbers below 2^32; rounds floats"),
+                          clEnumValN(EdgeBytes::k8, "8", "any weights")),
               cll::init(EdgeBytes::k4), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No progress, no summary"), cll::cat(category));
 
@@ -256,7 +258,10 @@ void convert() {
     graph.ids.clear();
   }
 
-  outFormat.write(graph, output, {.edgeBytes = static_cast<unsigned>(edgeBytes.getValue())});
+  outFormat.write(graph, output,
+                  {.edgeBytes = edgeBytes.getNumOccurrences() == 0
+                                    ? 0u
+                                    : static_cast<unsigned>(edgeBytes.getValue())});
   if (coords) {
     writeCoordinates(graph.coords, *coords);
     coords->commit();

@@ -83,16 +83,18 @@ WeightSpec parseWeightSpec(const std::string& text, std::uint64_t seed) {
 }
 
 void setRandomWeights(Graph& graph, const WeightSpec& spec, std::uint64_t first) {
-  const bool wide = spec.type == WeightType::kSigned && spec.high > INT32_MAX;
+  constexpr std::uint32_t kMostOfFloats = 1 << 24; // floats of 4 bytes hold each integer up to this
+  const bool wide = (spec.type == WeightType::kSigned && spec.high > INT32_MAX) ||
+                    (spec.type == WeightType::kFloat && spec.high > kMostOfFloats);
   graph.weights.assign(graph.numArcs(), wide ? 8 : 4, spec.type);
   const std::uint64_t zero = graph.weights.zero();
   for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
     for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
       const std::uint32_t weight =
           randomWeight(spec, static_cast<std::uint32_t>(first + node), graph.dst[arc]);
-      graph.weights.set(arc, spec.type == WeightType::kFloat
-                                 ? orderedWord(static_cast<float>(weight))
-                                 : zero + weight);
+      graph.weights.set(arc, spec.type != WeightType::kFloat ? zero + weight
+                             : wide ? orderedWord(static_cast<double>(weight))
+                                    : orderedWord(static_cast<float>(weight)));
     }
   }
 }

@@ -38,8 +38,8 @@ struct WeightSpec {
   std::uint32_t low = 1;  ///< the lower limit
   std::uint32_t high = 1; ///< the upper limit
   std::uint64_t seed = 0; ///< seed of the random numbers
-  /// The type in which they are stored. Floats are the integers, rounded where they have over 24
-  /// bits.
+  /// The type in which they are stored. Floats are the integers; they take 8 bytes if `high` has over
+  /// 24 bits.
   WeightType type = WeightType::kInteger;
   WeightLaw law = WeightLaw::kUniform; ///< how likely each weight is
   std::uint32_t number = 0;            ///< see WeightLaw; 0 where it has none

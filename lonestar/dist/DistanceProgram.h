@@ -53,6 +53,7 @@ public:
     }
     if (std::is_floating_point_v<Distance>) {
       params["weight-type"] = "float";
+      params["weight-bytes"] = open_.file->layout().header.edgeSize;
       params["priority-scale"] = scale_;
     }
     return params;

@@ -53,15 +53,10 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
                cll::cat(inputGroup()));
 
 WantedWeights wantedWeights(unsigned bytes) {
-  if (weightType == WeightKind::kFloat && bytes != 4) {
-    throw UsageError(fmt::format("--edge-bytes={} is for whole numbers: floats in text become 4 "
-                                 "bytes, and those in a binary file stay as they are; leave it out",
-                                 bytes));
-  }
   return {.type = galois::inputs::weightTypeOf(weightType), .bytes = bytes};
 }
 
-WeightKind weightKindOf(OpenInput& input) {
+WeightKind weightKindOf(OpenInput& input, bool wholeOnly) {
   if (weightType != WeightKind::kAuto) {
     return input.kind = weightType;
   }
@@ -77,7 +72,7 @@ WeightKind weightKindOf(OpenInput& input) {
     } else if (file.edgeSize() == sizeof(std::uint64_t)) {
       found = recognise<std::uint64_t>(file);
     }
-    type = galois::inputs::recognisedType(input.prepared.name, found);
+    type = galois::inputs::recognisedType(input.prepared.name, found, wholeOnly);
   }
   if (type != WeightType::kFloat) {
     return input.kind = WeightKind::kInt;

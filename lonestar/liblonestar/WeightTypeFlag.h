@@ -20,15 +20,15 @@ inline constexpr const char* kFloatsRecognised =
 extern llvm::cl::opt<WeightKind, false, ChoiceParser<WeightKind>> weightType; ///< --weight-type
 
 /// Returns the type to which openInput() converts weights in text, according to the flag.
-/// @param bytes  the size of an integer
-/// @throws UsageError  when the flag says that they are floats, and the size is not that of floats
-WantedWeights wantedWeights(unsigned bytes = 4);
+/// @param bytes  the size of a weight, or 0: that of its type
+WantedWeights wantedWeights(unsigned bytes = 0);
 
 /// Returns the type of the weights of the input, never kAuto. The flag decides, and without it the
 /// format of the file. For a binary file without the flag, the values decide
 /// (inputs/WeightRecognition.h). When floats are recognised, loadGraph() prints a line about it.
 /// Runs on all active threads, in O(edges) time.
+/// @param wholeOnly  the program takes integers without a sign alone
 /// @throws galois::inputs::InputError  when the values do not show the type
-WeightKind weightKindOf(OpenInput& input);
+WeightKind weightKindOf(OpenInput& input, bool wholeOnly = false);
 
 } // namespace lonestar

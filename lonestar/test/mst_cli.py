@@ -211,7 +211,13 @@ class Weights(CliTest):
         text = self.dir / "fractions.el"
         text.write_text("0 1 0.5\n1 2 0.25\n0 2 2\n")
         self.fails(1, text, saying=("--weight-type=float",))
-        self.assertEqual(self.record(text, "--weight-type=float")["answer"]["checksum"], 0.75)
+        record = self.record(text, "--weight-type=float")
+        self.assertEqual((record["answer"]["checksum"], record["params"]["weight-bytes"]), (0.75, 8))
+        # Weights that floats of 4 bytes would round, and make equal.
+        arcs = [(0, 1, 16777217.0), (1, 2, 16777216.0), (0, 2, 16777218.0)]
+        text.write_text("".join(f"{u} {v} {w}\n" for u, v, w in arcs))
+        for flags in self.ALGORITHMS:
+            self.check(text, 3, arcs, "--weight-type=float", *flags)
 
     def test_negative(self):
         """The program and the tools read the same weights below 0, from text and from binary files."""

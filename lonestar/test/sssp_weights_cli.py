@@ -161,13 +161,51 @@ class Weights(CliTest):
                    saying=("exceed 32 bits", "--weight-type"))
 
     def test_bytes_of_floats(self):
-        """Floats in text take 4 bytes, so a flag for another size is refused."""
+        """Floats in text are doubles, and only a flag rounds them. The record says which they are."""
+        text = self.dir / "doubles.el"
+        text.write_text("1 2 16777217.0\n2 4 0.5\n1 3 16777216.25\n3 4 1.0\n")
+        for flags, size, right in (([], 8, (16777217, 16777216.25, 16777217.25)),
+                                   (["--edge-bytes=8"], 8, (16777217, 16777216.25, 16777217.25)),
+                                   (["--edge-bytes=4"], 4, (16777216, 16777216, 16777216.5))):
+            for more in ([], ["--no-cache"]):
+                record = self.record(text, "--weight-type=float", "--startNode=1", "--verify=full", *flags, *more)
+                self.assertEqual(record["params"]["weight-bytes"], size)
+                self.assertEqual(record["answer"], {"checksum": sum(right),
+                                                    "summary": {"reached": 4, "max": max(right)}})
+        # A tie of 4-byte floats is none of doubles.
+        text.write_text("0 1 0.1\n1 2 0.2\n0 2 0.3\n")
+        out = self.dir / "doubles.txt"
+        self.record(text, "--weight-type=float", f"--output={out}")
+        self.assertEqual(out.read_text(), "0 0\n1 0.1\n2 0.3\n")
+        text.write_text("1 2 1e-46\n2 3 1e-46\n1 3 5e-46\n4 5 1e39\n")
+        self.record(text, "--weight-type=float", "--startNode=1", f"--output={out}")
+        self.assertEqual(out.read_text(), "1 0\n2 1e-46\n3 2e-46\n4 inf\n5 inf\n")
+        self.fails(1, text, "--weight-type=float", "--edge-bytes=4", saying=("1e-46 is too near to 0",))
+        for weight in ("1e-400", "1e400"):
+            text.write_text(f"0 1 {weight}\n")
+            self.fails(1, text, "--weight-type=float", saying=(f"weight {weight} is not in the range",))
+        for kind, size in (("f", 4), ("d", 8)):
+            binary = self.typed("halves", kind, *self.HALVES)
+            self.assertEqual(self.record(binary)["params"]["weight-bytes"], size)
+
+    def test_bytes_of_integers(self):
         text = self.dir / "halves.el"
-        text.write_text("0 1 0.5\n")
-        self.fails(2, text, "--edge-bytes=8", "--weight-type=float",
-                   saying=("--edge-bytes=8 is for whole numbers", "leave it out"))
         text.write_text("0 1 5000000000\n")
+        self.fails(1, text, saying=("--edge-bytes=8",))
         self.assertEqual(self.record(text, "--edge-bytes=8")["answer"]["summary"]["max"], 5000000000)
+
+
+    def test_floats_without_weights(self):
+        """A graph without weights has weights of 1, whatever their type."""
+        text = self.dir / "none.el"
+        text.write_text("0 1\n1 2\n")
+        for flags in ([], ["--edge-bytes=4"], ["--edge-bytes=8"]):
+            result = self.call(text, "--weight-type=float", *flags)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("no weights there: every edge has weight 1", result.stdout)
+            record = self.record(text, "--weight-type=float", *flags)
+            self.assertEqual(record["answer"]["summary"], {"reached": 3, "max": 2.0})
+            self.assertEqual(record["params"]["weight-bytes"], 0)
 
 
 if __name__ == "__main__":

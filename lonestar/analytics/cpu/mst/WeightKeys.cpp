@@ -26,7 +26,7 @@ std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
 } // namespace
 
 WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Type type, const std::string& name)
-    : type_(type), wide_(graph.edgeSize() == sizeof(std::uint64_t)) {
+    : type_(type), bytes_(graph.edgeSize()), wide_(bytes_ == sizeof(std::uint64_t)) {
   if (graph.edgeSize() != sizeof(std::uint32_t) && !wide_) {
     return; // there are no weights, or loading reports that they cannot be read
   }
@@ -47,7 +47,8 @@ WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Type type, const std::s
       data.size(), [&](std::size_t e) { return galois::inputs::wordOfBits(type_, data[e]); });
   if (!ranks_.suffice()) {
     throw lonestar::AppError(fmt::format("{}: there are {} different weights, and at most 2^32 can "
-                                         "be told apart; give weights of 4 bytes",
+                                         "be told apart; graph-convert --edge-bytes=4 writes "
+                                         "weights of 4 bytes",
                                          name, ranks_.ranks()));
   }
   galois::graphs::FileGraph keyed;

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ public:
   WeightKeys(galois::graphs::FileGraph& graph, galois::inputs::WeightType type,
              const std::string& name);
 
+  /// Returns the number of bytes per weight in the file; 0: it has no weights.
+  std::size_t bytes() const { return bytes_; }
+
   /// Returns the sum of the edges' weights, as an integer or a double. Floating-point terms are
   /// added from light to heavy, so the last digits do not depend on the order of the edges.
   /// @throws AppError when the sum needs more than 64 bits
@@ -45,6 +49,7 @@ private:
   double floatOf(Weight key) const;
 
   Type type_ = Type::kInteger;
+  std::size_t bytes_ = 0;
   bool wide_ = false;         ///< whether weights have 8 bytes
   lonestar::OrderKeys ranks_; ///< the keys of the weights' words, if these have 8 bytes
 };

@@ -103,6 +103,9 @@ public:
     if (weights_ != lonestar::WeightKind::kInt) {
       params["weight-type"] = weights_ == lonestar::WeightKind::kFloat ? "float" : "signed";
     }
+    if (weights_ == lonestar::WeightKind::kFloat) {
+      params["weight-bytes"] = keys_.bytes();
+    }
     if (!chosen_.reason.empty()) {
       params["auto"] = chosen_.reason;
     }

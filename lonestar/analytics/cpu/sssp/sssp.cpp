@@ -57,7 +57,7 @@ const lonestar::Examples examples{
 
 enum class Algorithm { kAuto, kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
 using sssp::Deal;
-enum class EdgeBytes { kBytes4, kBytes8 };
+enum class EdgeBytes { kBytes4 = 4, kBytes8 = 8 };
 
 cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
     "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
@@ -86,9 +86,11 @@ cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
                 clEnumValN(Deal::kRandom, "random", "random ones")),
     cll::init(Deal::kNodes), cll::cat(lonestar::algorithmGroup()));
 cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
-    edgeBytes("edge-bytes", cll::desc("Size of a whole weight where text is converted:"),
-              cll::values(clEnumValN(EdgeBytes::kBytes4, "4", "below 2^32 (default)"),
-                          clEnumValN(EdgeBytes::kBytes8, "8", "below 2^63")),
+    edgeBytes("edge-bytes", cll::desc("Size of a weight where text is converted:"),
+              cll::values(clEnumValN(EdgeBytes::kBytes4, "4",
+                                     "whole numbers below 2^32 (their default); rounds floats"),
+                          clEnumValN(EdgeBytes::kBytes8, "8",
+                                     "whole numbers below 2^63, floats (their default)")),
               cll::init(EdgeBytes::kBytes4), cll::cat(lonestar::inputGroup()));
 
 using galois::analytics::Node;
@@ -155,12 +157,14 @@ class ShortestPaths : public sssp::DistanceExperiment<Weight, Distance> {
   using Search = sssp::QueuedSearch<Weight, Distance>;
 
 public:
+  /// @param weightBytes  per edge in the file; 0: it has no weights
   /// @param choice  of searches on all threads
   /// @param method  that of `choice`; changed where each thread searches by itself
   /// @throws lonestar::UsageError  when --source-batch does not go with the rest
   ShortestPaths(const galois::analytics::Graph<Weight>& graph,
-                const galois::inputs::NodeIdMap& names, Choice choice, lonestar::Method& method)
-      : Base(graph, names), chosen_(std::move(choice)), method_(method),
+                const galois::inputs::NodeIdMap& names, std::size_t weightBytes, Choice choice,
+                lonestar::Method& method)
+      : Base(graph, names), weightBytes_(weightBytes), chosen_(std::move(choice)), method_(method),
         batch_(Base::batchPlan(graph.size() * sizeof(sssp::DijkstraEntry<Distance>),
                                wantedOfTasks())) {
     if (!batch_.sources) {
@@ -192,6 +196,7 @@ public:
     if (std::is_floating_point_v<Weight>) {
       params.update(
           {{"weight-type", "float"},
+           {"weight-bytes", weightBytes_},
            {"priority-scale", sssp::priorityScale(this->graph().weights(), this->graph().size())}});
     }
     if (chosen_.algorithm == Algorithm::kDeltaStepping && !execution_.plan.empty()) { // it has run
@@ -330,6 +335,7 @@ private:
     return outcome;
   }
 
+  const std::size_t weightBytes_;
   const Choice chosen_;           ///< of searches on all threads
   const lonestar::Method method_; ///< that of `chosen_`
   const sssp::BatchPlan batch_;
@@ -379,7 +385,8 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
   }
   Choice choice = choose(graph);
   lonestar::Method method = methodOf(choice.algorithm, worklist);
-  ShortestPaths<Weight, Distance> experiment(graph, input.file.names, std::move(choice), method);
+  ShortestPaths<Weight, Distance> experiment(graph, input.file.names, file.edgeSize(),
+                                             std::move(choice), method);
   const int status = lonestar::runExperiment("sssp-cpu", experiment, method, description);
   experiment.commitPaths();
   if (status == 0) {
@@ -404,9 +411,11 @@ int program(int argc, char** argv) {
           method.algorithm));
     }
   }
+  const bool sized = edgeBytes.getNumOccurrences() > 0;
   lonestar::OpenInput file = lonestar::openInput(
-      lonestar::wantedWeights(edgeBytes == EdgeBytes::kBytes8 ? 8 : 4), lonestar::findPacked);
-  if (edgeBytes.getNumOccurrences() > 0 && !file.prepared.weights) {
+      lonestar::wantedWeights(sized ? static_cast<unsigned>(edgeBytes.getValue()) : 0),
+      lonestar::findPacked);
+  if (sized && !file.prepared.weights) {
     fmt::print(stderr, "warning: --edge-bytes has no effect, because {} is binary already\n",
                file.prepared.name);
   }
