@@ -477,6 +477,27 @@ class Flags(CliTest):
         self.fails(1, path, "--target=2", saying=("could be whole numbers", "--weight-type=int"))
         self.assertEqual(self.record(path, "--target=2", "--weight-type=int")["answer"]["checksum"], 2076000004)
 
+    def test_advice_about_text_works(self):
+        """A message about weights in text advises nothing that this program refuses."""
+        text, scaled = self.dir / "fractions.el", self.dir / "whole.gr"
+        text.write_text("0 1 2.5\n1 2 3.5\n")
+        result = self.call(text, "--target=2")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("multiply and round it with graph-convert --scale-weights=1000", result.stderr)
+        self.assertNotIn("--weight-type", result.stderr)
+        self.tool("graph-convert", text, scaled, "--scale-weights=1000")
+        self.assertEqual(self.record(scaled, "--target=2")["answer"]["summary"]["length"], 6000)
+        for weight in ("-3", "-0.5"):
+            text.write_text(f"0 1 {weight}\n1 2 3\n")
+            result = self.call(text, "--target=2")
+            self.assertIn("is negative", result.stderr)
+            self.assertNotIn("--weight-type", result.stderr)
+        minus = self.dir / "minus.gr"
+        write_gr(minus, 3, [(0, 1, 5), (1, 2, -1)], kind="i")
+        result = self.call(minus, "--target=2")
+        self.assertIn("--weight-type=int says", result.stderr)
+        self.assertNotIn("signed", result.stderr)
+
     def test_summary(self):
         path, _, _ = self.plane()
         result = self.call(path, "--target=820", "--check-heuristic")

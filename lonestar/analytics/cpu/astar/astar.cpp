@@ -224,14 +224,10 @@ lonestar::GraphInput<Graph> loadWholeNumbers() {
         "type; graph-convert multiplies and rounds others as it reads text "
         "(--scale-weights=1000)");
   }
-  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
-  if (lonestar::weightKindOf(file) == lonestar::WeightKind::kFloat) {
-    if (file.graph.edgeSize() == sizeof(double)) {
-      throw lonestar::AppError(file.prepared.name +
-                               ": the weights are 8-byte floats, as the file's values show, and "
-                               "distances are whole numbers here: write the weights as whole "
-                               "numbers of 4 bytes");
-    }
+  lonestar::WantedWeights wanted = lonestar::wantedWeights();
+  wanted.wholeOnly = true;
+  lonestar::OpenInput file = lonestar::openInput(wanted);
+  if (lonestar::weightKindOf(file, wanted.wholeOnly) == lonestar::WeightKind::kFloat) {
     throw lonestar::AppError(fmt::format(
         "{0}: the weights are floats, as the file's values show, and distances are whole numbers "
         "here: multiply and round them with 'graph-convert {0} WEIGHTS.el --weight-type=float' and "
