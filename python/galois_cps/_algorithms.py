@@ -38,7 +38,8 @@ def _sources_of(source: Any, graph: Graph) -> NDArray[np.uint32]:
         raise TypeError(f"source must have numbers of nodes, not {array.dtype}")
     for wrong in (array.min(), array.max()):
         node_number(wrong, graph, "source")
-    return np.ascontiguousarray(array, np.uint32)
+    # A copy: the array may be out=, and the answer keeps its sources.
+    return np.array(array, np.uint32)
 
 
 def _start_nodes(sources: NDArray[np.uint32]) -> dict[str, Any]:
@@ -131,7 +132,7 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     known = as_graph(graph)
     sources = _sources_of(source, known)
     name = _distance_type(known, dtype)
-    given = None if out is None else _arrays.out_array(out)
+    given = None if out is None else _arrays.out_array(out, known._borrowed)
     with _calls.options(what="sssp", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
                         progress=progress, drift=drift, per_thread=per_thread) as options:
         distances, execution = _core.sssp(known._core, sources, name, given, algorithm, delta,
@@ -186,7 +187,7 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
     begin = time.perf_counter()
     known = as_graph(graph, weighted=False)
     sources = _sources_of(source, known)
-    given = None if out is None else _arrays.out_array(out)
+    given = None if out is None else _arrays.out_array(out, known._borrowed)
     with _calls.options(what="bfs", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
                         progress=progress, drift=drift, per_thread=per_thread) as options:
         levels, execution = _core.bfs(known._core, sources, given, algorithm, edge_tile, options)
@@ -351,6 +352,7 @@ def _coordinates_of(coordinates: Any, graph: Graph) -> NDArray[np.int32] | None:
         coordinates = graph.coordinates
     if coordinates is None:
         return None
+    _arrays.refuse_masked(coordinates, "coordinates")
     array = np.asarray(coordinates)
     if array.ndim != 2 or array.shape[1] != 2:
         raise ValueError(f"coordinates must have the shape (num_nodes, 2), not {array.shape}")

@@ -11,9 +11,19 @@ from numpy.typing import NDArray
 MAX_NODES = 2**32 - 2
 
 
+def refuse_masked(values: Any, name: str) -> None:
+    """:raises ValueError: if values are masked, which NumPy would read through their mask"""
+    if isinstance(values, np.ma.MaskedArray):
+        mask = np.ma.getmaskarray(values)
+        for part in [mask] if mask.dtype.names is None else [mask[field] for field in mask.dtype.names]:
+            if part.any():
+                raise ValueError(f"{name} has {part.sum()} masked values; fill them, or leave their edges out")
+
+
 def as_array(values: Any, name: str) -> NDArray[Any]:
     """An array of one dimension on the memory of `values` where that is possible. Takes what NumPy
     takes, DLPack, and arrays of Arrow that are one chunk without nulls."""
+    refuse_masked(values, name)
     if not isinstance(values, np.ndarray):
         chunks = getattr(values, "num_chunks", None)
         if chunks == 1 and hasattr(values, "chunk"):  # pyarrow.ChunkedArray
@@ -130,23 +140,27 @@ RECORDS = {
 
 
 def record_type(array: NDArray[Any]) -> str | None:
-    """The type of weights of an array of records that is laid out as edges are; None for others."""
-    fields = array.dtype.fields
-    if not fields or len(fields) != 2:
-        return None
-    (target, at, *_), (weight, weight_at, *_) = fields.values()
-    if target not in (np.dtype(np.uint32), np.dtype(np.int32)) or at != 0:
+    """The type of weights of an array of records `dst` and `weight` that is laid out as edges are;
+    None for others."""
+    (target, target_at, *_), (weight, weight_at, *_) = (array.dtype.fields[name] for name in ("dst", "weight"))
+    if target not in (np.dtype(np.uint32), np.dtype(np.int32)) or target_at != 0:
         return None
     name = {"int32": "uint32", "int64": "uint64"}.get(weight.name, weight.name)
     wanted = RECORDS.get(name)
     if wanted is None or array.dtype.itemsize != wanted.itemsize or weight_at != wanted.fields["weight"][1]:
         return None
-    if weight.kind == "i" and array.size and array[array.dtype.names[1]].min() < 0:
+    if weight.kind == "i" and array.size and array["weight"].min() < 0:
         return None
     return name
 
 
-def out_array(out: Any, name: str = "out") -> NDArray[Any]:
-    if not isinstance(out, np.ndarray):
-        raise TypeError(f"{name} must be an array of NumPy, not {type(out).__name__}")
+def out_array(out: Any, used: tuple[NDArray[Any], ...]) -> NDArray[Any]:
+    """The argument ``out``.
+
+    :param used: arrays that a graph refers to, into which no answer may be written"""
+    if not isinstance(out, np.ndarray) or isinstance(out, np.ma.MaskedArray):
+        raise TypeError(f"out must be an array of NumPy without a mask, not {type(out).__name__}")
+    if any(np.may_share_memory(out, array) for array in used):
+        raise ValueError("out is memory that the graph uses; give another array, or make the graph "
+                         "with copy=True")
     return out

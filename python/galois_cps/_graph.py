@@ -54,6 +54,7 @@ class Graph:
         self.load_s = load_s
         self._numbers: dict[Hashable, int] | None = None
         self._narrow: Graph | None = None
+        self._borrowed: tuple[NDArray[Any], ...] = ()  # arrays of users that the graph refers to
 
     # --- makers ---------------------------------------------------------------------------------
 
@@ -69,15 +70,16 @@ class Graph:
         indptr : array_like of int, (num_nodes + 1,)
             Ascending from 0 to the number of edges.
         indices : array_like of int, (num_edges,)
-            The node to which each edge leads. Or an array of records ``(dst, weight)`` with the
-            layout of ``numpy.dtype([("dst", "u4"), ("weight", "u4")])``, or with "u8" or "f8" and ``align=True``.
+            The node to which each edge leads. Or an array of records with the fields ``dst`` and
+            ``weight``. With the layout of ``numpy.dtype([("dst", "u4"), ("weight", "u4")])``, or
+            with "u8" or "f8" and ``align=True``, they need not be copied.
         data : array_like of numbers, (num_edges,), optional
             The weight of each edge. Integers of up to 32 bits become uint32, longer ones uint64, and
             floats float64.
         copy : bool, optional
             With False, the graph uses the arrays themselves, and ValueError is raised where that is
             impossible: with `data`, and with `indices` of other than 32 bits. With None, it does so
-            where it is possible. The arrays must then not change.
+            where it is possible. The arrays must then not change, and are refused as ``out=``.
 
         Returns
         -------
@@ -86,9 +88,10 @@ class Graph:
         Raises
         ------
         ValueError
-            If the arrays describe no graph, or a copy that is excluded would be needed.
+            If the arrays describe no graph, if values are masked, or if a copy that is excluded would
+            be needed.
         TypeError
-            If an array has no numbers.
+            If an array has no numbers, or records have other fields.
 
         Examples
         --------
@@ -102,13 +105,42 @@ class Graph:
         threads = default_threads()
         edges = indices if isinstance(indices, np.ndarray) else None
         if edges is not None and edges.dtype.fields:
-            return cls(_records(offsets, edges, data, copies, threads))
+            return cls._of_records(offsets, edges, data, copies, threads)
         targets = _arrays.nodes_of(indices, "indices", copies)
         if data is None:
-            return cls(_core.borrow(offsets, targets, (offsets, targets), threads))
+            return cls._on((offsets, targets), _core.borrow(offsets, targets, (offsets, targets), threads))
         copies.need("weights are stored beside the edges' targets, so that one access finds both")
         weights = _arrays.weights_of(data, "data")
         return cls(_core.pack(offsets, targets, weights, threads))
+
+    @classmethod
+    def _on(cls, arrays: tuple[NDArray[Any], ...], core: _core.Graph) -> Graph:
+        """A graph that refers to these arrays."""
+        made = cls(core)
+        made._borrowed = arrays
+        return made
+
+    @classmethod
+    def _of_records(cls, offsets: NDArray[Any], edges: NDArray[Any], data: Any, copies: _arrays.Copies,
+                    threads: int) -> Graph:
+        if data is not None:
+            raise TypeError("data must be None if indices are records, which have the weights")
+        _arrays.refuse_masked(edges, "indices")
+        if edges.ndim != 1:
+            raise ValueError(f"indices must have one dimension, not {edges.ndim}")
+        names = edges.dtype.names or ()
+        if sorted(names) != ["dst", "weight"]:
+            raise TypeError(f"indices has records with the fields {', '.join(names)}; the fields dst and "
+                            "weight are needed")
+        edges = copies.contiguous(edges, "indices")
+        weights = _arrays.record_type(edges)
+        if weights is None:
+            copies.need("records that are used in place are laid out as in "
+                        + " or ".join(str(dtype) for dtype in _arrays.RECORDS.values()))
+            targets = _arrays.nodes_of(edges["dst"], "indices", copies)
+            return cls(_core.pack(offsets, targets, _arrays.weights_of(edges["weight"], "indices"), threads))
+        made = _core.borrow_edges(offsets, edges.view(np.uint8), weights, (offsets, edges), threads)
+        return cls._on((offsets, edges), made)
 
     @classmethod
     def from_scipy(cls, matrix: Any, *, copy: bool | None = None) -> Graph:
@@ -421,20 +453,6 @@ def _unpickle(arrays: tuple[Any, Any, Any], names: Any, coordinates: Any, name: 
     graph = Graph.from_csr(*arrays)
     graph.names, graph.coordinates, graph.name = names, coordinates, name
     return graph
-
-
-def _records(offsets: NDArray[Any], edges: NDArray[Any], data: Any, copies: _arrays.Copies,
-             threads: int) -> _core.Graph:
-    if data is not None:
-        raise TypeError("data must be None if indices are records, which have the weights")
-    if edges.ndim != 1:
-        raise ValueError(f"indices must have one dimension, not {edges.ndim}")
-    edges = copies.contiguous(edges, "indices")
-    weights = _arrays.record_type(edges)
-    if weights is None:
-        raise TypeError(f"indices has the dtype {edges.dtype}; records are laid out as in "
-                        + " or ".join(str(dtype) for dtype in _arrays.RECORDS.values()))
-    return _core.borrow_edges(offsets, edges.view(np.uint8), weights, (offsets, edges), threads)
 
 
 def _weights_of_networkx(values: list[Any]) -> NDArray[Any]:

@@ -61,6 +61,22 @@ def test_records_are_borrowed(weights, monkeypatch, rng):
     assert graph.input_id == packed.input_id
 
 
+@pytest.mark.parametrize("fields", [[("weight", "u4"), ("dst", "u4")], [("dst", "i8"), ("weight", "u2")],
+                                    [("weight", "f4"), ("dst", "u4")]], ids=str)
+def test_records_are_read_by_the_names_of_their_fields(fields, rng):
+    indptr, indices, data = random_csr(rng, 30, 200, "uint16")
+    edges = np.empty(200, fields)
+    edges["dst"], edges["weight"] = indices, data
+    graph = galois_cps.Graph.from_csr(indptr, edges)
+    own, targets, weights = graph.to_csr()
+    assert (own.tolist(), targets.tolist(), weights.tolist()) == (indptr.tolist(), indices.tolist(), data.tolist())
+    with pytest.raises(ValueError, match="unable to avoid a copy"):
+        galois_cps.Graph.from_csr(indptr, edges, copy=False)
+    edges.dtype.names = ["to" if name == "dst" else name for name in edges.dtype.names]
+    with pytest.raises(TypeError, match="the fields dst and weight"):
+        galois_cps.Graph.from_csr(indptr, edges)
+
+
 def test_a_borrowed_array_lives_as_long_as_the_graph(rng):
     class Owned(np.ndarray):
         pass  # only a subclass takes weak references
@@ -149,6 +165,39 @@ def test_out_is_the_answer(small):
     out.flags.writeable = False
     with pytest.raises(TypeError, match="writable"):
         galois_cps.sssp(small, 0, out=out)
+
+
+@pytest.mark.parametrize("weights", [None, "uint32"])
+def test_out_may_not_be_memory_of_the_graph(weights, rng):
+    """The answer would overwrite edges while they are read."""
+    indptr, indices, data = random_csr(rng, 40, 40, "uint32")
+    indptr, indices = indptr.astype(np.uint32), indices.astype(np.uint32)
+    edges = indices.copy()
+    if weights:
+        edges = np.empty(40, np.dtype([("dst", np.uint32), ("weight", weights)], align=True))
+        edges["dst"], edges["weight"] = indices, data
+    for graph in (galois_cps.Graph.from_csr(indptr, edges), (indptr, edges)):
+        for function in (galois_cps.sssp, galois_cps.bfs):
+            for out in (edges.view(np.uint32)[:40], indptr[:-1], edges.view(np.uint32)[-40:]):
+                before = indptr.tolist(), edges.tolist()
+                with pytest.raises(ValueError, match="memory that the graph uses"):
+                    function(graph, 0, out=out)
+                assert before == (indptr.tolist(), edges.tolist())
+    copied = galois_cps.Graph.from_csr(indptr, edges, copy=True)
+    expected = galois_cps.bfs(copied, 0).distances
+    own = edges.view(np.uint32)[:40]
+    np.testing.assert_array_equal(galois_cps.bfs(copied, 0, out=own).distances, expected)
+    packed = galois_cps.Graph.from_csr(indptr, indices, data)
+    np.testing.assert_array_equal(galois_cps.bfs(packed, 0, out=data).distances, expected)
+
+
+def test_out_may_be_the_sources(small):
+    """The answer keeps the sources that it was asked for."""
+    out = np.arange(400, dtype=np.uint32)
+    expected = galois_cps.sssp(small, [7, 8]).distances
+    paths = galois_cps.sssp(small, out[7:9], out=out)
+    np.testing.assert_array_equal(paths.distances, expected)
+    assert paths.sources.tolist() == [7, 8] and paths.path_to(7).tolist() == [7]
 
 
 def test_answers_own_their_memory(small):

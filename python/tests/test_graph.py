@@ -73,6 +73,39 @@ def test_wrong_edges_are_refused(arguments, error, text):
         Graph.from_edges(**arguments)
 
 
+def masked(values, **options):
+    """An array with its first value masked."""
+    array = np.ma.MaskedArray(values, **options)
+    array[0] = np.ma.masked
+    return array
+
+
+@pytest.mark.parametrize("call", [
+    lambda: Graph.from_edges([0, 1], [1, 2], masked([5, 6])),
+    lambda: Graph.from_edges([0, 1], masked([1, 2])),
+    lambda: Graph.from_edges(masked([0, 1]), [1, 2]),
+    lambda: Graph.from_csr([0, 2], [0, 0], masked([5, 6])),
+    lambda: Graph.from_csr([0, 2], masked([0, 0], dtype=np.uint32)),
+    lambda: Graph.from_csr(masked([0, 2]), [0, 0]),
+    lambda: Graph.from_csr([0, 2], masked(np.array([(0, 5), (0, 6)], [("dst", "u4"), ("weight", "u4")]))),
+    lambda: Graph.from_table({"source": masked([0, 1]), "target": [1, 2]}),
+    lambda: Graph.from_table({"source": [0, 1], "target": [1, 2], "w": masked([1, 2])}, weight="w"),
+    lambda: galois_cps.sssp(([0, 1, 1], [1]), masked([0, 1])),
+    lambda: galois_cps.pagerank(([0, 1, 1], [1]), personalize=masked([0.5, 0.5])),
+    lambda: galois_cps.astar(([0, 1, 1], [1]), 0, 1, masked([[0, 0], [1, 1]])),
+], ids=range(12))
+def test_masked_values_are_refused(call):
+    with pytest.raises(ValueError, match="masked values"):
+        call()
+
+
+def test_a_mask_that_hides_nothing_is_none():
+    graph = Graph.from_edges([0, 1], np.ma.MaskedArray([1, 2]), np.ma.MaskedArray([5, 6], mask=False))
+    assert edges_of(graph) == [(0, 1, 5), (1, 2, 6)]
+    with pytest.raises(TypeError, match="without a mask"):
+        galois_cps.sssp(graph, 0, out=np.ma.MaskedArray(np.zeros(3, np.uint64)))
+
+
 def test_the_empty_graph():
     graph = Graph.from_edges([], [], num_nodes=0)
     assert (graph.num_nodes, graph.num_edges) == (0, 0) and graph
