@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arrays, _core
 from ._adjacency import arcs_of
 from ._calls import default_threads
-from ._tables import columns_of, number_names
+from ._tables import columns_of, names_of, number_names, values_of
 
 #: What functions take as a graph: a `Graph`, or what its makers take.
 GraphLike = Any
@@ -248,8 +248,9 @@ class Graph:
         table : pandas.DataFrame, pyarrow.Table, polars.DataFrame, or a mapping of columns
             Or whatever else exports itself as a stream of Arrow.
         source, target : str
-            The columns with the names of the nodes that an edge joins. Names are numbers or texts.
-            Nodes are numbered in the order in which their names first appear, all sources first.
+            The columns with the names of the nodes that an edge joins. Names are numbers or texts,
+            and the number 7 and the text "7" are two nodes. Nodes are numbered in the order in which
+            their names first appear, all sources first.
         weight : str, optional
             The column with the weights.
         directed : bool
@@ -276,9 +277,9 @@ class Graph:
         >>> int(paths.distances[graph.node("Linz")])
         810
         """
-        columns = columns_of(table, [source, target, *([] if weight is None else [weight])])
-        names, ends = number_names(columns[source], columns[target])
-        graph = cls.from_edges(ends[0], ends[1], None if weight is None else columns[weight],
+        first, second, *rest = columns_of(table, [source, target, *([] if weight is None else [weight])])
+        names, ends = number_names(names_of(first, source), names_of(second, target))
+        graph = cls.from_edges(*ends, *(values_of(each, str(weight)) for each in rest),
                                num_nodes=len(names), directed=directed)
         graph.names = names
         return graph
@@ -398,7 +399,7 @@ class Graph:
             If there is none.
         """
         if self.names is None:
-            if isinstance(name, (int, np.integer)) and 0 <= name < self.num_nodes:
+            if isinstance(name, (int, np.integer)) and not isinstance(name, bool) and 0 <= name < self.num_nodes:
                 return int(name)
             raise KeyError(name)
         if self._numbers is None:

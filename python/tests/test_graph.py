@@ -174,6 +174,52 @@ def test_numbers_are_names_as_well():
     assert list(graph.names) == [900, 7, 8] and graph.node(8) == 2
 
 
+@pytest.mark.parametrize(("source", "target", "names"), [
+    (np.array([2**62, 2**62 + 1]), np.array([2**63, 2**63 + 1], np.uint64), [2**62, 2**62 + 1, 2**63, 2**63 + 1]),
+    (np.array([-1, 2**62 + 1]), np.array([2**63, 2**63 + 1], np.uint64), [-1, 2**62 + 1, 2**63, 2**63 + 1]),
+    ([-1, 2**53], [2**63, 2**53 + 1], [-1, 2**53, 2**63, 2**53 + 1]),
+    ([2**64, 1], [2**64 + 1, 1], [2**64, 1, 2**64 + 1]),
+    ([2**53 + 1, 0.5], [2**53, 1], [2**53 + 1, 0.5, 2**53, 1]),
+    (np.array([2**53, 2**53 + 1]), np.array([0.5, 2.0**53]), [2**53, 2**53 + 1, 0.5]),
+    ([1, "1"], ["1", 1.0], [1, "1"]),
+    (np.array([1, 2]), np.array(["1", "2"]), [1, 2, "1", "2"]),
+    (np.array(["1", "2"]), np.array([b"1", b"2"]), ["1", "2", b"1", b"2"]),
+    (["a", "a\0"], ["a ", "a"], ["a", "a\0", "a "]),
+    (np.array([7, 8], "M8[ns]"), np.array([7, 8]), [np.datetime64(7, "ns"), np.datetime64(8, "ns"), 7, 8]),
+    ([], [], []),
+], ids=range(12))
+def test_names_stay_what_they_are(source, target, names):
+    """Names that differ are different nodes, whatever types NumPy would give them together."""
+    graph = Graph.from_table({"source": source, "target": target})
+    assert list(graph.names) == names and [type(name) for name in graph.names.tolist()] == list(map(type, names))
+    ends = zip(list(source), list(target))
+    assert edges_of(graph) == sorted((names.index(u), names.index(v), None) for u, v in ends)
+    assert [graph.node(name) for name in names] == list(range(len(names)))
+
+
+def test_mixed_names_of_pandas():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"source": [1, "1"], "target": [2, 1]})
+    assert list(Graph.from_table(frame).names) == [1, "1", 2]
+    long = pandas.DataFrame({"source": np.array([2**63 + 1], np.uint64), "target": [2**53 + 1]})
+    assert Graph.from_table(long).names.tolist() == [2**63 + 1, 2**53 + 1]
+
+
+def test_a_missing_column_is_named_with_those_there_are():
+    records = np.array([(0, 1, 5)], [("source", "u4"), ("target", "u4"), ("km", "u4")])
+    assert edges_of(Graph.from_table(records, weight="km")) == [(0, 1, 5)]
+    tables = [records, {"source": [0], "target": [1], "km": [5]}]
+    for module, make in (("pandas", lambda pandas: pandas.DataFrame(tables[1])),
+                         ("pyarrow", lambda pyarrow: pyarrow.table(tables[1]))):
+        try:
+            tables.append(make(__import__(module)))
+        except ImportError:
+            pass
+    for table in tables:
+        with pytest.raises(KeyError, match="no column 'kilometres'; there are 'source', 'target', 'km'"):
+            Graph.from_table(table, weight="kilometres")
+
+
 @pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"])
 def test_networkx(kind):
     networkx = pytest.importorskip("networkx")
