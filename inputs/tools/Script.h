@@ -41,25 +41,37 @@ public:
   /// Runs it with these arguments and `input` as its standard input.
   /// @throws InputError when it cannot be run or fails; it has then reported the reason on stderr
   void run(const std::vector<std::string>& arguments, const std::string& input) const {
-    if (const int status = statusOf(arguments, input, false); status != 0) {
+    if (const int status = statusOf(arguments, input, nullptr); status != 0) {
       fail("{} failed{}", path_, status == kNotRun ? ": it cannot be run" : "");
     }
   }
 
-  /// Returns whether it succeeds with these arguments and no input. What it prints is lost.
+  /// Runs it with these arguments and no input. What it prints is lost.
+  /// @return "" if it succeeds; else the first line of its complaint, without its own name
   /// @throws InputError when no process can be started
-  bool succeeds(const std::vector<std::string>& arguments) const {
-    return statusOf(arguments, "", true) == 0;
+  std::string whyItFails(const std::vector<std::string>& arguments) const {
+    std::string complaint;
+    if (statusOf(arguments, "", &complaint) == 0) {
+      return "";
+    }
+    complaint = complaint.substr(0, complaint.find('\n'));
+    const std::string name = std::filesystem::path(path_).filename().string() + ": ";
+    if (complaint.starts_with(name)) {
+      complaint.erase(0, name.size());
+    }
+    return complaint.empty() ? path_ + " cannot be run" : complaint;
   }
 
 private:
   static constexpr int kNotRun = 127; ///< the exit status that says so, as that of shells
 
   /// Runs it. @return its exit status, or -1 if a signal has ended it
+  /// @param complaint  receives what it prints on stderr, and what it prints on stdout is lost; or null
   int statusOf(const std::vector<std::string>& arguments, const std::string& input,
-               bool silent) const {
+               std::string* complaint) const {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
+    int said[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0 || (complaint != nullptr && pipe2(said, O_CLOEXEC) != 0)) {
       fail("cannot make a pipe: {}", std::strerror(errno));
     }
     std::vector<char*> words{const_cast<char*>(path_.c_str())};
@@ -73,9 +85,9 @@ private:
     }
     if (child == 0) {
       dup2(ends[0], STDIN_FILENO);
-      if (const int nothing = silent ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1; nothing >= 0) {
-        dup2(nothing, STDOUT_FILENO);
-        dup2(nothing, STDERR_FILENO);
+      if (complaint != nullptr) {
+        dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDOUT_FILENO);
+        dup2(said[1], STDERR_FILENO);
       }
       execv(path_.c_str(), words.data());
       _exit(kNotRun);
@@ -95,6 +107,18 @@ private:
     }
     std::signal(SIGPIPE, before);
     close(ends[1]);
+    if (complaint != nullptr) {
+      close(said[1]);
+      char part[512];
+      for (ssize_t length = 1; length != 0;) {
+        length = read(said[0], part, sizeof(part));
+        if (length < 0 && errno != EINTR) {
+          break;
+        }
+        complaint->append(part, static_cast<size_t>(length > 0 ? length : 0));
+      }
+      close(said[0]);
+    }
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }

@@ -53,10 +53,9 @@ void checkReport() {
   galois::inputs::requireWritable({path});
   const Stopwatch since;
   // With --help it does nothing but find its Python.
-  if (!galois::inputs::Script(kScript).succeeds({"--help"})) {
-    throw UsageError(fmt::format("--report={}: there is no Python 3.11 or later with numpy and "
-                                 "matplotlib; run scripts/setup, or point GALOIS_PYTHON at one",
-                                 path));
+  if (const std::string why = galois::inputs::Script(kScript).whyItFails({"--help"});
+      !why.empty()) {
+    throw UsageError(fmt::format("--report={}: {}", path, why));
   }
   secondsOfCheck = since.seconds();
 }

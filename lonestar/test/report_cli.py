@@ -5,10 +5,11 @@ The page itself is tested by scripts/tests/test_run_page.py.
 """
 
 import os
+import shutil
 import subprocess
 
 import app_cases
-from app_cases import BIN
+from app_cases import BIN, REPOSITORY
 
 TABLE = "from,to,km\nParis,London,344\nLondon,\"New York, JFK\",5540\nParis,Oslo,1340\nLima,Paris,9000\n"
 
@@ -105,9 +106,29 @@ class Refusals(ReportTest):
         return folder
 
     def test_without_python(self):
-        """Where there is no bash, the script cannot look for a Python."""
-        bash = self.scripts("bash", "exit 1")
-        self.refused("no Python 3.11", "scripts/setup", PATH=f"{bash}:{os.environ['PATH']}")
+        """The script says what is missing, since it knows where it is installed."""
+        for said, expected in ((r"report: no Python here; do this\nand that", ("no Python here; do this\n",)),
+                               ("", ("scripts/report cannot be run\n",))):
+            bash = self.scripts("bash", f"printf '{said}' >&2; exit 1")
+            self.refused(*expected, PATH=f"{bash}:{os.environ['PATH']}")
+
+    def test_without_python_where_it_is_installed(self):
+        """There is no scripts/setup beside an installed program."""
+        bin_dir, scripts = self.dir / "unpacked/bin", self.dir / "unpacked/share/galois-cps/scripts"
+        shutil.rmtree(self.dir / "unpacked", ignore_errors=True)
+        (scripts / "lib").mkdir(parents=True)
+        bin_dir.mkdir()
+        shutil.copy2(BIN / "fib-cpu", bin_dir)
+        for name in ("report", "lib/common.sh"):
+            shutil.copy2(REPOSITORY / "scripts" / name, scripts / name)
+        # No Python has what is looked for in such a folder.
+        text = (scripts / "report").read_text(encoding="utf-8")
+        (scripts / "report").write_text(text.replace("runPythonTool", "runPython no_such_module --"))
+        result = subprocess.run([bin_dir / "fib-cpu", "--n=20", f"--report={self.page}"],
+                                capture_output=True, text=True, env=self.env, timeout=900, check=False)
+        self.assertEqual(result.returncode, 2)
+        self.assertEqual(result.stderr.count("\n"), 1)
+        self.assertIn("install Debian's packages python3-numpy python3-matplotlib", result.stderr)
 
     def test_a_page_that_fails_at_the_end(self):
         """The Python of this test can import, but not make a page."""
