@@ -59,20 +59,20 @@ install(FILES ${PROJECT_BINARY_DIR}/GaloisConfig.cmake
   ${PROJECT_BINARY_DIR}/GaloisConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/GaloisHwloc.cmake
   DESTINATION ${PACKAGE_DIR} COMPONENT development)
 
+set(PROGRAMS "")
 if(GALOIS_PROGRAMS)
-  # The applications are the executables of the folders of analytics/cpu and those of forkjoin/, the tools
-  # those of inputs/.
-  set(PROGRAMS "")
+  # The applications are the executables of the folders of analytics/cpu and those of forkjoin/ and search/,
+  # the tools those of inputs/. Those that need an MPI or simulate nodes are for the build that made them.
   file(GLOB APPLICATIONS CONFIGURE_DEPENDS
     RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/lonestar/analytics/cpu/*/CMakeLists.txt)
   list(TRANSFORM APPLICATIONS REPLACE "/CMakeLists.txt$" "")
-  foreach(FOLDER inputs lonestar/forkjoin lonestar/forkjoin/graphs ${APPLICATIONS})
+  foreach(FOLDER inputs lonestar/forkjoin lonestar/forkjoin/graphs lonestar/search ${APPLICATIONS})
     get_property(CANDIDATES DIRECTORY ${PROJECT_SOURCE_DIR}/${FOLDER} PROPERTY BUILDSYSTEM_TARGETS)
     foreach(CANDIDATE ${CANDIDATES})
       get_target_property(KIND ${CANDIDATE} TYPE)
       get_target_property(FOLDER_OF_BINARY ${CANDIDATE} RUNTIME_OUTPUT_DIRECTORY)
       if(KIND STREQUAL "EXECUTABLE" AND FOLDER_OF_BINARY STREQUAL CMAKE_RUNTIME_OUTPUT_DIRECTORY
-          AND NOT CANDIDATE MATCHES "^fuzz-")
+          AND NOT CANDIDATE MATCHES "^fuzz-|-(dist|nodes)$")
         list(APPEND PROGRAMS ${CANDIDATE})
       endif()
     endforeach()
@@ -115,6 +115,14 @@ if(GALOIS_PROGRAMS)
     message(STATUS "No manual pages and no completion: they need Python 3 and programs that run here")
   endif()
 endif()
+
+# All that is installed: what the build preset `package` builds, whatever was left out.
+add_custom_target(galois_to_install DEPENDS ${PROGRAMS})
+foreach(PART galois galois_inputs galois_analytics program_docs)
+  if(TARGET ${PART})
+    add_dependencies(galois_to_install ${PART})
+  endif()
+endforeach()
 
 if(PROJECT_IS_TOP_LEVEL)
   include(GaloisPackage)

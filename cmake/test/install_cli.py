@@ -392,6 +392,7 @@ class Programs(unittest.TestCase):
     def test_the_programs_are_those_of_the_suite(self):
         self.assertEqual(self.programs, sorted([
             *applications.programs(), *applications.fork_join("cpu"), *applications.fork_join("graphs"),
+            *applications.searches(),
             "graph-cache", "graph-check", "graph-convert", "graph-gen", "graph-info"]))
 
     def test_every_program_tells_its_version(self):

@@ -1,11 +1,17 @@
-"""scripts/package against stand-ins for the compiler's tools: usage, and what is missing. The packages
-themselves are made and tried by `scripts/package --test`."""
+"""scripts/package against stand-ins for the compiler's tools: usage, and what is missing; and what the build
+would put into packages. The packages themselves are made and tried by `scripts/package --test`."""
 
 import os
+import re
 import shutil
 import subprocess
 
+import pytest
+
 from conftest import SCRIPTS
+from lab.bench import applications
+
+ROOT = SCRIPTS.parent
 
 TOOLS = ("bash", "dirname", "realpath", "nproc", "mktemp", "rm", "mkdir", "cat", "env")
 
@@ -47,3 +53,24 @@ def test_wrong_usage(tmp_path):
         (tmp_path / str(number)).mkdir()
         done = package(tmp_path / str(number), *args)
         assert done.returncode == 2 and done.stderr.startswith(f"package: {complaint}\n")
+
+
+def configure(folder, *arguments):
+    subprocess.run(["cmake", "--preset", "package", "-B", folder, *arguments], cwd=ROOT, capture_output=True,
+                   check=True, timeout=300)
+
+
+def installed_programs(folder):
+    return set(re.findall(rf'"{folder}/bin/([\w-]+)"', (folder / "cmake_install.cmake").read_text()))
+
+
+@pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
+def test_all_programs_are_packed_whatever_was_left_out_before(tmp_path):
+    """docs/use-from-cpp.md installs the libraries alone, in the same folder."""
+    configure(tmp_path, "-DGALOIS_PROGRAMS=OFF", "-DGALOIS_WORKLISTS=SmqBucket;Smq")
+    assert installed_programs(tmp_path) == set()
+    configure(tmp_path)
+    assert installed_programs(tmp_path) == {
+        *applications.programs(), *applications.fork_join("cpu"), *applications.fork_join("graphs"),
+        *applications.searches(), *(path.stem for path in (ROOT / "inputs/tools").glob("graph-*.cpp"))}
+    assert "GALOIS_WORKLISTS:STRING=\n" in (tmp_path / "CMakeCache.txt").read_text()

@@ -1,5 +1,6 @@
 """The applications: those that run under worklists, each a folder of lonestar/analytics/cpu/ with an
-operator, and those that fork and join, each a source in lonestar/forkjoin/."""
+operator, those that fork and join, each a source in lonestar/forkjoin/, and those that search trees,
+each a folder of lonestar/search/."""
 
 import pathlib
 
@@ -22,3 +23,8 @@ def fork_join(room):
     """The names of the programs that fork and join: those in "cpu" make their input, and those in
     "graphs" may also read a graph."""
     return sorted(f"{path.stem}-cpu" for path in (LONESTAR / "forkjoin" / room).glob("[a-z]*.cpp"))
+
+
+def searches():
+    """The names of the programs that search trees."""
+    return sorted(f"{path.name}-cpu" for path in (LONESTAR / "search").iterdir() if path.is_dir())
