@@ -15,6 +15,18 @@ SCRIPTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SCRIPTS))
 
 
+# Options of cmake, as if the packages of scripts/setup --dev were not there.
+BARE = ("-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON", "-DRELACY_INCLUDE_DIR=RELACY_INCLUDE_DIR-NOTFOUND")
+
+
+def missing_targets(folder, targets):
+    """Those of these targets that a build folder does not have."""
+    known = subprocess.run(["ninja", "-C", folder, "-t", "targets", "all"], capture_output=True, text=True,
+                           check=True).stdout
+    names = {line.partition(":")[0] for line in known.splitlines()}
+    return sorted(target for target in targets if target not in names)
+
+
 def load_program(name):
     """A program below scripts/ as a module, though its name is none."""
     loader = importlib.machinery.SourceFileLoader(pathlib.Path(name).name.replace("-", "_"), str(SCRIPTS / name))

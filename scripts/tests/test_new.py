@@ -3,12 +3,13 @@
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 
 import pytest
 
-from conftest import SCRIPTS
+from conftest import BARE, SCRIPTS, missing_targets
 
 ROOT = SCRIPTS.parent
 # Other names than those of CONTRIBUTING.md: whoever follows it has these already.
@@ -123,6 +124,46 @@ def test_help_says_what_each_kind_is(tree):
     assert done.returncode == 0 and all(f"scripts/new {kind}" in done.stdout for kind in ASKED)
 
 
+def printed(output):
+    """The commands that scripts/new prints, as words."""
+    return [shlex.split(line.replace("|", " | ")) for line in re.findall(r"^    (\S.*)$", output, re.MULTILINE)]
+
+
+@pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
+@pytest.mark.parametrize("kind", MOST)
+def test_the_commands_it_prints_work_where_nothing_but_the_quickstart_has_run(kind, tmp_path):
+    """Those before scripts/setup --dev do without its packages. Targets are looked for, not built."""
+    tree = copy_of(tmp_path / "tree", tracked())
+    # As scripts/quickstart does it.
+    subprocess.run(["cmake", "--preset", "release", "-DGALOIS_BUILD_TESTS=OFF", "-DGALOIS_BUILD_BENCHMARKS=OFF"],
+                   cwd=tree, check=True, capture_output=True)
+    done = new(tree, kind, ASKED[kind])
+    assert done.returncode == 0, done.stderr
+    bare, built, ran = BARE, {}, []
+    for words in printed(done.stdout):
+        if words == ["scripts/setup", "--dev"]:
+            if subprocess.run([*words, "--list"], cwd=tree, check=False, capture_output=True).returncode != 0:
+                break
+            bare = ()
+        elif words[:2] == ["cmake", "--preset"]:
+            configured = subprocess.run([*words, *bare], cwd=tree, check=False, capture_output=True, text=True)
+            assert configured.returncode == 0, configured.stderr
+        elif words[:3] == ["cmake", "--build", "--preset"]:
+            assert words[4] == "--target"
+            assert missing_targets(tree / "build" / words[3], words[5:]) == []
+            built.setdefault(words[3], set()).update(words[5:])
+        else:
+            ran.append(words)
+            if words[0] == "ctest":
+                listed = subprocess.run([*words, "-N"], cwd=tree, check=True, capture_output=True, text=True)
+                assert re.search(r"Total Tests: [1-9]", listed.stdout)
+            for name in filter(re.compile("build/").match, words[:words.index("-R")] if "-R" in words else words):
+                preset = name.split("/")[1] if name.split("/")[1] in built else "release"
+                assert pathlib.PurePath(name).name in built[preset] | {preset}, words
+    assert len(built) == 2 or bare and len(built) == 1
+    assert len(ran) > 1
+
+
 @pytest.mark.skipif(os.environ.get("GALOIS_TEST_LONG") != "1", reason="takes half an hour: GALOIS_TEST_LONG=1")
 @pytest.mark.timeout(7200)
 def test_what_it_writes_compiles_runs_and_passes_its_suites(tmp_path):
@@ -134,8 +175,7 @@ def test_what_it_writes_compiles_runs_and_passes_its_suites(tmp_path):
         return done.stdout
 
     run("git", "init", "-q")
-    for kind, name in ASKED.items():
-        run("scripts/new", kind, name)
+    outputs = [run("scripts/new", kind, name) for kind, name in ASKED.items()]
     run("scripts/dev/lint-style")
     run("scripts/dev/lint-orders")
     run("cmake", "--preset", "tests", "-DGALOIS_BUILD_TESTS=ON", "-DGALOIS_WORKLISTS=SmqBucket;Smq;Obim;TryOut")
@@ -146,3 +186,7 @@ def test_what_it_writes_compiles_runs_and_passes_its_suites(tmp_path):
     bin_dir = pathlib.Path("build/tests/bin")
     run(bin_dir / "graph-gen", "road", "road.gr", "--nodes=20000", "--quiet")
     run(bin_dir / "sssp-cpu", "road.gr", "--wl=try-out", "--try-out-buffer=4", "-t=3", "--verify=full")
+    # And each command as it is printed.
+    for output in outputs:
+        run("bash", "-euc", "".join(f"{line}\n" for line in re.findall(r"^    (\S.*)$", output, re.MULTILINE)
+                                    if not line.startswith("scripts/setup")))

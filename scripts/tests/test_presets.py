@@ -8,11 +8,9 @@ import subprocess
 
 import pytest
 
-from conftest import SCRIPTS
+from conftest import BARE, SCRIPTS, missing_targets
 
 ROOT = SCRIPTS.parent
-# As if the packages of scripts/setup --dev were not there.
-BARE = ("-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON", "-DRELACY_INCLUDE_DIR=RELACY_INCLUDE_DIR-NOTFOUND")
 # What other calls of scripts/setup install, which the guides name beside these builds.
 EXTRAS = {"mpi": "--mpi", "mpich": "--mpi", "smpi": "--mpi", "-DGALOIS_MPI=ON": "--mpi",
           "-DGALOIS_PEERS=ON": "--peers", "fuzz": "--dev"}
@@ -66,14 +64,6 @@ def builds():
 
 
 BUILDS = builds()
-
-
-def missing_targets(folder, targets):
-    """Those of these targets that a build folder does not have."""
-    known = subprocess.run(["ninja", "-C", folder, "-t", "targets", "all"], capture_output=True, text=True,
-                           check=True).stdout
-    names = {line.partition(":")[0] for line in known.splitlines()}
-    return sorted(target for target in targets if target not in names)
 
 
 @pytest.mark.parametrize("arguments", BUILDS, ids=lambda words: " ".join(word for word in words if word not in BARE))
