@@ -82,3 +82,56 @@ cores() { nproc; }
 prettyTime() {
   if [ "$1" -lt 60 ]; then printf '%d s' "$1"; else printf '%d min %02d s' $(($1 / 60)) $(($1 % 60)); fi
 }
+
+kSecondsBetweenSigns=5 # that what takes long gives
+
+# withSigns TEXT LOG COMMAND...: runs a command whose output goes to LOG, and prints every few seconds
+# how long it has taken. Returns its exit status.
+withSigns() {
+  local text="$1" log="$2" began=$SECONDS status=0 nothing signs
+  shift 2
+  exec {nothing}<> <(:)
+  # It ends with this shell, too.
+  while ! read -rt "$kSecondsBetweenSigns" -u "$nothing" && kill -0 $$ 2>/dev/null; do
+    printf '    %s: %s so far\n' "$text" "$(prettyTime $((SECONDS - began)))"
+  done &
+  signs=$!
+  "$@" >"$log" 2>&1 || status=$?
+  kill "$signs" 2>/dev/null || true
+  wait "$signs" 2>/dev/null || true
+  exec {nothing}<&-
+  return "$status"
+}
+
+# showBuild COMMAND...: runs a build by ninja and shows one line of progress in place of a line per step:
+# it is rewritten on a terminal, and elsewhere printed every few seconds. Returns the command's status.
+showBuild() { NINJA_STATUS='@%f %t %e@ ' "$@" 2>&1 | readNinja; }
+
+# readNinja: what showBuild prints. A line begins with the steps that have ended, all steps, and seconds.
+readNinja() {
+  local line ended all seconds text next=0 shown=no
+  while IFS= read -r line; do
+    if [[ ! "$line" =~ ^@([0-9]+)\ ([0-9]+)\ ([0-9]+)\.?[0-9]*@\  ]]; then
+      if [ "$shown" = yes ] && [ -t 1 ]; then printf '\n'; fi
+      shown=no
+      printf '%s\n' "$line"
+      continue
+    fi
+    ended="${BASH_REMATCH[1]}" all="${BASH_REMATCH[2]}" seconds="${BASH_REMATCH[3]}"
+    # Before the first of few steps ninja may look whether there are more.
+    [ "$all" -gt 2 ] || continue
+    text="$((100 * ended / all))%: $ended of $all steps"
+    # The first steps say little about the others.
+    if [ "$ended" -lt "$all" ] && [ $((20 * ended)) -ge "$all" ]; then
+      text+=", about $(prettyTime $((seconds * (all - ended) / ended))) left"
+    fi
+    if [ -t 1 ]; then
+      printf '\r\e[K    %s' "$text"
+      shown=yes
+    elif [ "$SECONDS" -ge "$next" ] || [ "$ended" -eq "$all" ]; then
+      printf '    %s\n' "$text"
+      next=$((SECONDS + kSecondsBetweenSigns))
+    fi
+  done
+  if [ "$shown" = yes ]; then printf '\n'; fi
+}

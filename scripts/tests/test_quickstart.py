@@ -1,0 +1,90 @@
+"""scripts/quickstart says from its first second what it does, and how far a long step is. Stand-ins take the
+place of what installs and compiles; the whole of it runs in `scripts/test --only quickstart`."""
+
+import os
+import pathlib
+import pty
+import re
+import subprocess
+
+import pytest
+
+from conftest import SCRIPTS
+
+BUILD = """\
+ninja: Entering directory `build'
+@0 1 0.002@ Re-checking globbed directories...
+@1 200 0.9@ Building CXX object one.o
+@50 200 30.5@ Building CXX object two.o
+FAILED: three.o
+three.cpp:1:1: error: no such thing
+@200 200 99.1@ Linking CXX executable bin/sssp-cpu
+"""
+
+
+def shell(script, text="", **more):
+    """Runs bash with what the scripts share."""
+    return subprocess.run(["bash", "-euc", f'set -o pipefail; source "{SCRIPTS}/lib/common.sh"\n{script}'],
+                          input=text, capture_output=True, text=True, check=False, timeout=60, **more)
+
+
+def test_a_build_shows_how_far_it_is_and_how_long_the_rest_takes():
+    done = shell("kSecondsBetweenSigns=0; showBuild cat", BUILD)
+    assert done.stdout.splitlines() == [
+        "ninja: Entering directory `build'", "    0%: 1 of 200 steps", "    25%: 50 of 200 steps, about 1 min 30 s left",
+        "FAILED: three.o", "three.cpp:1:1: error: no such thing", "    100%: 200 of 200 steps"]
+    # Away from a terminal there is not a line for each step.
+    steps = "".join(f"@{step} 5000 1.0@ step\n" for step in range(1, 5001))
+    lines = shell("kSecondsBetweenSigns=1000; showBuild cat", steps).stdout.splitlines()
+    assert lines == ["    0%: 1 of 5000 steps", "    100%: 5000 of 5000 steps"]
+
+
+def test_on_a_terminal_the_line_is_rewritten():
+    leader, follower = pty.openpty()
+    subprocess.run(["bash", "-euc", f'source "{SCRIPTS}/lib/common.sh"; showBuild cat'], input=BUILD.encode(),
+                   stdout=follower, check=True, timeout=60)
+    os.close(follower)
+    shown = os.read(leader, 65536).decode()
+    os.close(leader)
+    assert "\r\x1b[K    0%: 1 of 200 steps\r\x1b[K    25%: 50 of 200 steps, about 1 min 30 s left\r\nFAILED" in shown
+    assert shown.endswith("    100%: 200 of 200 steps\r\n")
+
+
+def test_a_silent_command_gives_signs_and_keeps_its_status(tmp_path):
+    """The command waits for two signs."""
+    log, out = tmp_path / "log", tmp_path / "out"
+    done = shell(f'kSecondsBetweenSigns=0.05\nwithSigns "trying" "{log}" bash -c \'echo said; '
+                 f'until [ "$(grep -c trying "{out}")" -gt 1 ]; do sleep 0.05; done; exit 7\' >"{out}" && exit 1\n'
+                 'withSigns "again" "/dev/null" true')
+    assert done.returncode == 0, done.stderr
+    assert log.read_text() == "said\n"
+    assert re.fullmatch(r"(    trying: \d+ s so far\n){2,}", out.read_text())
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_it_speaks_at_once_and_shows_the_build(tmp_path, status):
+    """A build that ends here, well or not: there is no graph-gen in it."""
+    tools, build = tmp_path / "tools", tmp_path / "build"
+    tools.mkdir()
+    build.mkdir()
+    (build / "build.ninja").touch()
+    fake = tools / "cmake"
+    fake.write_text('#!/bin/sh\nfor step in 1 2 3 4; do echo "$(echo "$NINJA_STATUS" | '
+                    f'sed "s/%f/$step/; s/%t/4/; s/%e/$step.5/")compiling"; done\nexit {status}\n')
+    fake.chmod(0o755)
+    root = tmp_path / "tree"
+    (root / "scripts" / "lib").mkdir(parents=True)
+    for name in ("quickstart", "lib/common.sh"):
+        (root / "scripts" / name).write_bytes((SCRIPTS / name).read_bytes())
+    (root / "scripts" / "setup").write_text("#!/bin/sh\n")
+    for name in ("quickstart", "setup"):
+        (root / "scripts" / name).chmod(0o755)
+    done = subprocess.run([root / "scripts" / "quickstart", "--smoke", "--build", build], text=True,
+                          capture_output=True, check=False, timeout=60,
+                          env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("==> packages, build, graph")
+    assert "    100%: 4 of 4 steps" in lines and not any("@" in line for line in lines)
+    assert done.returncode != 0
+    assert "stopped while " + ("making the graph" if status == 0 else "building") in done.stderr
+    assert pathlib.Path(root / "build" / "quickstart-smoke").is_dir()
