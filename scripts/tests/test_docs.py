@@ -107,6 +107,53 @@ def test_the_example_of_an_operator_is_a_project_that_builds(tmp_path):
     assert "levels:" in targets and "sssp-cpu" not in targets, "the library alone"
 
 
+def policy_table():
+    """(policy, header, scheduler, tasks) of the rows of docs/write-an-operator.md."""
+    page = (ROOT / "docs" / "write-an-operator.md").read_text(encoding="utf-8")
+    return re.findall(r"^\| `([\w<>]+)` \| `(galois/worklists/\w+\.h)` \| `([\w-]+)` \| ([\w ]+) \|$", page, re.M)
+
+
+@pytest.mark.parametrize(("policy", "header", "_name", "tasks"), policy_table(), ids=lambda word: word.partition("<")[0])
+def test_policies_are_in_their_headers_and_take_the_tasks_that_the_page_says(policy, header, _name, tasks):
+    compiler = shutil.which("g++-12")
+    if not compiler:
+        pytest.skip("no g++-12 here")
+
+    def compiles(task):
+        return subprocess.run(
+            [compiler, "-std=c++17", "-fsyntax-only", "-x", "c++", f"-I{ROOT}/libgalois/include", "-"],
+            input=f"""#include "{header}"
+#include <string>
+#include "galois/worklists/Concept.h"
+struct I {{ template <typename T> unsigned operator()(const T&) const {{ return 0; }} }};
+struct Pair {{ unsigned node, level; }};
+using Policy = galois::worklists::{policy}::retype<{task}>;
+void push(Policy& policy, const {task}& task) {{ galois::worklists::forThisThread(policy).push(task); }}
+""", capture_output=True, text=True, check=False).returncode == 0
+
+    assert compiles("Pair")
+    assert compiles("std::string") == (tasks == "any")
+
+
+def test_the_header_of_lockable_is_the_one_that_the_page_names():
+    compiler = shutil.which("g++-12")
+    if not compiler:
+        pytest.skip("no g++-12 here")
+    page = (ROOT / "docs" / "write-an-operator.md").read_text(encoding="utf-8")
+    header = re.search(r"`galois::runtime::Lockable`\s+\(`(galois/[\w/]+\.h)`\)", page)[1]
+    done = subprocess.run([compiler, "-std=c++17", "-fsyntax-only", "-x", "c++", f"-I{ROOT}/libgalois/include", "-"],
+                          input=f'#include "{header}"\nstruct Account : galois::runtime::Lockable {{}} account;\n',
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_policies_with_headers_are_those_of_the_programs():
+    rows, registry = policy_table(), ROOT / "lonestar" / "analytics" / "scheduler" / "worklists"
+    registered = "".join(path.read_text(encoding="utf-8") for path in registry.glob("*.h"))
+    assert len(rows) > 15 and all(f'"{row[2]}"' in registered for row in rows)
+    assert {row[3] for row in rows} == {"any", "trivially copyable"}
+
+
 def namespace_of(header):
     """The namespace of the names of Galois in a header, whose path begins in galois/."""
     folder = header.rpartition("/")[0]
