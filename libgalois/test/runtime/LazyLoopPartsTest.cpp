@@ -373,6 +373,20 @@ TEST(LazyLoop, WhatIsBelowAFailureRunsAndTheLowestFailureIsThrown) {
   EXPECT_EQ(thrownBy(two), "4");
 }
 
+/// Cancelled only says that a range has ended early.
+TEST(LazyLoop, WhatTheProgramThrowsComesBeforeACancellationOnEitherSide) {
+  for (const std::uint64_t cancelled : {4u, 8u}) {
+    Failing body{[=](std::uint64_t begin) {
+                   if (begin == cancelled) {
+                     throw galois::substrate::Cancelled();
+                   }
+                   begin == 8 || begin == 4 ? throwAt(begin) : void();
+                 },
+                 {}};
+    EXPECT_EQ(thrownBy(body), cancelled == 4 ? "8" : "4");
+  }
+}
+
 TEST(LazyLoop, ACancelledLoopEndsAndThrows) {
   Failing body{[](std::uint64_t begin) {
                  if (begin == 0) {

@@ -155,14 +155,16 @@ TEST_P(ParallelSTL, SortThatIsCancelledKeepsItsItems) {
   stl::sort(items.begin(), items.end(), comp);
   EXPECT_TRUE(items == right);
   const std::size_t all = calls;
-  for (unsigned part = 1; part <= 20; ++part) { // the last parts are merges
-    last = all * part / 20;
+  constexpr unsigned kParts = 20,
+                     kFine = 60; // the last parts are merges, which are tried more often
+  for (unsigned part = 1; part <= kParts + kFine; ++part) {
+    last = part <= kParts ? all * part / kParts : all - all / 5 * (part - kParts) / kFine;
     calls = 0;
     items = given;
     EXPECT_THROW(stl::sort(items.begin(), items.end(), comp), galois::substrate::Cancelled);
     Cancellation::reset();
     std::sort(items.begin(), items.end());
-    EXPECT_TRUE(items == right) << part << " of 20";
+    EXPECT_TRUE(items == right) << "cancelled at comparison " << last << " of " << all;
   }
 }
 
