@@ -8,6 +8,7 @@ The kinds of damage:
   booleans     a returned bool, or an argument that is one by its looks, becomes true and false
   constants    a comparison in a constant expression is moved by one
   limits       a named constant (`kMost = 64`) is 0 wherever its file uses it at run time; 1 if it is 0
+  parts        one part of a condition is dropped: of `a && b` it becomes true, of `a || b` false
 
 A statement that only calls a function of EFFECTLESS is never removed. Only code that clang-format has formatted is understood, and no more of C++ than is needed: what a
 statement is, where a function begins, and whether it returns bool.
@@ -18,7 +19,7 @@ import dataclasses
 import pathlib
 import re
 
-KINDS = ("orders", "constants", "comparisons", "statements", "booleans", "limits")
+KINDS = ("orders", "constants", "comparisons", "statements", "booleans", "limits", "parts")
 COMPILED = ("orders", "constants")  # what must be known when the program is compiled
 
 ORDER = re.compile(r"\border::(seq_cst|acq_rel|acquire|release)\b")
@@ -27,6 +28,9 @@ FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 
 TOKEN = re.compile(r"[A-Za-z_]\w*|\d[\w.']*|::|->|\+\+|--|<<=|<=>|<<|&&|\|\||[-+*/%&|^<>=!]=|\S")
 CLOSING = {"(": ")", "[": "]", "{": "}"}
+JOINING = {"&&": "true", "||": "false"}  # what a part of a condition is when it is dropped
+# What a condition that is joined by these ends at, apart from brackets.
+AROUND_PARTS = {",", ";", "?", ":", "return", "case", "throw", "else", "do", "||"}
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
 COMPARING = {"<", "<=", ">", ">=", "==", "!="}
 # What no expression statement begins with.
@@ -130,6 +134,7 @@ def mutants_of(path, root, kinds=KINDS):
     parser = Parser(code)
     sites += parser.sites()
     sites += [("limits", start, end, after) for start, end, after, _ in limits(code)]
+    sites += parser.parts()
     uses = {(start, end): uses for start, end, _, uses in limits(code)}
     sites = [site for site in sites if site[0] in kinds]
 
@@ -199,6 +204,71 @@ class Parser:
         """(kind, start, end, replacement) of each site."""
         self._scope(0, len(self.tokens))
         return sorted(self.found, key=lambda site: (site[1], -site[2], site[3]))
+
+    def parts(self):
+        """(kind, start, end, replacement) of each part of a condition, once sites() has found the functions.
+        What is known when the program is compiled has none."""
+        found = set()
+        for i, token in enumerate(self.tokens):
+            if token not in JOINING or not self._joins(i):
+                continue
+            stops = AROUND_PARTS | ASSIGNMENTS | ({token} if token == "&&" else set())
+            for begin, end in ((self._left_of(i, stops), i), (i + 1, self._right_of(i, stops))):
+                if begin is not None and end is not None and begin < end:
+                    found.add(("parts", self.starts[begin], self.ends[end - 1], JOINING[token]))
+        return sorted(found, key=lambda site: (site[1], -site[2], site[3]))
+
+    def _joins(self, i):
+        """Whether the token joins two conditions that are computed at run time: not `T&& x`, a fold over
+        parameters, a concept, or an argument of a template."""
+        start, end = self.starts[i], self.ends[i]
+        if not (self.code[start - 1].isspace() and self.code[end].isspace() and self.function_at(start)):
+            return False
+        if "." in (self._at(i - 1), self._at(i + 1)) or self._at(i + 1) in ("{", ";", "noexcept", "->", "="):
+            return False
+        statement = self.code[max(self.code.rfind(c, 0, start) for c in ";{}") + 1:start]
+        return not re.search(r"\b(?:constexpr|consteval|concept|requires|template|using|typename|noexcept|"
+                             r"decltype|explicit)\b", statement)
+
+    def _left_of(self, i, stops):
+        """Where the part that ends in front of `i` begins; None if that cannot be told."""
+        i -= 1
+        while i >= 0 and self.tokens[i] not in stops and self.tokens[i] not in CLOSING:
+            if self.tokens[i] in CLOSING.values():
+                i = self.match[i]
+            elif self.tokens[i] == ">" and not self.code[self.starts[i] - 1].isspace():
+                i = self._before_angles(i)
+                if i is None:
+                    return None
+            elif self.tokens[i] == "<" and not self.code[self.starts[i] - 1].isspace():
+                return None
+            i -= 1
+        return i + 1
+
+    def _right_of(self, i, stops):
+        """Where the part that begins behind `i` ends; None if that cannot be told."""
+        i += 1
+        while i < len(self.tokens) and self.tokens[i] not in stops and self.tokens[i] not in CLOSING.values():
+            spaced = self.code[self.starts[i] - 1].isspace()
+            if self.tokens[i] == "<" and not spaced:
+                i = self._after_angles(i, len(self.tokens))
+                if i is None:
+                    return None
+            elif self.tokens[i] == ">" and not spaced:
+                return None
+            else:
+                i = self.match[i] + 1 if self.tokens[i] in CLOSING else i + 1
+        return i
+
+    def _before_angles(self, i):
+        """The token that opens the template arguments that end at `i`, or None if they are none."""
+        depth = 0
+        while i >= 0 and self.tokens[i] not in (";", "{", "}"):
+            depth += (self.tokens[i] == ">") - (self.tokens[i] == "<")
+            if depth == 0:
+                return i
+            i = self.match[i] - 1 if self.tokens[i] in CLOSING.values() else i - 1
+        return None
 
     def _text(self, begin, end):
         return self.code[self.starts[begin]:self.ends[end - 1]] if begin < end else ""

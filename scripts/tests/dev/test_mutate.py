@@ -142,6 +142,41 @@ def test_a_named_limit_is_zero_wherever_its_file_uses_it(tmp_path):
     assert [LIMITS.count("\n", 0, use[0]) + 1 for use in mutants[0].uses] == [6, 7]
 
 
+PARTS = """\
+template <typename T>
+concept Small = sizeof(T) < 8 && Plain<T>;
+template <typename T>
+std::enable_if_t<kOne && kTwo, bool> take(T&& from, Other&& more) {
+  const bool empty = size_ == 0 && !more.has(a || b, c);
+  if (empty || (from && std::is_same_v<T, int>) || static_cast<Pair<int, T>>(from).full()) {
+    return done_ && all(a,
+                        b) &&
+           left > 0 ? x : y;
+  }
+  if constexpr (kOne && kTwo) return (... && more);
+  while (a && b || c) auto&& next = [&] { return d && e; }();
+  static_assert(kOne && kTwo);
+}
+bool here() const&& noexcept(kOne && kTwo) { return true; }
+"""
+
+
+def test_each_part_of_a_condition_is_dropped(tmp_path):
+    path = tmp_path / "Part.h"
+    path.write_text(PARTS)
+    mutants = mutation_sites.mutants_of(path, tmp_path, ("parts",))
+    assert [(m.line, m.before, m.after) for m in mutants] == [
+        (5, "size_ == 0", "true"), (5, "!more.has(a || b, c)", "true"), (5, "a", "false"), (5, "b", "false"),
+        (6, "empty", "false"), (6, "(from && std::is_same_v<T, int>)", "false"), (6, "from", "true"),
+        (6, "std::is_same_v<T, int>", "true"), (6, "static_cast<Pair<int, T>>(from).full()", "false"),
+        (7, "done_", "true"), (7, "all(a, b)", "true"), (9, "left > 0", "true"),
+        (12, "a && b", "false"), (12, "a", "true"), (12, "b", "true"), (12, "c", "false"),
+        (12, "d", "true"), (12, "e", "true"),
+    ]
+    text = schemata.instrumented(PARTS, schemata.numbered(mutants))
+    assert text.count("::galois_mutant::on(") == len(mutants) and text.count("\n") == PARTS.count("\n")
+
+
 def test_each_place_knows_its_function(tmp_path):
     path = tmp_path / "Part.h"
     path.write_text(STATEMENTS + """\
@@ -274,6 +309,7 @@ def known(root):
 
 
 ENOUGH = "static constexpr int kEnough = 3, kRare = 9;"
+ENOUGH_OF = "bool enough() const { return calls < kRare && sum >= kEnough; }"
 SMALL = "constexpr static bool small(int x) { return x < 4; }"
 
 
@@ -305,17 +341,18 @@ def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(
     assert found["void never() { sum = 0; }", "removed"] == "unreached"
     assert found["void inChild() { ++sum; }", "removed"] == "survived"  # reached in a process of its own
     assert found[ENOUGH, "3 -> 0"] == "killed" and found[ENOUGH, "9 -> 0"] == "survived"
+    assert found[ENOUGH_OF, "sum >= kEnough -> true"] == "killed"  # at first the calls are few and the sum is 0
+    assert found[ENOUGH_OF, "calls < kRare -> true"] == "survived"
     assert found["if (fields.bit == 1) {", "== -> !="] == "invalid"
     assert f"survivor: {NAME}:14: removed" in output
     assert f"not reached: {NAME}:17: removed" in output
 
     # What is known is not tried again; what is listed does not count, and what is open does.
-    enough = "bool enough() const { return calls < kRare && sum >= kEnough; }"
     (project / LIST).write_text(
         single("++calls;", "removed") + single(SMALL, "< -> <=") + single(SMALL, "x < 4 -> true") +
-        single("void inChild() { ++sum; }", "removed") + single(enough, "< -> <=") +
-        single(enough, ">= -> >") + single(ENOUGH, "9 -> 0") +
-        single(enough, "calls < kRare && sum >= kEnough -> false") + rule())
+        single("void inChild() { ++sum; }", "removed") + single(ENOUGH_OF, "< -> <=") +
+        single(ENOUGH_OF, ">= -> >") + single(ENOUGH, "9 -> 0") + single(ENOUGH_OF, "calls < kRare -> true") +
+        single(ENOUGH_OF, "calls < kRare && sum >= kEnough -> false") + rule())
     assert cli.main(command) == 0
     assert ", 0 to try" in capsys.readouterr().out
     assert cli.main([*command, "--list-open"]) == 0 and not capsys.readouterr().out
