@@ -35,9 +35,7 @@ void TaskGroup::add(std::unique_ptr<Tasks::Task> task, Worker* here) {
     }
     tasks_.freeDone();
   }
-  if (tasks_.waiting() > kMostWaiting) {
-    tasks_.runOldest(here);
-  }
+  tasks_.runDownTo(kMostWaiting, here);
 }
 
 void TaskGroup::wait() {

@@ -124,6 +124,49 @@ TEST_P(TaskGroups, LocksMayBeHeldWhileTheOlderOfTwoGroupsIsAwaited) {
   EXPECT_EQ(sum, 64u * 3 * 5);
 }
 
+TEST_P(TaskGroups, ManyTasksThatAddTasksNeedLittleStack) {
+  constexpr unsigned kTasks = 100'000; // more than a group keeps
+  std::atomic<unsigned> calls{0};
+  const auto fill = [&calls] {
+    galois::task_group tasks;
+    for (unsigned i = 0; i < kTasks; ++i) {
+      tasks.run([&] {
+        ++calls;
+        tasks.run([&] {
+          ++calls;
+          tasks.run([&] { ++calls; });
+        });
+      });
+    }
+  };
+  galois::parallel_invoke(fill, [] { fib(10); });
+  EXPECT_EQ(calls, 3 * kTasks);
+  calls = 0;
+  galois::do_all(
+      galois::iterate(0, 1), [&](int) { fill(); }, galois::no_stats()); // without a worker
+  EXPECT_EQ(calls, 3 * kTasks);
+}
+
+TEST_P(TaskGroups, AFailureEndsTasksThatAddTasks) {
+  constexpr unsigned kTasks = 70'000;
+  std::atomic<unsigned> calls{0};
+  const auto fill = [&calls] {
+    galois::task_group tasks;
+    for (unsigned i = 0; i < kTasks; ++i) {
+      tasks.run([&, i] {
+        ++calls;
+        tasks.run([&calls] { ++calls; });
+        if (i == 100) {
+          throw std::runtime_error("one");
+        }
+      });
+    }
+    tasks.wait();
+  };
+  EXPECT_THROW(galois::parallel_invoke(fill, [] {}), std::runtime_error);
+  EXPECT_LT(calls, kTasks);
+}
+
 TEST_P(TaskGroups, GroupRethrowsTheFirstException) {
   for (const bool inRegion : {false, true}) {
     const auto use = [] {

@@ -14,7 +14,9 @@
  *    A frame that has left the deque as the oldest keeps its position (FrameStack.h).
  *  - (G3) Tasks begin in the order of add(). So all tasks before one that has failed have begun, and
  *    the first failure is that of the serial program.
- *  - (G4) Callables, their destructors and exceptions are foreign code, which may fork, poll or use
+ *  - (G4) At most kMostNested calls of runDownTo() run tasks inside each other. So the stack of the
+ *    owner does not grow with the number of tasks that add tasks.
+ *  - (G5) Callables, their destructors and exceptions are foreign code, which may fork, poll or use
  *    the group again. It runs only while G1 and G2 hold.
  */
 #pragma once
@@ -105,6 +107,22 @@ public:
     record(*task, attempt(*task, worker));
   }
 
+  /// Runs the oldest tasks until at most `most` wait. A task that it runs may add some and call this
+  /// again. In the innermost of kMostNested such calls it does nothing: the ones around it go on.
+  void runDownTo(std::uint64_t most, Worker* worker) {
+    if (nested_ == kMostNested) {
+      return;
+    }
+    ++nested_;
+    while (waiting_.size > most) {
+      runOldest(worker);
+      if (worker != nullptr) {
+        worker->poll();
+      }
+    }
+    --nested_;
+  }
+
   /// Frees tasks that other workers have finished. O(1) per task, amortized over the calls.
   void freeDone() {
     if (taken_.size < freeAt_) {
@@ -152,6 +170,7 @@ public:
 
 private:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  static constexpr unsigned kMostNested = 8;   ///< calls of runDownTo() inside each other
   static constexpr std::uint64_t kFreeAt = 16; ///< tasks for which freeDone() does not look
 
   /// Tasks in the order of append(). Nothing here is foreign code.
@@ -247,6 +266,7 @@ private:
   List taken_; ///< by other workers
   std::uint64_t freeAt_ = kFreeAt;
   std::uint64_t added_ = 0;
+  unsigned nested_ = 0; ///< calls of runDownTo() that run tasks
   /// The first task that has failed; 0 after drop().
   typename Atomics::template Atomic<std::uint64_t> firstFailed_{kNone};
   std::uint64_t recorded_ = kNone; ///< whose failure is stored

@@ -29,7 +29,8 @@ namespace galois::runtime {
 class TaskGroup {
 public:
   /// The number of tasks that a group keeps inside a region. With more, run() runs the oldest. So do
-  /// not hold a lock that tasks take while you add more of them. Outside a region, all are kept.
+  /// not hold a lock that tasks take while you add more of them. Outside a region, all are kept, and
+  /// so are those that are added by tasks which eight calls of run() run inside each other.
   static constexpr std::uint64_t kMostWaiting = 65536;
 
   /// Makes an empty group.
