@@ -83,24 +83,27 @@ private:
 
 class PthreadBarrier final : public Barrier {
 public:
-  explicit PthreadBarrier(unsigned num) { open(num); }
-  ~PthreadBarrier() override { pthread_barrier_destroy(&barrier_); }
-  void reinit(unsigned num) override {
-    pthread_barrier_destroy(&barrier_);
-    open(num);
-  }
-  void wait() override { pthread_barrier_wait(&barrier_); }
+  explicit PthreadBarrier(unsigned num) : barrier_(std::make_unique<Native>(num)) {}
+  void reinit(unsigned num) override { barrier_ = std::make_unique<Native>(num); }
+  void wait() override { pthread_barrier_wait(&barrier_->handle); }
   const char* name() const override { return "PthreadBarrier"; }
 
 private:
-  void open(unsigned num) {
-    const int error = pthread_barrier_init(&barrier_, nullptr, std::max(num, 1u));
-    if (error != 0) {
-      throw std::system_error(error, std::generic_category(), "cannot make a barrier");
+  struct Native {
+    explicit Native(unsigned num) {
+      const int error = pthread_barrier_init(&handle, nullptr, std::max(num, 1u));
+      if (error != 0) {
+        throw std::system_error(error, std::generic_category(), "cannot make a barrier");
+      }
     }
-  }
+    ~Native() { pthread_barrier_destroy(&handle); }
+    Native(const Native&) = delete;
+    Native& operator=(const Native&) = delete;
 
-  pthread_barrier_t barrier_;
+    pthread_barrier_t handle;
+  };
+
+  std::unique_ptr<Native> barrier_; ///< never null
 };
 
 #endif

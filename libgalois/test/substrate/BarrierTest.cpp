@@ -4,10 +4,13 @@
 
 #include <atomic>
 #include <memory>
+#include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "support/Child.h"
+#include "support/CountedHeap.h"
 #include "support/Stress.h"
 
 namespace substrate = galois::substrate;
@@ -72,6 +75,38 @@ TEST_P(BarrierKinds, ThrowawayZeroIsOne) {
   barrier->wait();
 }
 
+/// Makes each allocation of reinit(to) fail in turn, and checks that the barrier is as it was.
+void expectUnchangedWithoutMemory(Barrier& barrier, unsigned from, unsigned to) {
+  barrier.reinit(from);
+  for (int calls = 0;; ++calls) {
+    bool failed = false;
+    galois::test::CountedHeap::failAfter(calls);
+    try {
+      barrier.reinit(to);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    galois::test::CountedHeap::failAfter(-1);
+    if (!failed) {
+      break;
+    }
+    expectMeets(barrier, from, 4);
+  }
+  expectMeets(barrier, to, 4);
+}
+
+TEST_P(BarrierKinds, StaysAsItWasIfThereIsNoMemory) {
+  const auto barrier = GetParam().create(1);
+  expectUnchangedWithoutMemory(*barrier, 2, 21);
+  expectUnchangedWithoutMemory(*barrier, 21, 2);
+}
+
+TEST(Barrier, OfTheSystemStaysAsItWasIfThereCanBeNone) {
+  const auto barrier = substrate::createPthreadBarrier(2);
+  EXPECT_THROW(barrier->reinit(~0U), std::system_error);
+  expectMeets(*barrier, 2, 4);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, BarrierKinds, testing::ValuesIn(kKinds),
                          [](const auto& param) { return std::string(param.param.name); });
 
@@ -86,6 +121,11 @@ TEST(Barrier, SystemBarrierFollowsTheNumber) {
 TEST(BarrierChild, DISABLED_OnManySockets) {
   for (const unsigned threads : {1u, 3u, 4u, 8u, 12u, 19u}) {
     expectMeets(substrate::getBarrier(threads), threads, 20);
+  }
+  for (const Kind& kind : kKinds) {
+    const auto barrier = kind.create(1);
+    expectUnchangedWithoutMemory(*barrier, 3, 19);
+    expectUnchangedWithoutMemory(*barrier, 19, 3);
   }
 }
 TEST(Barrier, OnManySockets) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <boost/iterator/counting_iterator.hpp>
@@ -46,10 +47,11 @@ public:
   template <typename Graph>
   void assign(const Graph& graph, std::size_t nodeWeight, std::size_t edgeWeight) {
     const unsigned threads = substrate::getActiveThreads();
-    bounds_.assign(1, 0);
+    std::vector<std::uint32_t> bounds(1, 0);
     for (unsigned t = 0; t < threads; ++t) {
-      bounds_.push_back(*graph.divideByNode(nodeWeight, edgeWeight, t, threads).first.second);
+      bounds.push_back(*graph.divideByNode(nodeWeight, edgeWeight, t, threads).first.second);
     }
+    bounds_ = std::move(bounds); // complete, or as it was if there was no memory
   }
 
   iterator begin(std::uint32_t numNodes) const {

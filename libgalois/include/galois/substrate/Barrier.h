@@ -22,6 +22,8 @@ public:
   virtual ~Barrier();
 
   /// Sets the barrier up for threads 0..num-1, num >= 1. Must not be called while a thread waits.
+  /// @throws std::bad_alloc, or std::system_error from the barrier of the operating system. The
+  ///         barrier is then unchanged
   virtual void reinit(unsigned num) = 0;
 
   /// Waits until all threads of the round have called wait(). Only pool threads 0..num-1 inside one

@@ -3,7 +3,7 @@
  * exhaustively.
  *
  * Every algorithm has reinit(), which sets it up for threads 0..num-1 while no thread waits, and
- * wait(tid). Words that only increase number the rounds. They may wrap around, since only
+ * wait(tid). If memory runs out in reinit(), it throws, and the barrier stays as it was. Words that only increase number the rounds. They may wrap around, since only
  * differences are compared. A slow thread that reads a word late sees its own round or a later one,
  * so it never misses its round.
  *
@@ -102,23 +102,24 @@ public:
   /// Sets the barrier up for threads that run on the given sockets: thread t on socket socketOf[t].
   /// Sockets are numbered from 0; a socket may have no threads.
   void reinit(std::vector<unsigned> socketOf) {
-    socketOf_ = std::move(socketOf);
     std::vector<unsigned> threads;
-    for (const unsigned socket : socketOf_) {
+    for (const unsigned socket : socketOf) {
       if (socket >= threads.size()) {
         threads.resize(socket + 1, 0);
       }
       ++threads[socket];
     }
-    sockets_ = std::make_unique<MeetingPoint<Atomics>[]>(threads.size());
+    auto sockets = std::make_unique<MeetingPoint<Atomics>[]>(threads.size());
     unsigned used = 0;
     for (unsigned socket = 0; socket < threads.size(); ++socket) {
       if (threads[socket] == 0) {
         continue;
       }
-      sockets_[socket].reinit(threads[socket]);
+      sockets[socket].reinit(threads[socket]);
       ++used;
     }
+    sockets_ = std::move(sockets); // from here on, nothing can fail
+    socketOf_ = std::move(socketOf);
     top_.reinit(used);
   }
 
@@ -150,8 +151,8 @@ template <class Atomics = DefaultAtomics>
 class TreeBarrierCore {
 public:
   void reinit(unsigned num) {
+    nodes_ = std::make_unique<Node[]>(num); // first, since it may fail
     num_ = num;
-    nodes_ = std::make_unique<Node[]>(num);
   }
 
   void wait(unsigned tid) {
@@ -190,8 +191,8 @@ template <class Atomics = DefaultAtomics>
 class DisseminationBarrierCore {
 public:
   void reinit(unsigned num) {
+    nodes_ = std::make_unique<Node[]>(num); // first, since it may fail
     num_ = num;
-    nodes_ = std::make_unique<Node[]>(num);
   }
 
   void wait(unsigned tid) {
