@@ -7,9 +7,10 @@ namespace galois {
 
 /**
  * Parallel loops can run while an object of this class exists. The constructor starts the thread
- * pool, the page pool and the statistics. The destructor writes the statistics and stops the rest.
- * Only one object may exist at a time. After its destruction another one may follow. Create and
- * destroy it on the main thread.
+ * pool, the page pool and the statistics. The destructor writes the statistics and stops the rest. It
+ * lets the calling thread run on the processors on which it could run before loops pinned it, and so
+ * the threads that it starts then. Only one object may exist at a time. After its destruction another
+ * one may follow. Create and destroy it on the main thread.
  */
 class SharedMemSys {
 public:

@@ -5,9 +5,6 @@
  */
 #pragma once
 
-#include <sched.h>
-
-#include <cerrno>
 #include <exception>
 #include <fstream>
 #include <map>
@@ -15,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "Affinity.h"
 #include "MachineLayout.h"
 
 namespace galois::substrate::detail {
@@ -22,17 +20,13 @@ namespace galois::substrate::detail {
 class Machine {
 public:
   Machine() {
-    // The kernel refuses sets that are too small for it, and does not say how large they must be.
-    while (sched_getaffinity(0, bytes(), set()) != 0) {
-      if (errno != EINVAL || words_.size() >= kMostWords) {
-        throw std::runtime_error("the system does not say which processors we may use");
-      }
-      words_.resize(words_.size() * 2);
+    if (own_.empty()) {
+      throw std::runtime_error("the system does not say which processors we may use");
     }
     std::vector<Unit> units;
     std::map<unsigned, unsigned> pusSeen; // core -> PUs so far
-    for (unsigned pu = 0; pu < 8 * bytes(); ++pu) {
-      if (CPU_ISSET_S(pu, bytes(), set())) {
+    for (unsigned pu = 0; pu < Affinity::kMost; ++pu) {
+      if (own_.contains(pu)) {
         const unsigned core = coreOf(pu);
         units.push_back(Unit{pu, 0, core, pusSeen[core]++, 0, 0});
       }
@@ -46,24 +40,12 @@ public:
   bool synthetic() const { return false; }
 
   bool bind(unsigned osContext) const {
-    if (osContext >= 8 * bytes() || !CPU_ISSET_S(osContext, bytes(), set())) {
-      return false;
-    }
-    std::vector<unsigned long> one(words_.size());
-    auto* const only = reinterpret_cast<cpu_set_t*>(one.data());
-    CPU_SET_S(osContext, bytes(), only);
-    return sched_setaffinity(0, bytes(), only) == 0;
+    return own_.contains(osContext) && Affinity::only(osContext).apply();
   }
 
-  bool unbind() const { return sched_setaffinity(0, bytes(), set()) == 0; }
+  bool unbind() const { return own_.apply(); }
 
 private:
-  static constexpr std::size_t kMostWords = 1 << 14;
-
-  std::size_t bytes() const { return words_.size() * sizeof(unsigned long); }
-  cpu_set_t* set() { return reinterpret_cast<cpu_set_t*>(words_.data()); }
-  const cpu_set_t* set() const { return reinterpret_cast<const cpu_set_t*>(words_.data()); }
-
   /// The first PU of the core that this one belongs to.
   static unsigned coreOf(unsigned pu) {
     std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(pu) +
@@ -79,7 +61,7 @@ private:
     return pu;
   }
 
-  std::vector<unsigned long> words_ = std::vector<unsigned long>(16);
+  Affinity own_ = Affinity::ofSelf(); ///< what this process may use
   HWTopoInfo info_{};
   HostInfo host_{};
 };

@@ -10,6 +10,9 @@ SharedMem::SharedMem() {
   getBarrier(1);
 }
 
-SharedMem::~SharedMem() { getThreadPool().beKind(); }
+SharedMem::~SharedMem() {
+  getThreadPool().beKind();
+  ThreadPool::unpinCaller();
+}
 
 } // namespace galois::substrate

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "Affinity.h"
 #include "WorkerThread.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/BusyFlag.h"
@@ -31,6 +32,24 @@ namespace {
 /// thread inherits the affinity of the thread that created it.
 enum class Placement { kInherited, kPinned, kFree };
 thread_local Placement placement = Placement::kInherited;
+
+/// The affinity of a thread 0, which is a thread of the program, before the pool pinned it, and the
+/// processor to which it did. @{
+thread_local detail::Affinity ownAffinity;
+thread_local unsigned pinnedTo = 0; /// @}
+
+/// Gives a thread 0 that is pinned its own affinity back, unless other code has set one since. A thread
+/// of the pool that is thread 0 in a forked child has none.
+void restoreAffinity() noexcept {
+  if (placement == Placement::kPinned) {
+    if (ownAffinity.empty()) {
+      unbindThreadSelf();
+    } else if (detail::Affinity::ofSelf() == detail::Affinity::only(pinnedTo)) {
+      ownAffinity.apply();
+    }
+    placement = Placement::kInherited;
+  }
+}
 
 /// The signals that ask a program to end. The program's own threads handle them: threads of the pool
 /// are started with these blocked, so that a handler never interrupts them.
@@ -94,12 +113,17 @@ struct ThreadPool::State {
     }
     // Thread 0 is not pinned initially, and an affinity that other code gave it must not be
     // changed.
-    if (tid == 0 && wanted == Placement::kFree && placement == Placement::kInherited) {
+    if (tid == 0 && wanted == Placement::kFree) {
+      restoreAffinity();
       return;
     }
     const auto& places = getHWTopo().threadTopoInfo;
-    const bool done =
-        pin ? bindThreadSelf(places[tid % places.size()].osContext) : unbindThreadSelf();
+    const unsigned pu = places[tid % places.size()].osContext;
+    if (tid == 0) {
+      ownAffinity = detail::Affinity::ofSelf();
+      pinnedTo = pu;
+    }
+    const bool done = pin ? bindThreadSelf(pu) : unbindThreadSelf();
     if (!done && pin) {
       refused.store(true, order::relaxed);
     }
@@ -358,6 +382,12 @@ unsigned ThreadPool::reserve(unsigned num) {
 void ThreadPool::burnPower(unsigned num) {
   state_->stayAwake.store(num <= pus_, order::relaxed);
   run(num, [] {}); // starts missing threads and wakes sleeping ones
+}
+
+void ThreadPool::unpinCaller() noexcept {
+  if (!isInside()) {
+    restoreAffinity();
+  }
 }
 
 void ThreadPool::beKind() { state_->stayAwake.store(false, order::relaxed); }

@@ -1,21 +1,28 @@
 #include "galois/SharedMemSys.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <new>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "galois/Loops.h"
 #include "galois/Threads.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/substrate/ThreadPool.h"
+#include "support/Child.h"
 #include "support/CountedHeap.h"
 
 namespace {
@@ -70,6 +77,85 @@ TEST(SharedMemSys, MayBeMadeAgainWhenThereWasNoMemory) {
   EXPECT_FALSE(galois::SharedMemSys::isAlive());
   const galois::SharedMemSys system;
   EXPECT_TRUE(galois::SharedMemSys::isAlive());
+}
+
+/// Returns the processors on which the calling thread may run.
+std::vector<bool> affinity() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  EXPECT_EQ(sched_getaffinity(0, sizeof set, &set), 0);
+  std::vector<bool> processors(CPU_SETSIZE);
+  for (int i = 0; i < CPU_SETSIZE; ++i) {
+    processors[static_cast<std::size_t>(i)] = CPU_ISSET(i, &set);
+  }
+  return processors;
+}
+
+/// Runs loops that pin threads, and some that do not.
+void runLoops() {
+  const unsigned usable = galois::substrate::getThreadPool().getMaxUsableThreads();
+  for (const unsigned threads : {usable, usable + 1, 1U}) {
+    galois::setActiveThreads(threads, galois::kOversubscribe);
+    galois::do_all(
+        galois::iterate(0, 100), [](int) {}, galois::no_stats());
+  }
+}
+
+// In a process of its own, where no loop has pinned the thread before.
+TEST(SharedMemSysChild, DISABLED_Affinity) {
+  cpu_set_t all;
+  std::memset(&all, 0xff, sizeof all); // the system takes those that this process may use
+  ASSERT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+  const std::vector<bool> before = affinity();
+  for (int i = 0; i < 3; ++i) {
+    {
+      const galois::SharedMemSys system;
+      runLoops();
+    }
+    EXPECT_EQ(affinity(), before);
+    std::vector<bool> inherited; // by threads that are started now
+    std::thread([&inherited] { inherited = affinity(); }).join();
+    EXPECT_EQ(inherited, before);
+  }
+  try { // by an exception
+    const galois::SharedMemSys system;
+    runLoops();
+    galois::do_all(
+        galois::iterate(0, 100), [](int) { throw 1; }, galois::no_stats());
+  } catch (int) {
+  }
+  EXPECT_EQ(affinity(), before);
+  galois::setActiveThreads(1);
+}
+
+TEST(SharedMemSys, TheAffinityIsAfterEachEndAsBeforeTheFirstConstruction) {
+  EXPECT_EQ(galois::test::runChild("SharedMemSysChild.DISABLED_Affinity"), 0);
+}
+
+TEST(SharedMemSys, AnAffinityOfTheProgramIsKept) {
+  const std::vector<bool> all = affinity();
+  if (std::count(all.begin(), all.end(), true) < 2) {
+    GTEST_SKIP() << "one processor";
+  }
+  cpu_set_t before, one;
+  ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<int>(std::find(all.rbegin(), all.rend(), true).base() - all.begin()) - 1,
+          &one);
+  for (const bool during : {false, true}) { // set before the object is made, or while it lives
+    ASSERT_EQ(sched_setaffinity(0, sizeof one, during ? &before : &one), 0);
+    {
+      const galois::SharedMemSys system;
+      runLoops();
+      if (during) {
+        ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+      }
+    }
+    cpu_set_t now;
+    ASSERT_EQ(sched_getaffinity(0, sizeof now, &now), 0);
+    EXPECT_TRUE(CPU_EQUAL(&now, &one)) << during;
+  }
+  ASSERT_EQ(sched_setaffinity(0, sizeof before, &before), 0);
 }
 
 TEST(SharedMemSysDeathTest, NoMemoryForTheStatisticsIsAnError) {

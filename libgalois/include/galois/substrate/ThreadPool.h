@@ -13,7 +13,8 @@
  * Threads are pinned, one per PU, while a region has at most as many threads as there are PUs. They
  * are not pinned if GALOIS_DO_NOT_BIND_THREADS is set, after setPinning(false), or if
  * HWLOC_SYNTHETIC describes another machine. If GALOIS_DO_NOT_BIND_MAIN_THREAD is set, only the
- * calling thread is not pinned.
+ * calling thread is not pinned. The calling thread gets its own affinity back from a region that pins
+ * no threads, and when the SharedMemSys ends.
  */
 #pragma once
 
@@ -158,6 +159,11 @@ public:
 
   /// Ends burnPower(): idle threads sleep again.
   void beKind();
+
+  /// Gives the calling thread the affinity that it had when a region, of which it was thread 0, first
+  /// pinned it. Outside regions, for a thread that is not one of the pool. The next region may pin it
+  /// again. Has no effect if the thread's affinity was changed since by other code.
+  static void unpinCaller() noexcept;
 
   /// Returns whether a region is running, other than one of tryRun().
   bool isRunning() const noexcept;
