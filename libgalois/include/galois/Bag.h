@@ -1,6 +1,6 @@
 /**
- * InsertBag, an unordered collection that all threads fill concurrently and that later loops
- * iterate over.
+ * InsertBag, an unordered collection that all threads of a loop fill concurrently and that later
+ * loops iterate over.
  *
  * Each thread pushes into its own list of blocks, so pushes share no data. Elements never move. If
  * BlockSize is 0, the blocks are pages of the page pool; otherwise they are BlockSize bytes each
@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <iterator>
 #include <memory>
@@ -23,6 +24,7 @@
 #include "galois/runtime/CleanUp.h"
 #include "galois/runtime/Mem.h"
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 
@@ -33,10 +35,11 @@ namespace galois {
  * over a bag may run on a different number of threads than the loop that filled it. A class may have
  * a member that is a bag of its own type.
  *
- * All threads may call push(), emplace() and pop() concurrently. Several threads may iterate at
- * once, but not while another thread inserts into the same bag. clear(), swap, moves and destruction
- * are allowed on any thread that then is the only user of the bag. Insertion takes amortised constant time and throws
- * std::bad_alloc if memory runs out. There is no size(), since it would have to count the elements.
+ * All threads of a loop may call push(), emplace() and pop() concurrently. Threads that the program
+ * starts itself are all thread 0, so only one of them at a time may do so; debug builds assert it.
+ * Several threads may iterate at once, but not while another thread inserts into the same bag. clear(),
+ * swap, moves and destruction are allowed on any thread that then is the only user of the bag. Insertion
+ * takes amortised constant time and throws std::bad_alloc if memory runs out. There is no size(), since it would have to count the elements.
  */
 template <typename T, unsigned int BlockSize = 0>
 class InsertBag {
@@ -51,6 +54,34 @@ class InsertBag {
   struct List {
     Block* head = nullptr;
     Block* tail = nullptr;
+    /// The thread that changes it now, or null. Only debug builds write it.
+    substrate::RealAtomics::Atomic<const void*> user{nullptr};
+  };
+
+  /// The scope in which a thread changes its list. In debug builds it asserts that no other thread
+  /// does, too. Nested scopes are those of constructors that insert into the same bag.
+  class Change {
+  public:
+    explicit Change([[maybe_unused]] List& list) noexcept {
+#ifndef NDEBUG
+      const void* const self = &substrate::detail::thisThread;
+      list_ = &list;
+      // relaxed, here and below: it carries no data
+      outer_ = list.user.exchange(self, substrate::order::relaxed);
+      assert((outer_ == nullptr || outer_ == self) &&
+             "two threads insert into an InsertBag as the same thread; only threads of a loop may "
+             "insert at the same time");
+#endif
+    }
+#ifndef NDEBUG
+    ~Change() { list_->user.store(outer_, substrate::order::relaxed); }
+    Change(const Change&) = delete;
+    Change& operator=(const Change&) = delete;
+
+  private:
+    List* list_;
+    const void* outer_;
+#endif
   };
   using Lists = substrate::PerThreadStorage<List>;
 
@@ -175,6 +206,7 @@ public: /// The types that a standard container has. @{
   template <typename... Args>
   reference emplace(Args&&... args) {
     List& list = *lists_.getLocal();
+    [[maybe_unused]] const Change changing(list);
     Block* block = list.tail;
     if (block != nullptr && block->last != block->limit) {
       T* made = ::new (static_cast<void*>(block->last)) T(std::forward<Args>(args)...);
@@ -200,6 +232,7 @@ public: /// The types that a standard container has. @{
   /// @throws std::out_of_range if the calling thread has no element
   void pop() {
     List& list = *lists_.getLocal();
+    [[maybe_unused]] const Change changing(list);
     Block* block = list.tail;
     if (block == nullptr) {
       throw std::out_of_range("InsertBag::pop: this thread has no element");

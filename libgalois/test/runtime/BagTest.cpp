@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -164,6 +165,49 @@ TEST(BagPop, TakesTheLastItemOfThisThread) {
   EXPECT_THROW(bag.pop(), std::out_of_range);
   bag.emplace_back(3, 'x');
   EXPECT_EQ(*bag.local_begin(), "xxx");
+}
+
+/// An element that is made by a call of its argument.
+struct MadeBy {
+  template <typename F>
+  explicit MadeBy(const F& make) {
+    make();
+  }
+};
+
+TEST(BagDeathTest, DebugBuildsRefuseInsertionsOfTwoThreadsThatAreTheSame) {
+#ifdef NDEBUG
+  GTEST_SKIP() << "no assertions";
+#else
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_DEATH(
+      {
+        galois::InsertBag<MadeBy> bag;
+        std::atomic<bool> inside{false};
+        std::thread([&] {
+          bag.emplace([&] {
+            inside = true;
+            for (;;) {
+              std::this_thread::yield();
+            }
+          });
+        }).detach();
+        while (!inside) {
+          std::this_thread::yield();
+        }
+        bag.emplace([] {}); // both are thread 0
+      },
+      "two threads insert into an InsertBag as the same thread");
+#endif
+}
+
+TEST(BagPush, AnElementMayInsertWhileItIsMade) {
+  galois::InsertBag<MadeBy> bag;
+  bag.emplace([&] { bag.emplace([] {}); });
+  bag.emplace([] {});
+  EXPECT_FALSE(bag.empty());
+  bag.pop();
+  EXPECT_FALSE(bag.empty());
 }
 
 TEST(BagMove, LeavesAUsableEmptyBag) {

@@ -102,7 +102,7 @@ template <typename Source>
 using SelfLockFreeListHeap = LockedHeap<FreeListHeap<Source>>;
 
 /**
- * One LocalHeap per thread. All threads may use it at once, without sharing data. A block may be
+ * One LocalHeap per thread. All threads of a loop may use it at once, without sharing data. A block may be
  * freed on another thread only if LocalHeap permits that its blocks move between its objects:
  * FreeListHeap does over a thread-safe source, and BumpWithMallocHeap always.
  */
@@ -134,7 +134,7 @@ private:
 
 /**
  * Allocates memory of any size, which is released when the heap is cleared or destroyed; freeing
- * single blocks does nothing. All threads may allocate at once.
+ * single blocks does nothing. All threads of a loop may allocate at once.
  */
 class VariableSizeHeap : public ThreadPrivateHeap<BumpWithMallocHeap<SystemHeap>> {};
 

@@ -151,8 +151,9 @@ private:
 } // namespace detail
 
 /**
- * One T per thread. All threads may call getLocal() concurrently. Each should access only its own
- * object, unless T itself is thread-safe. The storage is movable outside parallel regions, but not
+ * One T per thread. All threads of a loop may call getLocal() concurrently. Each should access only its
+ * own object, unless T itself is thread-safe. Threads that the program starts itself are all thread 0,
+ * so they share an object with the thread that starts loops. The storage is movable outside parallel regions, but not
  * copyable. A moved-from storage has no slots.
  *
  * The thread that creates the storage creates all objects, and the thread that reserves more
