@@ -1,5 +1,7 @@
 #include "galois/substrate/PagePool.h"
 
+#include <pthread.h>
+
 #include <atomic>
 #include <mutex>
 #include <new>
@@ -85,6 +87,27 @@ public:
     return sum;
   }
 
+  /// Waits until no thread changes the pool, and keeps all from doing so. For a thread that is about
+  /// to fork: in the child, a lock that another thread holds would never be free. Storages come
+  /// first, because their constructors may take pages while they are locked.
+  void lockForFork() {
+    detail::SlotTable::lockAll();
+    ownersLock_.lock();
+    for (unsigned tid = 0; tid < lists_.size(); ++tid) {
+      lists_.getRemote(tid)->lock.lock();
+    }
+  }
+  /// Ends that, in either process.
+  void unlockAfterFork(bool inChild) {
+    for (unsigned tid = 0; tid < lists_.size(); ++tid) {
+      lists_.getRemote(tid)->lock.unlock();
+    }
+    ownersLock_.unlock();
+    if (!inChild) {
+      detail::SlotTable::unlockAll();
+    }
+  }
+
 private:
   char* take(unsigned tid, unsigned num, bool preFault) {
     auto* const pages = static_cast<char*>(allocPages(num, preFault));
@@ -119,7 +142,14 @@ private:
 
 /// Never destroyed, because static objects may use and free pages until the process ends.
 Pool& pool() {
-  static Pool* const instance = new Pool();
+  static Pool* const instance = [] {
+    auto* const made = new Pool();
+    static Pool* forFork;
+    forFork = made;
+    pthread_atfork([] { forFork->lockForFork(); }, [] { forFork->unlockAfterFork(false); },
+                   [] { forFork->unlockAfterFork(true); });
+    return made;
+  }();
   return *instance;
 }
 

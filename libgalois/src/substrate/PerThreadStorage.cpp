@@ -1,5 +1,7 @@
 #include "galois/substrate/PerThreadStorage.h"
 
+#include <pthread.h>
+
 #include <cstddef>
 #include <mutex>
 #include <new>
@@ -18,7 +20,13 @@ struct Readable {
   static constexpr std::size_t kMost = 16;
   static Readable& get() {
     alignas(Readable) static std::byte place[sizeof(Readable)];
-    static Readable* const instance = new (place) Readable();
+    static Readable* const instance = [] {
+      auto* const made = new (place) Readable();
+      // A child that was forked while another thread held the mutex would wait for it for ever.
+      pthread_atfork([] { get().mutex.lock(); }, [] { get().mutex.unlock(); },
+                     [] { get().mutex.unlock(); });
+      return made;
+    }();
     return *instance;
   }
 };
@@ -63,7 +71,16 @@ struct Registry {
 };
 
 Registry& registry() {
-  static Registry* const instance = new Registry();
+  static Registry* const instance = [] {
+    auto* const made = new Registry();
+    static Registry* forFork;
+    forFork = made;
+    // The child gets a new mutex, because only the thread that has locked a recursive one can unlock
+    // it, and the child's thread is another one.
+    pthread_atfork([] { forFork->mutex.lock(); }, [] { forFork->mutex.unlock(); },
+                   [] { new (&forFork->mutex) std::recursive_mutex(); });
+    return made;
+  }();
   return *instance;
 }
 
@@ -117,6 +134,9 @@ void SlotTable::growAll(unsigned slots) {
   }
   all.slots.store(slots, order::relaxed);
 }
+
+void SlotTable::lockAll() { registry().mutex.lock(); }
+void SlotTable::unlockAll() { registry().mutex.unlock(); }
 
 unsigned SlotTable::slotsOfAll() noexcept { return registry().slots.load(order::relaxed); }
 

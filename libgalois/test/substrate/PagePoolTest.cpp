@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "galois/substrate/PageAlloc.h"
+#include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/SimpleLock.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
@@ -220,6 +222,52 @@ TEST(PagePool, OutOfMemory) {
     GTEST_SKIP() << "sanitizers and emulators need address space";
   }
   EXPECT_EQ(galois::test::runChild("PagePoolChild.DISABLED_OutOfMemory"), 0);
+}
+
+/// Forks while another thread calls `use` again and again. Each child calls it, too.
+template <typename Use>
+void expectUsableInChildren(const Use& use) {
+  if (galois::test::kSanitized) {
+    GTEST_SKIP() << "sanitizers do not support forks of processes with several threads";
+  }
+  use();
+  std::atomic<bool> ends{false};
+  std::thread user([&] {
+    while (!ends) {
+      use();
+    }
+  });
+  int failed = 0;
+  for (int round = 0; round < 300 && failed == 0; ++round) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      alarm(60); // ends a child that waits for ever
+      use();
+      _exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    failed += status != 0;
+  }
+  ends = true;
+  user.join();
+  EXPECT_EQ(failed, 0);
+}
+
+TEST(PagePool, ServesAChildThatWasForkedWhileAnotherThreadUsedIt) {
+  expectUsableInChildren([] { substrate::pagePoolFree(substrate::pagePoolAlloc()); });
+}
+
+TEST(PagePool, StoragesAreMadeInAChildThatWasForkedWhileAnotherThreadMadeOne) {
+  expectUsableInChildren([] { const substrate::PerThreadStorage<int> storage; });
+}
+
+TEST(PagePool, ResultsAreKeptInAChildThatWasForkedWhileAnotherThreadKeptOne) {
+  expectUsableInChildren([] {
+    substrate::keepReadable({nullptr, [](void*) noexcept {}});
+    substrate::dropReadable();
+  });
 }
 
 } // namespace

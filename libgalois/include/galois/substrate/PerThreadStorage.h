@@ -117,6 +117,11 @@ public:
   /// Returns the number of slots that every existing storage has.
   static unsigned slotsOfAll() noexcept;
 
+  /// Keep other threads from making, growing and destroying storages, for a thread that is about to
+  /// fork. In the child, the lock is free without unlockAll(). @{
+  static void lockAll();
+  static void unlockAll(); /// @}
+
 protected:
   /// Creates all objects. A fixed table never grows; it is used for per-socket storage.
   SlotTable(std::unique_ptr<SlotMaker> maker, unsigned fixedSlots);
