@@ -49,8 +49,8 @@ struct read_with_aux_first_graph_tag {};
  * @tparam NodeTy           data of a node; void: none
  * @tparam EdgeTy           data of an edge; void: none
  * @tparam Directional      whether edges have a direction
- * @tparam InOut            whether nodes of a directed graph know their in-edges; otherwise functions
- *                          of in-edges throw std::logic_error
+ * @tparam InOut            whether nodes of a directed graph know their in-edges; otherwise they have
+ *                          none, as in Galois
  * @tparam HasNoLockable    whether nodes have no abstract locks
  * @tparam SortedNeighbors  whether edges are kept sorted by destination, by the addresses of the
  *                          nodes; findEdge() then takes O(log degree)
@@ -236,8 +236,12 @@ public:
     delete entry.data;
   }
   /// Removes an in-edge of dst. Iterators over in-edges of dst and over edges of its other end become
-  /// invalid.
+  /// invalid. @throws std::logic_error in a directed graph without InOut, which has none
   void removeInEdge(GraphNode dst, in_edge_iterator edge, MethodFlag flag = MethodFlag::WRITE) {
+    if constexpr (!kMirrors) {
+      throw std::logic_error("the nodes of this MorphGraph do not know their in-edges, so none can "
+                             "be removed: its template argument InOut must be true");
+    }
     lock(dst, flag);
     Entries& entries = inEdgesOf(dst);
     const Entry entry = *edge;
@@ -292,7 +296,7 @@ public:
   /// Does the same as edges().
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }
   /// Returns the first in-edge of a node; of an undirected graph, the first edge. Locks as
-  /// edge_begin().
+  /// edge_begin(). In a directed graph without InOut, nodes have no in-edges, as in Galois.
   in_edge_iterator in_edge_begin(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     return firstOf(n, inEdgesOf(n), flag);
   }
@@ -333,14 +337,8 @@ private:
   static bool byDestination(const Entry& a, const Entry& b) {
     return std::less<Node*>()(a.dst, b.dst);
   }
-  static Entries& inEdgesOf(Node* n) {
-    if constexpr (!kMirrors) {
-      throw std::logic_error(
-          "the nodes of this MorphGraph do not know their in-edges: its template "
-          "argument InOut must be true");
-    }
-    return Directional ? n->in : n->out;
-  }
+  /// Returns the entries of in-edges. Without InOut, those of a directed graph are always empty.
+  static Entries& inEdgesOf(Node* n) { return Directional ? n->in : n->out; }
 
   template <typename Iter>
   static iterator nodeAt(Iter at, Iter end) {
