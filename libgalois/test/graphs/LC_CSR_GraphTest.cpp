@@ -336,6 +336,16 @@ TEST_F(CsrGraph, ConstructFromRows) {
               HasSubstr("leads to a node that does not exist"));
   ids[0].front() -= list.nodes;
   EXPECT_THROW(graph.constructFrom(list.nodes, edges + 1, sum, ids, data), GraphError);
+  // Programs that set the data later give a row of none for each node.
+  LC_CSR_Graph<int, std::uint32_t> later;
+  later.constructFrom(list.nodes, edges, sum, ids,
+                      std::vector<std::vector<std::uint32_t>>(list.nodes));
+  for (const auto n : later) {
+    for (auto e : later.edges(n)) {
+      EXPECT_EQ(later.getEdgeData(e), 0U);
+      EXPECT_EQ(later.getEdgeDst(e), ids[n][static_cast<std::size_t>(*e - *later.edge_begin(n))]);
+    }
+  }
   data[7].pop_back();
   EXPECT_THROW(graph.constructFrom(list.nodes, edges, sum, ids, data), GraphError);
   data.pop_back();

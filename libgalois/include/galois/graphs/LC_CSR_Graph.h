@@ -319,8 +319,8 @@ public: /// For programs written for Galois: the same graph.
   /// Builds a graph from rows in memory, in parallel: node n has edges to ids[n][0], ids[n][1], ...
   /// Each argument may be a vector of vectors, a gstl::Vector of PODResizeableArrays, or the like.
   /// @param prefixSum  entry n: number of edges of nodes 0 to n
-  /// @param data       entry [n][i]: data of the edge to ids[n][i]. If it has no rows at all, the
-  ///                   data of the edges is value-initialised
+  /// @param data       entry [n][i]: data of the edge to ids[n][i]. If it has no rows at all, or that
+  ///                   of a node is empty, the data of the edges is value-initialised
   /// @throws GraphError if sizes do not match or a destination does not exist
   template <typename PrefixSum, typename Rows, typename DataRows>
   void constructFrom(std::uint32_t nodeCount, std::uint64_t edgeCount, const PrefixSum& prefixSum,

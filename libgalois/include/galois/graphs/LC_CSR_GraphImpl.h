@@ -197,6 +197,10 @@ void GALOIS_CSR::constructFrom(std::uint32_t nodeCount, std::uint64_t edgeCount,
     }
     constructRows(nodeCount, edgeCount, prefixSum, ids,
                   [&](std::uint32_t n, std::size_t i, std::uint64_t e, std::uint32_t dst) {
+                    if (data[n].empty()) {
+                      constructEdge(e, dst);
+                      return;
+                    }
                     if (data[n].size() != ids[n].size()) {
                       throw GraphError("node " + std::to_string(n) +
                                        " does not have data for each of its edges");
