@@ -50,7 +50,7 @@ using TwoLevelCategory = std::conditional_t<
  * or bidirectional iterator if both levels are, and a forward iterator otherwise, unless Category
  * names another one. Empty containers are skipped. A step takes constant time plus the number of
  * empty containers that it passes. Jumps and distances take time linear in the number of containers
- * in between. If the inner iterators lack what Category promises, a step back takes time linear in
+ * in between, or in all if the outer iterators are not random-access. If the inner iterators lack what Category promises, a step back takes time linear in
  * the elements of a container, and so do jumps and distances. The iterator is valid as long as the
  * iterators of both levels are.
  */
@@ -72,6 +72,11 @@ public: /// The iterator over one container.
   TwoLevelIterator(Outer at, Outer outerEnd)
       : outerEnd_(std::move(outerEnd)), outer_(std::move(at)) {
     skipEmpty();
+  }
+  /// Returns the number of elements in [b, a), negative if b comes after a. Unlike the iterators of the
+  /// standard library, those that are not random-access have it, too.
+  friend std::ptrdiff_t operator-(const TwoLevelIterator& a, const TwoLevelIterator& b) {
+    return b.distance_to(a);
   }
   /// Returns the position among the containers.
   const Outer& outer() const { return outer_; }
@@ -166,7 +171,7 @@ private:
     if (outer_ == other.outer_) {
       return outer_ == outerEnd_ ? 0 : distanceInside(other.inner_);
     }
-    if (other.outer_ - outer_ < 0) {
+    if (!comesBefore(other.outer_)) {
       return -other.distance_to(*this);
     }
     std::ptrdiff_t distance = between(inner_, innerEnd_);
@@ -178,6 +183,21 @@ private:
       distance += between(InnerBegin()(*other.outer_), other.inner_);
     }
     return distance;
+  }
+
+  /// Returns whether another container comes after this one.
+  bool comesBefore(const Outer& other) const {
+    if constexpr (std::is_convertible_v<typename std::iterator_traits<Outer>::iterator_category,
+                                        std::random_access_iterator_tag>) {
+      return other - outer_ > 0;
+    } else {
+      for (Outer at = outer_; at != outerEnd_;) {
+        if (++at == other) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /// Returns the distance to a position in the same container, before or after this one.

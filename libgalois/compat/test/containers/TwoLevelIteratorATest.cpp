@@ -1,6 +1,7 @@
 #include "galois/TwoLevelIteratorA.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <deque>
 #include <forward_list>
 #include <iterator>
@@ -64,6 +65,39 @@ TEST(TwoLevelIteratorA, NamesItsLevels) {
   std::vector<std::list<int>> lists{{1}, {2}};
   galois::TwoLevelIteratorA<Outer, Inner, std::forward_iterator_tag> at(lists.begin(), lists.end());
   EXPECT_EQ(*++at, 2);
+}
+
+/// All differences of iterators over these containers.
+template <typename Containers>
+void checkDifferences() {
+  Containers containers{{}, {1, 2}, {}, {3}, {4, 5, 6}, {}};
+  auto [first, last] = galois::make_two_level_iterator(containers.begin(), containers.end());
+  EXPECT_EQ(last - first, 6);
+  EXPECT_EQ(first - last, -6);
+  std::ptrdiff_t a = 0;
+  for (auto i = first;; ++i, ++a) {
+    std::ptrdiff_t b = 0;
+    for (auto j = first;; ++j, ++b) {
+      ASSERT_EQ(j - i, b - a);
+      if (j == last) {
+        break;
+      }
+    }
+    if (i == last) {
+      break;
+    }
+  }
+  Containers none{{}, {}};
+  auto [begin, end] = galois::make_two_level_iterator(none.begin(), none.end());
+  EXPECT_EQ(end - begin, 0);
+}
+
+TEST(TwoLevelIteratorA, HasDifferencesOverAllContainers) {
+  checkDifferences<std::vector<std::vector<int>>>();
+  checkDifferences<std::vector<std::list<int>>>();
+  checkDifferences<std::list<std::vector<int>>>();
+  checkDifferences<std::list<std::list<int>>>();
+  checkDifferences<std::forward_list<std::forward_list<int>>>();
 }
 
 } // namespace
