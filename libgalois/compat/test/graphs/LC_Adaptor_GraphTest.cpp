@@ -139,4 +139,31 @@ TEST(LC_Adaptor_Graph, UsesTheLocksOfTheData) {
   galois::runtime::setThreadContext(nullptr);
 }
 
+/// A ring whose data is computed: its functions return values.
+class Computed : public LC_Adaptor_Graph<int, unsigned, Computed, std::uint32_t, Count, Count> {
+public:
+  int get_data(GraphNode n) const { return static_cast<int>(n) - 2; }
+  unsigned get_edge_data(edge_iterator edge) const { return 10 * *edge; }
+  std::uint32_t get_edge_dst(edge_iterator edge) const { return (*edge + 1) % 5; }
+  edge_iterator get_edge_begin(GraphNode n) const { return Count(n); }
+  edge_iterator get_edge_end(GraphNode n) const { return Count(n + 1); }
+  Count get_begin() const { return Count(0); }
+  Count get_end() const { return Count(5); }
+  int get_size() const { return 5; }
+};
+
+TEST(LC_Adaptor_Graph, TakesFunctionsThatReturnValues) {
+  const galois::SharedMemSys system;
+  const Computed ring;
+  galois::GAccumulator<int> nodes, edges;
+  galois::for_each(galois::iterate(ring), [&](std::uint32_t n, auto&) {
+    nodes += ring.getData(n);
+    for (auto e : ring.edges(n)) {
+      edges += static_cast<int>(ring.getEdgeData(e)) + ring.getData(ring.getEdgeDst(e));
+    }
+  });
+  EXPECT_EQ(nodes.reduce(), 0);
+  EXPECT_EQ(edges.reduce(), 100);
+}
+
 } // namespace

@@ -13,7 +13,7 @@
  *       iterator get_end();
  *       int get_size();
  *       int get_size_edges();       // optional: edges are counted otherwise
- *       E& get_edge_data(edge_iterator edge); // with edge data
+ *       E& get_edge_data(edge_iterator edge); // with edge data; may return a value, as get_data()
  *       int get_id(GraphNode n);    // only if getId() is used
  *     };
  *
@@ -119,15 +119,14 @@ public:
   using const_local_iterator = iterator;                           ///< the same
   using edge_iterator = EdgeIterTy;                                ///< an edge
 
-  /// Returns the data of a node.
-  node_data_reference getData(const GraphNode& n, MethodFlag flag = MethodFlag::WRITE) const {
+  /// Returns the data of a node: what get_data() returns, usually a reference.
+  decltype(auto) getData(const GraphNode& n, MethodFlag flag = MethodFlag::WRITE) const {
     lockNode(n, flag);
     return derived().get_data(n);
   }
-  /// Returns the data of an edge.
-  edge_data_reference
-  getEdgeData(edge_iterator edge,
-              [[maybe_unused]] MethodFlag flag = MethodFlag::UNPROTECTED) const {
+  /// Returns the data of an edge: what get_edge_data() returns, usually a reference.
+  decltype(auto) getEdgeData(edge_iterator edge,
+                             [[maybe_unused]] MethodFlag flag = MethodFlag::UNPROTECTED) const {
     return derived().get_edge_data(edge);
   }
   /// Returns the node to which an edge leads.
