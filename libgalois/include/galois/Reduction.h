@@ -101,14 +101,17 @@ private:
   /// may be a type without copies.
   template <typename V>
   void merge(T& into, V&& v) {
+    using Named = std::remove_reference_t<V>&;
     if constexpr (std::is_invocable_v<MergeFunc&, T&, V&&>) {
       mergeFrom(into, into, std::forward<V>(v));
+    } else if constexpr (std::is_invocable_v<MergeFunc&, T&, Named>) {
+      mergeFrom(into, into, static_cast<Named>(v));
     } else {
       static_assert(
           std::is_invocable_v<MergeFunc&, T&&, V&&>,
-          "the merge function of a Reducible takes two values: (T, T), (T&, T), (T&, T&&) "
-          "or (T&, const T&), and a type T without copies must not be taken by value from "
-          "a const reference");
+          "the merge function of a Reducible takes two values: (T, T), (T&, T), (T&, T&), "
+          "(T&, T&&) or (T&, const T&), and a type T without copies must not be taken by value "
+          "from a const reference");
       mergeFrom(into, std::move(into), std::forward<V>(v));
     }
   }

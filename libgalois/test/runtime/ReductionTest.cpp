@@ -114,6 +114,22 @@ TEST_P(Reduction, MoveOnlyValuesThatAreMergedByValue) {
   EXPECT_EQ(*sum.reduce(), 0);
 }
 
+TEST_P(Reduction, MergeOfTwoReferencesThatAreNotConst) {
+  using Set = std::set<unsigned>;
+  auto merge = [](Set& a, Set& b) -> Set& {
+    a.merge(b);
+    return a;
+  };
+  auto all = galois::make_reducible(merge, [] { return Set(); });
+  onEach([&](unsigned tid, unsigned) {
+    const Set own{tid};
+    all.update(own);
+    EXPECT_EQ(own.size(), 1U);
+    all.update(Set{1000 + tid});
+  });
+  EXPECT_EQ(all.reduce().size(), 2 * GetParam());
+}
+
 TEST_P(Reduction, MergeThatReturnsNothing) {
   auto merge = [](std::vector<unsigned>& a, const std::vector<unsigned>& b) {
     a.insert(a.end(), b.begin(), b.end());
