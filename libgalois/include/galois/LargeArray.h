@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iostream> // programs written for Galois expect it
 #include <limits>
 #include <memory>
 #include <new>

@@ -13,9 +13,11 @@
  */
 #pragma once
 
+#include <iostream> // programs written for Galois expect it
 #include <tuple>
 #include <utility>
 
+#include "galois/SharedMemSys.h"
 #include "galois/Traits.h"
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_ForEach.h"

@@ -21,6 +21,7 @@
 #include "galois/AtomicHelpers.h"
 #include "galois/LargeArray.h"
 #include "galois/Reduction.h"
+#include "galois/SharedMemSys.h"
 #include "galois/Traits.h"
 #include "galois/gstl.h"
 #include "galois/runtime/CancellableSort.h"

@@ -18,6 +18,7 @@
 #include <boost/iterator/iterator_facade.hpp>
 
 #include "galois/PriorityQueue.h"
+#include "galois/SharedMemSys.h"
 #include "galois/TwoLevelIterator.h"
 #include "galois/gdeque.h"
 #include "galois/gstl.h"

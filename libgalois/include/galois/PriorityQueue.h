@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "galois/SharedMemSys.h"
 #include "galois/optional.h"
 #include "galois/runtime/Mem.h"
 #include "galois/substrate/SimpleLock.h"

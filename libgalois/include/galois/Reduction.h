@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 

@@ -1,6 +1,8 @@
 /** The number of threads that parallel loops use. */
 #pragma once
 
+#include "galois/SharedMemSys.h"
+
 namespace galois {
 
 /**

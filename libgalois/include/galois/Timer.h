@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "galois/SharedMemSys.h"
 #include "galois/gIO.h"
 #include "galois/substrate/Clock.h"
 

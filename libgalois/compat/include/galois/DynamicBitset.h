@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <stdexcept>
 #include <vector>
 
 #include "galois/AtomicWrapper.h"
+#include "galois/SharedMemSys.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois {

@@ -1,6 +1,7 @@
 /** The two-level iterator with the template parameters of Galois' second header for it. */
 #pragma once
 
+#include <iostream>
 #include <type_traits>
 
 #include "galois/TwoLevelIterator.h"

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iostream>
 #include <iterator>
 #include <new>
 #include <stdexcept>
@@ -15,6 +16,7 @@
 
 #include "galois/FixedSizeRing.h"
 #include "galois/PositionIterator.h"
+#include "galois/SharedMemSys.h"
 #include "galois/optional.h"
 #include "galois/substrate/SimpleLock.h"
 

@@ -16,6 +16,7 @@
 #include "galois/Version.h"
 #include "galois/gstl.h"
 #include "galois/runtime/Context.h"
+#include "galois/runtime/Lockable.h"
 #include "galois/runtime/Mem.h"
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/Profile.h"

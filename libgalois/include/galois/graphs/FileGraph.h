@@ -15,6 +15,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <iostream> // programs written for Galois expect it
 #include <string>
 #include <type_traits>
 #include <utility>

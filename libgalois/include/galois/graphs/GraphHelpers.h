@@ -10,11 +10,14 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <iostream> // programs written for Galois expect it
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include <boost/iterator/counting_iterator.hpp>
+
+#include "galois/SharedMemSys.h"
 
 namespace galois::graphs {
 

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iostream>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -17,6 +18,7 @@
 #include <boost/iterator/counting_iterator.hpp>
 
 #include "galois/NoDerefIterator.h"
+#include "galois/SharedMemSys.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/GraphHelpers.h"
 #include "galois/substrate/Atomics.h"

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iostream>
 #include <iterator>
 
 #include <boost/iterator/transform_iterator.hpp>
 
 #include "galois/Bag.h"
+#include "galois/SharedMemSys.h"
 #include "galois/graphs/PointTree.h"
 
 namespace galois::graphs {

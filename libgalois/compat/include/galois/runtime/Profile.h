@@ -4,6 +4,9 @@
  */
 #pragma once
 
+#include <iostream>
+
+#include "galois/SharedMemSys.h"
 #include "galois/Timer.h"
 
 namespace galois::runtime {

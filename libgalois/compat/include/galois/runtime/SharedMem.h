@@ -1,6 +1,9 @@
 /** The system under a manager of statistics that a program brings itself. */
 #pragma once
 
+#include <iostream>
+
+#include "galois/SharedMemSys.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/SharedMem.h"
 

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iostream>
 #include <iterator>
 #include <memory>
 #include <stdexcept>
@@ -27,6 +28,7 @@
 #include <vector>
 
 #include "galois/MethodFlags.h"
+#include "galois/SharedMemSys.h"
 #include "galois/runtime/LoopOptions.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
