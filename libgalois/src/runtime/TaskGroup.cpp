@@ -1,9 +1,11 @@
 #include "galois/runtime/TaskGroup.h"
 
+#include <deque>
 #include <stdexcept>
 #include <utility>
 
 #include "galois/gIO.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace galois::runtime {
 
@@ -18,6 +20,59 @@ TaskGroup::~TaskGroup() {
          "that it is a variable of");
   }
   finish(here);
+}
+
+struct TaskGroup::NestedCalls {
+  NestedCalls(Worker& here) : worker(here), outer(std::exchange(here.nestedRuns(), this)) {}
+  ~NestedCalls() { worker.nestedRuns() = outer; }
+  NestedCalls(const NestedCalls&) = delete;
+  NestedCalls& operator=(const NestedCalls&) = delete;
+
+  Worker& worker;
+  void* const outer; ///< of a task at whose join this one runs
+  const RunningTask* const running = worker.running();
+  unsigned depth = 0;
+  std::deque<std::unique_ptr<Tasks::Task>> later;
+};
+
+/// Returns the calls of the task that runs, or null if there is none.
+TaskGroup::NestedCalls* TaskGroup::nestedIn(Worker* here) noexcept {
+  auto* const calls = here != nullptr ? static_cast<NestedCalls*>(here->nestedRuns()) : nullptr;
+  return calls != nullptr && calls->running == here->running() ? calls : nullptr;
+}
+
+bool TaskGroup::nestsTooDeep(Worker* here) noexcept {
+  const NestedCalls* const calls = nestedIn(here);
+  return calls != nullptr && calls->depth == kMostNested;
+}
+
+void TaskGroup::callLater(std::unique_ptr<Tasks::Task> task, Worker* here) {
+  nestedIn(here)->later.push_back(std::move(task));
+}
+
+void TaskGroup::callNow(Tasks::Task& task, Worker* here) {
+  if (here == nullptr) {
+    task.call(here); // in an operator of another loop
+    return;
+  }
+  if (NestedCalls* const calls = nestedIn(here)) {
+    struct Deeper {
+      unsigned& depth;
+      explicit Deeper(unsigned& d) noexcept : depth(++d) {}
+      ~Deeper() { --depth; }
+    } const deeper(calls->depth);
+    task.call(here);
+    return;
+  }
+  NestedCalls calls(*here);
+  task.call(here);
+  while (!calls.later.empty()) {
+    substrate::Cancellation::throwIfRequested();
+    const std::unique_ptr<Tasks::Task> next = std::move(calls.later.front());
+    calls.later.pop_front();
+    next->call(here);
+    here->poll();
+  }
 }
 
 void TaskGroup::add(std::unique_ptr<Tasks::Task> task, Worker* here) {

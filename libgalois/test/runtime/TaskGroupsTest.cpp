@@ -147,6 +147,53 @@ TEST_P(TaskGroups, ManyTasksThatAddTasksNeedLittleStack) {
   EXPECT_EQ(calls, 3 * kTasks);
 }
 
+/// A task adds the next one of a chain, as long as there is one.
+struct Chain {
+  void run(unsigned left) {
+    begun = true;
+    ++calls;
+    if (left == failsAt) {
+      throw std::runtime_error("one");
+    }
+    if (left > 1) {
+      tasks.run([this, left] { run(left - 1); });
+    }
+  }
+  /// Waits until another thread has begun, if there is one.
+  void start(unsigned length) {
+    tasks.run([this, length] { run(length); });
+    galois::substrate::Backoff backoff;
+    while (galois::getActiveThreads() > 1 && !begun) {
+      galois::poll();
+      backoff();
+    }
+    tasks.wait();
+  }
+
+  unsigned failsAt = 0;
+  std::atomic<unsigned> calls{0};
+  std::atomic<bool> begun{false};
+  galois::task_group tasks;
+};
+
+TEST_P(TaskGroups, ChainsOfTasksNeedLittleStack) {
+  constexpr unsigned kLength = 300'000;
+  for (const unsigned failsAt : {0U, 1U, kLength / 2, kLength - 80}) {
+    galois::parallel_invoke(
+        [&] {
+          Chain chain;
+          chain.failsAt = failsAt;
+          if (failsAt == 0) {
+            chain.start(kLength);
+          } else {
+            EXPECT_THROW(chain.start(kLength), std::runtime_error);
+          }
+          EXPECT_EQ(chain.calls, failsAt == 0 ? kLength : kLength - failsAt + 1);
+        },
+        [] {});
+  }
+}
+
 TEST_P(TaskGroups, AFailureEndsTasksThatAddTasks) {
   constexpr unsigned kTasks = 70'000;
   std::atomic<unsigned> calls{0};

@@ -8,8 +8,9 @@
  *
  * The group belongs to the task that makes it. There, run() keeps the callable, and wait() runs what
  * no other worker has taken, the oldest first. A task may wait for its groups in any order, also in a
- * branch that it has forked and runs itself. In any other task, run() is a call. Outside a parallel
- * region, wait() opens one.
+ * branch that it has forked and runs itself. In any other task, run() is a call, and if such calls
+ * nest deeper than 64 in one task, the deeper ones are made at the end of the outermost. Outside a
+ * parallel region, wait() opens one.
  */
 #pragma once
 
@@ -52,8 +53,12 @@ public:
     using Callable = std::decay_t<F>;
     Worker* const here = TaskRegion::here();
     if (!isMine(here)) {
-      Callable callable(std::forward<F>(fn));
-      callIn(here, callable);
+      if (nestsTooDeep(here)) {
+        callLater(std::make_unique<TaskOf<Callable>>(std::forward<F>(fn)), here);
+      } else {
+        TaskOf<Callable> task(std::forward<F>(fn));
+        callNow(task, here);
+      }
     } else if (!tasks_.failed()) {
       add(std::make_unique<TaskOf<Callable>>(std::forward<F>(fn)), here);
     }
@@ -101,6 +106,14 @@ private:
            (here == nullptr || here->running() == running_);
   }
   void add(std::unique_ptr<Tasks::Task> task, Worker* here);
+
+  /// The calls of run() inside each other in one task of a worker.
+  struct NestedCalls;
+  static constexpr unsigned kMostNested = 64;
+  static NestedCalls* nestedIn(Worker* here) noexcept;
+  static bool nestsTooDeep(Worker* here) noexcept;
+  static void callNow(Tasks::Task& task, Worker* here);
+  static void callLater(std::unique_ptr<Tasks::Task> task, Worker* here);
   /// @return what the serial program would have thrown
   std::exception_ptr finish(Worker* here);
   std::exception_ptr finishInRegion() noexcept;

@@ -219,6 +219,9 @@ public:
   /// Returns whether the handler of an interrupt runs. It must not allocate: it may have interrupted
   /// an allocation.
   bool inHandler() const noexcept { return inHandler_; }
+  /// Where task_group keeps its calls of run() inside each other that this worker makes; null if there
+  /// is none.
+  void*& nestedRuns() noexcept { return nestedRuns_; }
   /// Returns whether another worker would get nothing from the deque.
   bool seemsEmpty() const noexcept { return local_.seemsEmpty(); }
 
@@ -338,6 +341,7 @@ private:
   substrate::Interruptible interruptible_;
   typename Atomics::template Atomic<unsigned> onInterrupt_{kPolls};
   bool inHandler_ = false;
+  void* nestedRuns_ = nullptr;
 };
 
 template <typename Protocol>
