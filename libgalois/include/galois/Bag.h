@@ -254,7 +254,7 @@ public: /// The types that a standard container has. @{
       return;
     }
     // Each thread also clears some of the lists of threads that are no longer active.
-    runtime::cleanUp([this](unsigned part, unsigned parts) {
+    runtime::cleanUp<T>([this](unsigned part, unsigned parts) {
       for (; part < lists_.size(); part += parts) {
         clearList(*lists_.getRemote(part));
       }

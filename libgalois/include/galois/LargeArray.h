@@ -176,7 +176,7 @@ public: /// The types that a standard container has. @{
       if (size_ == 0) {
         return;
       }
-      runtime::cleanUp([this](unsigned part, unsigned parts) {
+      runtime::cleanUp<T>([this](unsigned part, unsigned parts) {
         const auto [first, last] = block_range(size_type{0}, size_, part, parts);
         for (size_type i = first; i < last; ++i) {
           destroyAt(i);

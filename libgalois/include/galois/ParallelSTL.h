@@ -488,9 +488,9 @@ OutIter partial_sum(InIter first, InIter last, OutIter out) {
 /// Destroys the objects in [first, last). Needs forward iterators. Does not look for cancellation.
 template <typename Iter>
 void destroy(Iter first, Iter last) {
-  if constexpr (!std::is_trivially_destructible_v<
-                    typename std::iterator_traits<Iter>::value_type>) {
-    runtime::cleanUp([&](unsigned part, unsigned parts) {
+  using T = typename std::iterator_traits<Iter>::value_type;
+  if constexpr (!std::is_trivially_destructible_v<T>) {
+    runtime::cleanUp<T>([&](unsigned part, unsigned parts) {
       const auto [begin, end] = block_range(first, last, part, parts);
       std::destroy(begin, end);
     });

@@ -1,6 +1,7 @@
 #include "galois/substrate/ThreadPool.h"
 
 #include <pthread.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <atomic>
@@ -189,6 +190,18 @@ struct ThreadPool::State {
     }
   }
 
+  /// Returns whether the process has no threads but the calling one and those of the pool.
+  bool isAlone() const noexcept {
+#ifdef GALOIS_VIRTUAL
+    return true; // the simulated machine has one thread of the system
+#else
+    // The folder has two links, and one more per thread.
+    struct stat tasks {};
+    return stat("/proc/self/task", &tasks) == 0 &&
+           tasks.st_nlink <= 3 + threads.size() + dedicated.size();
+#endif
+  }
+
   void stopAll() {
     if (!threads.empty()) {
       stop = true;
@@ -303,7 +316,7 @@ void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
 void ThreadPool::claim() noexcept { state_->owner.store(&detail::thisThread, order::relaxed); }
 
 bool ThreadPool::tryRunBody(unsigned num, detail::RegionPreparation preparation,
-                            detail::RegionBody body) noexcept {
+                            detail::RegionBody body, bool mayWait) noexcept {
   State& state = *state_;
   const void* const owner = state.owner.load(order::relaxed);
   const bool others = owner != nullptr && owner != &detail::thisThread;
@@ -311,6 +324,9 @@ bool ThreadPool::tryRunBody(unsigned num, detail::RegionPreparation preparation,
     return false;
   }
   const Leaving leaving{state.running};
+  if (mayWait && !state.isAlone()) {
+    return false;
+  }
   try {
     runRegion(num, preparation, body);
   } catch (...) {

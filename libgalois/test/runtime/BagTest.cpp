@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -16,6 +17,7 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/Range.h"
+#include "support/Child.h"
 #include "support/WithThreads.h"
 
 namespace {
@@ -199,6 +201,75 @@ TEST(BagDeathTest, DebugBuildsRefuseInsertionsOfTwoThreadsThatAreTheSame) {
       },
       "two threads insert into an InsertBag as the same thread");
 #endif
+}
+
+/// An element whose destructor takes a lock.
+struct TakesALock {
+  TakesALock(std::mutex& lock, std::atomic<bool>& begun) : lock_(lock), begun_(begun) {}
+  ~TakesALock() {
+    begun_ = true;
+    const std::lock_guard<std::mutex> guard(lock_);
+  }
+  std::mutex& lock_;
+  std::atomic<bool>& begun_;
+};
+
+TEST(BagClear, DestructorsMayTakeALockThatIsHeldWhileALoopStarts) {
+  galois::setActiveThreads(2);
+  std::mutex lock;
+  std::atomic<bool> held{false}, begun{false};
+  std::atomic<int> iterations{0};
+  galois::InsertBag<TakesALock> bag;
+  onEach([&](unsigned, unsigned) { bag.emplace(lock, begun); });
+  std::thread other([&] {
+    const std::lock_guard<std::mutex> guard(lock);
+    held = true;
+    while (!begun) {
+      std::this_thread::yield();
+    }
+    onEach([&](unsigned, unsigned) { ++iterations; });
+  });
+  while (!held) {
+    std::this_thread::yield();
+  }
+  bag.clear();
+  other.join();
+  EXPECT_EQ(iterations, 2);
+  EXPECT_TRUE(bag.empty());
+  galois::setActiveThreads(1);
+}
+
+/// An element whose destructor notes its thread.
+struct NotesItsThread {
+  explicit NotesItsThread(std::atomic<unsigned>& threads) : threads_(threads) {}
+  ~NotesItsThread() { threads_ |= 1U << galois::substrate::ThreadPool::getTID(); }
+  std::atomic<unsigned>& threads_;
+};
+
+TEST(BagClear, IsParallelUnlessTheProgramHasOtherThreads) {
+  if (galois::test::kSanitized) {
+    GTEST_SKIP() << "sanitizers have threads";
+  }
+  galois::setActiveThreads(4);
+  const auto threadsThatDestroy = [] {
+    std::atomic<unsigned> threads{0};
+    galois::InsertBag<NotesItsThread> bag;
+    onEach([&](unsigned, unsigned) { bag.emplace(threads); });
+    bag.clear();
+    return threads.load();
+  };
+  EXPECT_EQ(threadsThatDestroy(), 0b1111U);
+  std::atomic<bool> ends{false};
+  std::thread other([&] {
+    while (!ends) {
+      std::this_thread::yield();
+    }
+  });
+  EXPECT_EQ(threadsThatDestroy(), 0b1U);
+  ends = true;
+  other.join();
+  EXPECT_EQ(threadsThatDestroy(), 0b1111U);
+  galois::setActiveThreads(1);
 }
 
 TEST(BagPush, AnElementMayInsertWhileItIsMade) {

@@ -117,19 +117,22 @@ public:
    * loop of another thread fail. It is for brief work that may also be done by the calling thread
    * alone, such as cleaning up. Regions that other threads start meanwhile wait for its end.
    * `num` is clamped as in run(). `command` must not throw. Never throws.
+   * @param mayWait  whether `command` may wait for other threads of the program, which may start
+   *                 regions. Then it is called only if there are none: if the process has no threads
+   *                 but the calling one and those of the pool
    * @return false if nothing was called: inside a region, while another thread runs one, if another
    *         thread claimed the pool last, if threads cannot be started, or in a forked child where
    *         run() throws
    */
   template <typename Command>
-  bool tryRun(unsigned num, const Command& command) noexcept {
+  bool tryRun(unsigned num, const Command& command, bool mayWait = false) noexcept {
     unsigned threads = 0;
     auto before = [&threads](unsigned n) { threads = n; };
     auto body = [&command, &threads]() noexcept { command(getTID(), threads); };
     return tryRunBody(
         num,
         {&before, [](void* object, unsigned n) { (*static_cast<decltype(before)*>(object))(n); }},
-        {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }});
+        {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }}, mayWait);
   }
 
   /// Makes the calling thread the only one for which tryRun() calls anything, until another thread
@@ -235,8 +238,8 @@ private:
   ~ThreadPool() = delete; // see getThreadPool()
 
   void runBody(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
-  bool tryRunBody(unsigned num, detail::RegionPreparation preparation,
-                  detail::RegionBody body) noexcept;
+  bool tryRunBody(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body,
+                  bool mayWait) noexcept;
   void runRegion(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
   void lookAtMachine();
 
