@@ -120,7 +120,7 @@ private:
     const std::uint64_t began = substrate::nowTicks();
     std::uint64_t tookNs = 0;
     substrate::Backoff wait;
-    while ((tookNs = substrate::nowNs() - beganNs) < kEnoughNs) {
+    while ((tookNs = substrate::nowNs() - beganNs) <= kEnoughNs) { // so it is not 0
       wait();
     }
     team_->ticksPerMicrosecond =
