@@ -27,7 +27,10 @@ namespace galois {
  * references to it: until 16 more reductions with a result have ended or the SharedMemSys ends.
  *
  * update() and getLocal() access the calling thread's value only, so all threads of a loop may call
- * them concurrently. reduce() and reset() access the values of all threads: call them outside
+ * them concurrently. The merge function may fork and join: while a thread waits at a join it runs
+ * nothing but parts of the branch that it waits for (Tasks.h), so no other update() of its value comes in
+ * between, unless the branch itself makes it. An executor with JoinRule::kAny does not promise that.
+ * reduce() and reset() access the values of all threads: call them outside
  * loops, from any thread.
  */
 template <typename T, typename MergeFunc, typename IdFunc>

@@ -37,6 +37,22 @@ TEST_P(Tasks, InvokeRunsEachCallableOnce) {
   }
 }
 
+TEST_P(Tasks, MergesOfReductionsMayFork) {
+  auto sum = galois::make_reducible(
+      [](std::uint64_t a, std::uint64_t b) {
+        std::uint64_t halves[2];
+        galois::parallel_invoke([&] { halves[0] = a + fib(2) - 1; }, [&] { halves[1] = b; });
+        return halves[0] + halves[1];
+      },
+      [] { return std::uint64_t{0}; });
+  constexpr std::uint64_t kUpdates = 20'000;
+  galois::parallel_for(std::uint64_t{0}, kUpdates, [&](std::uint64_t i) {
+    sum.update(i);
+    galois::parallel_invoke([&] { sum.update(1); }, [&] { sum.update(1); });
+  });
+  EXPECT_EQ(sum.reduce(), kUpdates * (kUpdates - 1) / 2 + 2 * kUpdates);
+}
+
 TEST_P(Tasks, ForRunsEachIndexOnce) {
   for (const int n : {0, 1, 2, 3, 7, 1000, 20000}) {
     std::vector<std::atomic<int>> seen(static_cast<std::size_t>(n));
