@@ -177,6 +177,17 @@ class Weights(CliTest):
             heavy = self.typed("heavy", kind, 3, [(0, 1, weight), (1, 2, weight)])
             self.fails(1, heavy, f"--weight-type={flag}", saying=("exceeds 64 bits",))
 
+    def test_sums_that_leave_64_bits_on_the_way(self):
+        most = (1 << 63) - 1
+        for weights in ([most, most, -most, -most], [-most - 1, -most - 1, most, most, 2], [most, -1, 1]):
+            arcs = [(node, node + 1, weight) for node, weight in enumerate(weights)]
+            path = self.typed("waves", "q", len(arcs) + 1, arcs)
+            self.assertEqual(self.record(path, "--weight-type=signed")["answer"]["checksum"], sum(weights))
+        for weights in ([most, 1], [-most, -2], [most, most]):
+            arcs = [(node, node + 1, weight) for node, weight in enumerate(weights)]
+            self.fails(1, self.typed("waves", "q", len(arcs) + 1, arcs), "--weight-type=signed",
+                       saying=("exceeds 64 bits",))
+
     def test_recognised(self):
         """The type that the file's values suggest is used and reported."""
         cases = {"one": [(0, 1, 1.0)], "zeros": [(0, 1, 0.0), (1, 2, 0.5), (0, 2, 0.0)],

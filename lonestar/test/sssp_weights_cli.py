@@ -45,6 +45,12 @@ class Weights(CliTest):
                 self.assertEqual(record["params"]["distance-bits"], 64)
                 self.assertEqual(self.record(grid, *flags, "--verify=full")["answer"]["checksum"],
                                  sum(right.values()))
+        # The sum for people is exact; the checksum is modulo 2^64, as the page about records says.
+        right = (1 << 40) + ((1 << 63) + 5 + (1 << 40))
+        heavy = self.typed("heavy", "Q", 4, [(0, 1, 1 << 63), (0, 2, 1 << 63), (0, 3, 7)])
+        result = self.call(heavy, "--weight-type=int", "-t=2")
+        self.assertIn(f"sum of distances {(1 << 64) + 7}", result.stdout, result.stderr)
+        self.assertIn(f"sum of distances {right}", self.call(huge).stdout)
         self.fails(2, huge, "--distance-bits=32", saying=("64 bits",))
         long = self.typed("long", "Q", 3, [(0, 1, (1 << 64) - 9), (1, 2, 9)])
         for flags in self.algorithms():

@@ -2,6 +2,7 @@
 #include "galois/analytics/Mst.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <variant>
@@ -33,6 +34,24 @@ MstPlan planOf(const std::string& algorithm) {
   return {chosen("algorithm", algorithm, kAlgorithms)};
 }
 
+/// Returns the sum of the weights. That of integers is exact, whatever its size.
+template <typename Weight>
+nb::object sumOf(const analytics::BasicMstResult<Weight>& forest) {
+  if constexpr (std::is_floating_point_v<Weight>) {
+    return nb::cast(forest.weight());
+  } else {
+    // There are less than 2^32 edges, so neither sum of halves exceeds 64 bits.
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+    for (const BasicForestEdge<Weight>& edge : forest.edges) {
+      const std::uint64_t weight = edge.weight;
+      low += static_cast<std::uint32_t>(weight);
+      high += weight >> 32;
+    }
+    return (nb::cast(high) << nb::cast(32)) + nb::cast(low);
+  }
+}
+
 /// Returns the ends (edges, 2), the weights (edges), and the sum of the weights.
 template <typename Weight>
 nb::tuple arraysOf(const analytics::BasicMstResult<Weight>& forest) {
@@ -47,7 +66,7 @@ nb::tuple arraysOf(const analytics::BasicMstResult<Weight>& forest) {
     weights.push_back(edge.weight);
   }
   return nb::make_tuple(copyOf<Node>(ends.data(), ends.size(), {count, 2}),
-                        copyOf<Weight>(weights.data(), count, {count}), forest.weight());
+                        copyOf<Weight>(weights.data(), count, {count}), sumOf(forest));
 }
 
 nb::tuple mst(const AnyGraph& graph, const std::string& algorithm, const CallOptions& options) {

@@ -55,6 +55,9 @@ def test_wrong_weights_and_long_paths():
     with pytest.raises(ValueError):
         galois_cps.mst(galois_cps.Graph.from_edges([0], [1], [float("nan")]))
     assert galois_cps.mst(galois_cps.Graph.from_edges([0], [1], [-1.5])).weight == -1.5
+    heavy = np.array([2**63, 2**63, 3], np.uint64)
+    forest = galois_cps.mst(galois_cps.Graph.from_edges([0, 1, 2], [1, 2, 3], heavy), verify=True)
+    assert forest.weight == 2**64 + 3 and f"{2**64 + 3}" in repr(forest)
     long = galois_cps.Graph.from_edges([0, 1], [1, 2], np.array([2**32 - 2, 2**32 - 2], np.uint32))
     with pytest.raises(OverflowError):
         galois_cps.sssp(long, 0)

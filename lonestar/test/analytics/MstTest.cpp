@@ -233,7 +233,9 @@ TEST_F(MstWeights, TheForestsOfATriangle) {
 
 TEST_F(MstWeights, SumsHaveTheTypeOfTheWeights) {
   const Arrays path{{0, 1, 2, 2}, {1, 2}, {}};
-  EXPECT_EQ((mst(Input<std::uint64_t>{path, {kGreatest, 3}}.graph()).weight()), 2u);
+  EXPECT_EQ((mst(Input<std::uint64_t>{path, {kGreatest - 3, 3}}.graph()).weight()), kGreatest);
+  const auto heavy = mst(Input<std::uint64_t>{path, {kGreatest, 3}}.graph());
+  EXPECT_THROW(heavy.weight(), WeightOverflow);
   EXPECT_EQ((mst(Input<double>{path, {-2.5, 1e-3}}.graph()).weight()), -2.5 + 1e-3);
   EXPECT_EQ((mst(Input<double>{path, {DBL_MAX, DBL_MAX}}.graph()).weight()), kInfinity);
   const auto plain = mst(Input<void>{path, {}}.graph());

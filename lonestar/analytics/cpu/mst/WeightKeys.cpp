@@ -116,16 +116,24 @@ lonestar::Json WeightKeys::sum(const std::vector<Edge>& edges) const {
     return total;
   }
   if (type_ == Type::kSigned) {
-    std::int64_t total = 0;
+    // Partial sums may exceed 64 bits where the sum does not. There are less than 2^32 edges, so the
+    // sums of the halves of weights, the upper one with a sign, do not.
+    std::uint64_t low = 0;
+    std::int64_t high = 0;
     for (const Edge& edge : edges) {
       const std::uint64_t bits = bitsOf(edge.weight);
       const std::int64_t weight =
           wide_ ? static_cast<std::int64_t>(bits) : static_cast<std::int32_t>(bits);
-      if (__builtin_add_overflow(total, weight, &total)) {
-        throw tooMuch();
-      }
+      low += static_cast<std::uint32_t>(weight);
+      high += weight >> 32;
     }
-    return total;
+    constexpr std::int64_t kUnit = std::int64_t{1} << 32;
+    high += static_cast<std::int64_t>(low >> 32);
+    std::int64_t total = 0;
+    if (__builtin_mul_overflow(high, kUnit, &total)) {
+      throw tooMuch();
+    }
+    return total + static_cast<std::uint32_t>(low); // less than the next multiple of kUnit
   }
   std::uint64_t total = 0;
   for (const Edge& edge : edges) {

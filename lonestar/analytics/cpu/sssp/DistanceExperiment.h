@@ -97,7 +97,7 @@ public:
                     names_.nameOf(source_)));
     lines.push_back(fmt::format("{} reached, max distance {}, sum of distances {}",
                                 lonestar::counted(totals_.reached, "node"), totals_.max,
-                                totals_.sum));
+                                totals_.text()));
     return lines;
   }
 

@@ -5,11 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "PathLength.h"
 #include "galois/Galois.h"
-#include "galois/Reduction.h"
+#include "galois/Threads.h"
 
 namespace sssp {
 
@@ -23,6 +27,23 @@ struct Totals {
   std::uint64_t reached = 0; ///< number of reached nodes
   Distance max = 0;          ///< the greatest finite distance
   Sum<Distance> sum = 0;     ///< the sum of all finite distances
+  std::uint64_t carries = 0; ///< how many times 2^64 that sum of integers lacks
+
+  /// Adds the sum of other distances.
+  void add(Sum<Distance> more) {
+    sum += more;
+    carries += std::is_integral_v<Distance> && sum < more ? 1 : 0;
+  }
+
+  /// Returns the exact sum in decimal.
+  std::string text() const {
+    if constexpr (std::is_integral_v<Distance>) {
+      __extension__ using Wide = unsigned __int128;
+      return fmt::to_string((Wide{carries} << 64) + sum);
+    } else {
+      return fmt::to_string(sum);
+    }
+  }
 };
 
 /// Returns a summary of the distances, in O(nodes) time. Integers are added on all active threads.
@@ -36,14 +57,12 @@ Totals<Distance> summarize(std::span<const Distance> distances) {
       if (distance != kInfinity<Distance>) {
         ++totals.reached;
         totals.max = std::max(totals.max, distance);
-        totals.sum += distance;
+        totals.add(distance);
       }
     }
   } else {
-    galois::GAccumulator<std::uint64_t> reached, sum;
-    galois::GReduceMax<Distance> max;
+    std::vector<Totals<Distance>> parts(galois::getActiveThreads());
     galois::on_each([&](unsigned thread, unsigned threads) {
-      // Each thread updates the reducers once, because an update costs more than an addition.
       const auto [first, last] =
           galois::block_range(std::size_t{0}, distances.size(), thread, threads);
       Totals<Distance> part;
@@ -51,14 +70,17 @@ Totals<Distance> summarize(std::span<const Distance> distances) {
         if (distance != kInfinity<Distance>) {
           ++part.reached;
           part.max = std::max(part.max, distance);
-          part.sum += distance;
+          part.add(distance);
         }
       }
-      reached += part.reached;
-      sum += part.sum;
-      max.update(part.max);
+      parts[thread] = part;
     });
-    totals = {reached.reduce(), max.reduce(), sum.reduce()};
+    for (const Totals<Distance>& part : parts) {
+      totals.reached += part.reached;
+      totals.max = std::max(totals.max, part.max);
+      totals.carries += part.carries;
+      totals.add(part.sum);
+    }
   }
   return totals;
 }

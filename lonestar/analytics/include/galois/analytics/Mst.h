@@ -62,6 +62,12 @@ struct ForestWeightOf<void> {
 template <typename W>
 using ForestWeight = typename ForestWeightOf<W>::type;
 
+/// Thrown when the sum of integer weights exceeds 64 bits.
+class WeightOverflow : public Error {
+public:
+  using Error::Error;
+};
+
 /// An edge of the forest.
 /// @tparam Weight  the type of weights: std::uint32_t, std::uint64_t or double
 template <typename Weight>
@@ -88,14 +94,19 @@ struct BasicMstResult {
   std::vector<BasicForestEdge<Weight>> edges; ///< sorted by weight, then by `u`, then by `v`
   Execution execution;                        ///< what the run did
 
-  /// Returns the sum of the weights, in O(edges of the forest) time. For integers it is the sum
-  /// modulo 2^64. Terms of type double are added and rounded one by one in the order of `edges`,
-  /// from the least weight to the greatest, so the sum is the same for every plan. It is infinite,
-  /// or not a number, when a partial sum exceeds the range of double.
+  /// Returns the sum of the weights, in O(edges of the forest) time. Terms of type double are added
+  /// and rounded one by one in the order of `edges`, from the least weight to the greatest, so the
+  /// sum is the same for every plan. It is infinite, or not a number, when a partial sum exceeds the
+  /// range of double.
+  /// @throws WeightOverflow  when the sum of integers is 2^64 or more
   Sum weight() const {
     Sum sum = 0;
     for (const BasicForestEdge<Weight>& edge : edges) {
-      sum += edge.weight;
+      if constexpr (std::is_floating_point_v<Weight>) {
+        sum += edge.weight;
+      } else if (__builtin_add_overflow(sum, edge.weight, &sum)) {
+        throw WeightOverflow("the weight of the forest exceeds 64 bits; scale the weights down");
+      }
     }
     return sum;
   }
