@@ -10,12 +10,14 @@
 #include "inputs/tools/Script.h"
 
 #include "galois/Galois.h"
+#include "galois/substrate/DefaultThreads.h"
 #include "galois/substrate/ThreadPool.h"
 
 #include <llvm/Support/CommandLine.h>
 
 #include <cstdio>
 #include <optional>
+#include <stdexcept>
 
 namespace {
 
@@ -44,13 +46,21 @@ cll::opt<unsigned> sweeps("sweeps", WholeNumbers{0, UINT32_MAX},
                           cll::desc("Sweeps to estimate each diameter with (default 4; 0: do not)"),
                           cll::value_desc("N"), cll::init(4), cll::cat(category));
 cll::opt<unsigned> threads("t", WholeNumbers{1, galois::substrate::kMaxThreads},
-                           cll::desc("Threads (default: all cores)"), cll::value_desc("N"),
-                           cll::init(0), cll::cat(category));
+                           cll::desc("Threads (default: as that of all programs, docs/threads.md)"),
+                           cll::value_desc("N"), cll::init(0), cll::cat(category));
 cll::opt<bool> quiet("quiet", cll::desc("No text, no progress"), cll::cat(category));
 
 const Examples examples{
     {"graph-info roads.gr", "Counts, degrees, weights and an estimate of the diameter"},
     {"graph-info web.txt.gz --plot=web.svg --json=web.json", "The same as a picture and as data"}};
+
+unsigned defaultThreads() {
+  try {
+    return galois::substrate::defaultThreads().count;
+  } catch (const std::invalid_argument& error) {
+    failUsage("{}", error.what());
+  }
+}
 
 /// Throws UsageError unless matplotlib can write a file of this name.
 void checkPlotPath() {
@@ -87,7 +97,7 @@ void inform() {
   galois::substrate::ThreadPool& pool = galois::substrate::getThreadPool();
   pool.setPinning(false);
   galois::SharedMemSys system;
-  galois::setActiveThreads(threads == 0 ? pool.getMaxUsableThreads() : threads.getValue(),
+  galois::setActiveThreads(threads == 0 ? defaultThreads() : threads.getValue(),
                            galois::kOversubscribe);
   Description description = describe(graph, sweeps);
   graph = {};

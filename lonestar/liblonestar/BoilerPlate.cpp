@@ -11,7 +11,7 @@
 
 #include "galois/Version.h"
 #include "galois/runtime/Statistics.h"
-#include "galois/substrate/ThreadPool.h"
+#include "galois/substrate/DefaultThreads.h"
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
 #include "inputs/io/FileRoles.h"
@@ -25,8 +25,9 @@ namespace cll = llvm::cl;
 cll::opt<bool> skipVerify("noverify", cll::desc("Do not check the answer (as --verify=none)"),
                           cll::init(false), cll::cat(lonestar::reportGroup()));
 cll::opt<int> numThreads("t", lonestar::WholeNumbers{1, galois::substrate::kMaxThreads},
-                         cll::desc("Threads; more than there are cores is legal (default: all "
-                                   "cores that the process may use; 1 on a simulated machine)"),
+                         cll::desc("Threads; more than there are cores is legal (default: "
+                                   "$GALOIS_NUM_THREADS or $OMP_NUM_THREADS, else all cores that "
+                                   "the process may use; 1 on a simulated machine)"),
                          cll::value_desc("threads"), cll::init(1), cll::cat(lonestar::runGroup()));
 cll::opt<std::string> statFile("statFile", galois::inputs::WrittenFile(),
                                cll::desc("Write Galois' statistics (CSV) there, not to stdout"),
@@ -95,11 +96,12 @@ bool threadsByDefault() { return numThreads.getNumOccurrences() == 0; }
 bool severalThreadsGiven() { return !threadsByDefault() && numThreads > 1; }
 
 void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) {
-  const unsigned most = galois::substrate::kMaxThreads;
   if (threadsByDefault() && !kVirtual) {
-    // The processors that the system, its cpusets and taskset allow this process.
-    const unsigned cores = galois::substrate::getThreadPool().getMaxUsableThreads();
-    numThreads = static_cast<int>(std::min(cores, most));
+    try {
+      numThreads = static_cast<int>(galois::substrate::defaultThreads().count);
+    } catch (const std::invalid_argument& error) { // of an environment variable
+      throw UsageError(error.what());
+    }
   }
   setUpVirtualMachine(static_cast<unsigned>(numThreads));
   numThreads = static_cast<int>(

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "galois/substrate/DefaultThreads.h"
 #include "inputs/Error.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
@@ -92,7 +93,9 @@ void printSummary(const Setting& setting, const Results& results) {
                counted(each, "thread"));
   } else {
     fmt::print(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
-               all ? " (all cores; another number with -t)" : "");
+               all ? fmt::format(" ({}; another number with -t)",
+                                 galois::substrate::defaultThreads().because)
+                   : "");
   }
   for (const std::string& line : results.summary) {
     fmt::print(out, "{}\n", line);

@@ -90,6 +90,8 @@ class Threads(CommonTest):
 
     def test_default(self):
         every = os.sched_getaffinity(0)
+        if "the CPU quota" in self.summary("sssp-cpu", self.grid(), "--algo=worklist"):
+            self.skipTest("this machine has a CPU quota")
         for cores in (every, {min(every)}):
             for program, flags in self.built(APPLICATIONS):
                 with self.subTest(program=program, cores=len(cores)):
@@ -98,6 +100,27 @@ class Threads(CommonTest):
                     # With one thread, an algorithm on one thread may be the fastest.
                     alone = "" if len(cores) > 1 else "|on 1 thread$"
                     self.assertRegex(line, rf"on {len(cores)} threads? \(all cores{alone}")
+
+    def test_environment(self):
+        """What the environment says is the default, as in Python, and -t changes it."""
+        for name in ("GALOIS_NUM_THREADS", "OMP_NUM_THREADS"):
+            self.addCleanup(self.env.pop, name, None)
+        for values, words in (({"OMP_NUM_THREADS": "1"}, r"on 1 thread \(OMP_NUM_THREADS; "),
+                              ({"OMP_NUM_THREADS": "3,2"}, r"on 3 threads \(OMP_NUM_THREADS; "),
+                              ({"GALOIS_NUM_THREADS": "5"}, r"on 5 threads \(GALOIS_NUM_THREADS; "),
+                              ({"OMP_NUM_THREADS": "many"}, r"on 5 threads \(GALOIS_NUM_THREADS; ")):
+            self.env.update(values)
+            for program, flags in self.built(APPLICATIONS):
+                with self.subTest(program=program, values=values):
+                    line = self.summary(program, self.grid(), *flags, "-noverify")
+                    self.assertRegex(line, words + r"|on 1 thread$")
+                    given = self.summary(program, self.grid(), *flags, "-noverify", "-t=2")
+                    self.assertNotIn("NUM_THREADS", given)
+        self.env["GALOIS_NUM_THREADS"] = "many"
+        result = self.launch("sssp-cpu", self.grid())
+        self.assertEqual((result.returncode, result.stderr), (
+            2, "sssp-cpu: GALOIS_NUM_THREADS=many: a whole number from 1 to 1024 is needed\n"))
+        self.assertEqual(self.launch("sssp-cpu", self.grid(), "-t=2").returncode, 0)
 
     def test_number(self):
         for given in ("-t3", "-t=3", "--t=3"):

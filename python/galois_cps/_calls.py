@@ -6,8 +6,6 @@ import atexit
 import contextlib
 import functools
 import logging
-import os
-import pathlib
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, Union
@@ -89,39 +87,12 @@ class Scheduler:
         return functools.partial(Scheduler, self.name, **self._parameters), ()
 
 
-def _cgroup_quota(root: pathlib.Path = pathlib.Path("/sys/fs/cgroup"),
-                  own: pathlib.Path = pathlib.Path("/proc/self/cgroup")) -> float | None:
-    """The processors that the control group of this process may use; None without a limit."""
-    quotas = []
-    with contextlib.suppress(OSError, ValueError):
-        for line in own.read_text(encoding="utf-8").splitlines():
-            _, controllers, path = line.split(":", 2)
-            place = root / path.lstrip("/")
-            if controllers == "":  # version 2
-                for folder in (place, *place.parents):
-                    if folder.is_relative_to(root) and (folder / "cpu.max").exists():
-                        quota, period = (folder / "cpu.max").read_text().split()
-                        if quota != "max":
-                            quotas.append(int(quota) / int(period))
-            elif "cpu" in controllers.split(","):
-                for folder in (root / "cpu" / path.lstrip("/"), root / "cpu"):
-                    if (folder / "cpu.cfs_quota_us").exists():
-                        quota_us = int((folder / "cpu.cfs_quota_us").read_text())
-                        if quota_us > 0:
-                            quotas.append(quota_us / int((folder / "cpu.cfs_period_us").read_text()))
-    return min(quotas, default=None)
-
-
-@functools.lru_cache(maxsize=1)
-def _quota_of_process() -> float | None:
-    return _cgroup_quota()
-
-
 def default_threads() -> int:
     """The number of threads of a call that does not say it.
 
     It is that of the environment variable ``GALOIS_NUM_THREADS``, else ``OMP_NUM_THREADS``, which
-    joblib sets, else the number of processors that this process may use.
+    joblib sets, else the number of processors that affinity and control groups leave to this
+    process, as in the programs (``docs/threads.md``).
 
     Returns
     -------
@@ -133,16 +104,7 @@ def default_threads() -> int:
     >>> galois_cps.default_threads() >= 1
     True
     """
-    for name in ("GALOIS_NUM_THREADS", "OMP_NUM_THREADS"):
-        # OpenMP allows a list, one number per level of nesting.
-        text = os.environ.get(name, "").partition(",")[0].strip()
-        if text.isdigit() and int(text) > 0:
-            return int(text)
-        if text and name == "GALOIS_NUM_THREADS":
-            raise ValueError(f"{name}={text}: a whole number from 1 is needed")
-    usable = len(os.sched_getaffinity(0))
-    quota = _quota_of_process()
-    return usable if quota is None else max(1, min(usable, int(quota + 0.5)))
+    return _core.default_threads()
 
 
 def threads_of(threads: int | None) -> int:

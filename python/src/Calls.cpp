@@ -9,9 +9,11 @@
 #include <string>
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <unistd.h>
 
 #include "galois/analytics/Session.h"
+#include "galois/substrate/DefaultThreads.h"
 
 namespace galois::python {
 
@@ -138,6 +140,11 @@ void bindCalls(nb::module_& module) {
           nb::arg("drift") = 0, nb::arg("per_thread") = false, nb::arg("pin") = nb::none(),
           nb::arg("timeout") = nb::none(), nb::arg("progress") = nb::none());
   module.def("end_calls", &endCalls, "Ends all calls, for the exit of the interpreter.");
+  module.def(
+      "default_threads", [] { return substrate::defaultThreads().count; },
+      "The number of threads of a call that does not say it.");
+  module.def("cpu_quota", &substrate::cpuQuota, nb::arg("root"), nb::arg("own"),
+             "The processors that control groups leave to this process, or None.");
 }
 
 } // namespace galois::python

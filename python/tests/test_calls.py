@@ -71,11 +71,10 @@ def test_wrong_weights_and_long_paths():
 def test_the_default_number_of_threads(monkeypatch, small):
     for name in ("GALOIS_NUM_THREADS", "OMP_NUM_THREADS"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(_calls, "_quota_of_process", lambda: None)
     usable = len(os.sched_getaffinity(0))
-    assert galois_cps.default_threads() == usable
-    monkeypatch.setattr(_calls, "_quota_of_process", lambda: 0.5)
-    assert galois_cps.default_threads() == 1
+    quota = _core.cpu_quota("/sys/fs/cgroup", "/proc/self/cgroup")
+    wanted = usable if quota is None else max(1, min(usable, int(quota + 0.5)))
+    assert galois_cps.default_threads() == wanted
     monkeypatch.setenv("OMP_NUM_THREADS", "3,2")
     assert galois_cps.default_threads() == 3
     monkeypatch.setenv("GALOIS_NUM_THREADS", "2")
@@ -99,7 +98,7 @@ def test_quotas_of_control_groups(tmp_path, own, files, quota):
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text + "\n")
-    assert _calls._cgroup_quota(root, tmp_path / "cgroup") == quota
+    assert _core.cpu_quota(str(root), str(tmp_path / "cgroup")) == quota
 
 
 def long_call(graph, **options):

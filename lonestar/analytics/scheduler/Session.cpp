@@ -17,6 +17,7 @@
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Clock.h"
+#include "galois/substrate/DefaultThreads.h"
 #include "galois/substrate/DriverThread.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
@@ -96,7 +97,8 @@ public:
       : pool_(substrate::getThreadPool()), threads_(getActiveThreads()),
         seed_(substrate::getSeed()), pinning_(pool_.pinning()) {
     const unsigned usable = std::min(pool_.getMaxUsableThreads(), substrate::kMaxThreads);
-    const unsigned threads = options.threads > 0 ? options.threads : usable;
+    const unsigned threads =
+        options.threads > 0 ? options.threads : substrate::defaultThreads().count;
     setActiveThreads(threads, kOversubscribe); // throws before anything is changed
     if (options.pin) {
       pool_.setPinning(*options.pin);

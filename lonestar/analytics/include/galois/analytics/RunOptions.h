@@ -26,7 +26,7 @@ struct Progress {
 /// The options of one run. Every member has a default.
 struct RunOptions {
   /// The number of threads, up to substrate::kMaxThreads, which may exceed the number of cores. 0
-  /// means one thread per core that the process may use.
+  /// means as substrate::defaultThreads() says: one per core, unless something limits them.
   unsigned threads = 0;
   Scheduler scheduler{}; ///< orders the tasks of algorithms that run under a worklist
   /// The seed of the scheduler's random choices. A run on one thread repeats exactly.
