@@ -1,6 +1,7 @@
 #include "inputs/Error.h"
 #include "inputs/check/Checks.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace galois::inputs {
@@ -10,18 +11,32 @@ namespace {
 using Ranks = std::vector<double>;
 
 /// Returns the ranks after one more round, in which a share of each rank moves along the arcs.
-/// Parallel arcs count separately.
+/// Parallel arcs count separately. A node whose arcs all weigh 0 is as one without arcs.
 Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& options) {
   const std::uint64_t nodes = graph.numNodes();
   Ranks next(nodes, 0);
   double dangling = 0;
+  const bool weighted = options.weighted && !graph.weights.empty();
+  const auto weightOf = [&](std::uint64_t arc) {
+    return weighted ? graph.weights.real(graph.weights[arc]) : 1;
+  };
   for (std::uint64_t node = 0; node < nodes; ++node) {
-    if (graph.degree(node) == 0) {
-      dangling += ranks[node];
+    const std::uint64_t first = graph.offsets[node];
+    const std::uint64_t last = graph.offsets[node + 1];
+    double greatest = 0;
+    double all = 0; // in units of the greatest one, since a sum of large weights may be infinite
+    for (std::uint64_t arc = first; arc < last; ++arc) {
+      greatest = std::max(greatest, weightOf(arc));
     }
-    const double share = ranks[node] / static_cast<double>(graph.degree(node));
-    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
-      next[graph.dst[arc]] += share;
+    for (std::uint64_t arc = first; arc < last && greatest > 0; ++arc) {
+      all += weightOf(arc) / greatest;
+    }
+    if (all == 0) {
+      dangling += ranks[node];
+      continue;
+    }
+    for (std::uint64_t arc = first; arc < last; ++arc) {
+      next[graph.dst[arc]] += ranks[node] * (weightOf(arc) / greatest / all);
     }
   }
   const double spread = options.spreadDangling ? options.damping * dangling : 0;
@@ -32,6 +47,19 @@ Ranks nextRound(const Graph& graph, const Ranks& ranks, const CheckOptions& opti
     next[node] = restart * share + options.damping * next[node];
   }
   return next;
+}
+
+/// Throws InputError for a weight that is negative.
+void requireWeights(const Graph& graph, const CheckOptions& options) {
+  for (std::uint64_t tail = 0; tail < graph.numNodes() && !graph.weights.empty(); ++tail) {
+    for (std::uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+      if (graph.weights[arc] < graph.weights.zero()) {
+        fail("the arc from node {} to {} weighs {}; PageRank needs weights of 0 or more",
+             options.called(tail), options.called(graph.dst[arc]),
+             graph.weights.text(graph.weights[arc]));
+      }
+    }
+  }
 }
 
 Verdict compareWithRounds(const Graph& graph, const NodeValues& answer,
@@ -86,6 +114,9 @@ std::vector<double> readPersonalization(InputFile& file, const NodeNames& names)
 }
 
 Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
+  if (options.weighted) {
+    requireWeights(graph, options);
+  }
   if (options.rounds && graph.numNodes() > 0) {
     return compareWithRounds(graph, answer, options);
   }

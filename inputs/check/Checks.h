@@ -33,8 +33,9 @@ struct CheckOptions {
   /// means uniform.
   std::vector<double> restarts{};
   std::optional<std::uint64_t> rounds{}; ///< PageRank: compare with this many rounds from 1/n
-  std::uint64_t shown = 5;               ///< greatest number of complaints that a verdict keeps
-  NodeIdMap names{};                     ///< ids of the nodes in a verdict
+  bool weighted = false;   ///< PageRank: arcs get shares in proportion to their weights
+  std::uint64_t shown = 5; ///< greatest number of complaints that a verdict keeps
+  NodeIdMap names{};       ///< ids of the nodes in a verdict
 
   /// Returns the id of a node, for messages.
   NodeName called(std::uint64_t node) const { return names.nameOf(node); }
@@ -49,6 +50,7 @@ Verdict checkDistances(const Graph& graph, const NodeValues& answer, bool hops,
 /// Checks PageRank, as probabilities. The change that one more round would make bounds the distance
 /// to the limit. With options.rounds, compares each node's rank with that many rounds, in O(rounds
 /// * (nodes + arcs)) time.
+/// @throws InputError, naming an arc, for a negative weight where weights are used
 Verdict checkPageRank(const Graph& graph, const NodeValues& answer, const CheckOptions& options);
 
 /// Reads lines "NODE WEIGHT" with weights of at least 0. Nodes that are not named have weight 0.

@@ -4,7 +4,10 @@
 #include "inputs/formats/OtherFiles.h"
 #include "inputs/io/TextScanner.h"
 
+#include "galois/graphs/GrFormat.h"
+
 #include <algorithm>
+#include <cstring>
 
 namespace galois::inputs {
 
@@ -223,6 +226,32 @@ Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& o
     fail("{} holds {}, not a graph; give it with --coords=", file.name(), format.description);
   }
   return format.read(file, options);
+}
+
+bool showsWeights(const std::string& path, std::string_view from) {
+  InputFile file(path);
+  const Format& format = formatOfInput(file, from);
+  if (format.name == "gr") {
+    graphs::GrHeader header;
+    const std::string_view first = file.peek();
+    std::memcpy(&header, first.data(), std::min(first.size(), sizeof(header)));
+    return header.edgeSize != 0;
+  }
+  if (format.read == nullptr || format.name == "map" || format.name == "wsg") {
+    return format.read != nullptr;
+  }
+  // The arcs of LDBC are in a file of their own, and the values of an archive at its end.
+  if (format.name != "ldbc" && !format.isBinary) {
+    file.endAfterPeek();
+  }
+  try {
+    const ReadOptions options{.weightType = WeightType::kFloat, .stopAtWeight = true};
+    return !format.read(file, options).weights.empty();
+  } catch (const WeightSeen&) {
+    return true;
+  } catch (const InputError&) { // also where the beginning alone is no graph
+    return false;
+  }
 }
 
 } // namespace galois::inputs

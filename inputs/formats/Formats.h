@@ -42,7 +42,13 @@ struct ReadOptions {
   bool names = false;
   /// The caller takes integers without a sign alone, so messages do not advise another type.
   bool wholeOnly = false;
+  /// For showsWeights(): readers throw WeightSeen when they come to the first weight in text. Needs
+  /// weightType = kFloat.
+  bool stopAtWeight = false;
 };
+
+/// What ReadOptions::stopAtWeight makes readers throw.
+struct WeightSeen {};
 
 /// Returns the type of weights that are read from text.
 inline WeightType textWeights(const ReadOptions& options) {
@@ -118,6 +124,12 @@ Compression compressionOfOutput(const std::string& path, std::string_view to);
 
 /// Reads a graph from a file of any format with a reader. @throws InputError
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
+
+/// Returns whether the arcs of a file have weights. Of large text it reads the beginning alone, which
+/// shows it in all but a few files with long comments or many nodes before their first arc.
+/// @param from  as for formatOfInput()
+/// @throws InputError  for a file that cannot be opened, or whose format is not known
+bool showsWeights(const std::string& path, std::string_view from);
 
 /// Returns the first line of a text that is neither blank nor a comment ('#', '%', or the word
 /// "c"), without blanks around it. Formats are recognised by it. Returns "" if there is none.

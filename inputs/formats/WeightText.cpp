@@ -37,6 +37,9 @@ std::uint64_t asWord(std::int64_t weight) {
 
 std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, const NodeName& from,
                                 const NodeName& to) {
+  if (options.stopAtWeight) {
+    throw WeightSeen();
+  }
   const WeightType type = textWeights(options);
   const std::string_view word = fields.nextWord();
   const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;

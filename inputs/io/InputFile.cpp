@@ -162,7 +162,7 @@ size_t InputFile::read(char* to, size_t capacity) {
     peekedAt_ += count;
     return count;
   }
-  if (capacity == 0) {
+  if (capacity == 0 || endsAfterPeek_) {
     return 0;
   }
   if (decoder_) {
@@ -191,7 +191,7 @@ size_t InputFile::readFully(char* to, size_t capacity) {
 
 void InputFile::refuseDamage() {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 30;
-  if (compression_ == Compression::kNone || !rawSize_) {
+  if (compression_ == Compression::kNone || !rawSize_ || endsAfterPeek_) {
     return;
   }
   std::vector<char> ignored(kBlock);
@@ -209,6 +209,15 @@ std::string_view InputFile::peek() {
     peekedAt_ = 0;
   }
   return {peeked_.data() + peekedAt_, peeked_.size() - peekedAt_};
+}
+
+void InputFile::endAfterPeek() {
+  if (peek().size() < kPeek) {
+    return; // it is the whole file
+  }
+  const size_t end = peek().find_last_of("\n\r");
+  peeked_.resize(peekedAt_ + (end == std::string_view::npos ? 0 : end + 1));
+  endsAfterPeek_ = true;
 }
 
 } // namespace galois::inputs

@@ -48,6 +48,9 @@ public:
   /// shorter. They are valid until the next read(). Throws as read() does.
   std::string_view peek();
 
+  /// Makes the file end with the last complete line of what peek() returns, if it is longer.
+  void endAfterPeek();
+
   /// Reads up to `capacity` decompressed bytes and returns their number, which is 0 only at the end
   /// of the file.
   /// @throws InputError when the system cannot read, or when compressed data is corrupt or cut
@@ -84,6 +87,7 @@ private:
   std::vector<char> raw_;     // bytes from the file; [rawAt_, rawEnd_) are not decoded yet
   const char* rawAt_ = nullptr;
   const char* rawEnd_ = nullptr;
+  bool endsAfterPeek_ = false;
   std::vector<char> peeked_; // decompressed bytes read by peek(); [peekedAt_, size) are left
   size_t peekedAt_ = 0;
   std::unique_ptr<ProgressMeter> meter_;

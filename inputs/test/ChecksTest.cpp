@@ -259,6 +259,26 @@ TEST(CheckPageRank, TellsRightFromWrong) {
   }
 }
 
+TEST(CheckPageRank, FollowsArcsInProportionToTheirWeights) {
+  // The file of a tracker, and the ranks that networkx and igraph give.
+  const Graph graph = parse("0 1 3\n1 0 3\n1 2 1\n2 1 1\n2 0 5\n0 2 5\n2 3 1\n3 2 1\n");
+  const std::vector<double> right = {0.3748066, 0.1990518, 0.3465594, 0.0795822};
+  const std::vector<double> alike = {0.2459278, 0.2459278, 0.3667359, 0.1414085};
+  const std::vector<double> halves = {0.5, 0.5};
+  CheckOptions options;
+  EXPECT_TRUE(checkPageRank(graph, valuesOf(alike), options).right());
+  EXPECT_FALSE(checkPageRank(graph, valuesOf(right), options).right());
+  options.weighted = true;
+  EXPECT_TRUE(checkPageRank(graph, valuesOf(right), options).right());
+  EXPECT_FALSE(checkPageRank(graph, valuesOf(alike), options).right());
+  // Without weights, all arcs weigh the same. A node whose arcs weigh 0 is as one without arcs.
+  EXPECT_TRUE(checkPageRank(parse("0 1\n1 0\n"), valuesOf(halves), options).right());
+  EXPECT_TRUE(checkPageRank(parse("0 1 0\n"), valuesOf(halves), options).right());
+  const Graph negative = parse("0 1 -3\n", "", {.weightType = WeightType::kSigned});
+  EXPECT_THAT(messageOf([&] { checkPageRank(negative, valuesOf(halves), options); }),
+              HasSubstr("the arc from node 0 to 1 weighs -3; PageRank needs weights of 0 or more"));
+}
+
 TEST(CheckPageRank, KnowsWhereSurfersStartAnew) {
   const Folder folder;
   const auto shares = [&](const std::string& text) {

@@ -115,5 +115,46 @@ TEST(Formats, OfOutputsComeFromTheName) {
   EXPECT_EQ(compressionOfOutput("out.el", "dimacs"), Compression::kNone);
 }
 
+TEST(Formats, ShowWhetherArcsHaveWeights) {
+  const Folder folder;
+  const auto shows = [&](const std::string& name, const std::string& content) {
+    return showsWeights(folder.write(name, content), "");
+  };
+  EXPECT_TRUE(shows("a.el", "0 1 5\n"));
+  EXPECT_FALSE(shows("b.el", "0 1\n"));
+  EXPECT_FALSE(shows("c.el", "# nothing\n"));
+  EXPECT_TRUE(shows("a.csv", "source,target,weight\nx,y,-0.5\n"));
+  EXPECT_FALSE(shows("b.csv", "source,target\nx,y\n"));
+  EXPECT_TRUE(shows("a.dimacs", "p sp 2 1\na 1 2 0\n"));
+  EXPECT_TRUE(shows("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 1e-3\n"));
+  EXPECT_FALSE(shows("b.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"));
+  EXPECT_TRUE(shows("a.graph", "2 1 1\n2 7\n1 7\n"));
+  EXPECT_FALSE(shows("b.graph", "2 1\n2\n1\n"));
+  EXPECT_TRUE(shows("a.map", "type octile\nheight 1\nwidth 2\nmap\n..\n"));
+  for (const bool weighted : {false, true}) {
+    const Graph graph = parse(weighted ? "0 1 5\n" : "0 1\n");
+    for (const char* const name : {"g.gr", "g.gr.gz"}) {
+      OutputFile file(folder / name);
+      formatNamed("gr").write(graph, file, {});
+      file.commit();
+      EXPECT_EQ(showsWeights(folder / name, ""), weighted) << name;
+    }
+    // Of a long text, the beginning is read, also of one that announces more or is compressed.
+    std::string arcs;
+    for (int node = 1; node < 20000; ++node) {
+      arcs += fmt::format("a {} {}{}\n", node, node + 1, weighted ? " 7" : "");
+    }
+    if (weighted) { // otherwise the file is broken
+      EXPECT_TRUE(shows("long.gr", "p sp 20000 19999\n" + arcs));
+    }
+    std::string list;
+    for (int node = 1; node < 20000; ++node) {
+      list += fmt::format("{} {}{}\n", node, node + 1, weighted ? " 7" : "");
+    }
+    EXPECT_EQ(shows("long.el", list), weighted);
+    EXPECT_EQ(shows("long.el.xz", xz(list)), weighted);
+  }
+}
+
 } // namespace
 } // namespace galois::inputs::test

@@ -60,6 +60,11 @@ cll::opt<Dangling, false, ChoiceParser<Dangling>> dangling(
     cll::values(clEnumValN(Dangling::kUniform, "uniform", "give it to all nodes alike (default)"),
                 clEnumValN(Dangling::kNone, "none", "lose it")),
     cll::init(Dangling::kUniform), cll::cat(category));
+cll::opt<bool> weighted(
+    "weighted",
+    cll::desc("Arcs are followed in proportion to their weights (pagerank; default: all of "
+              "a node alike)"),
+    cll::cat(category));
 cll::opt<std::string> personalize(
     "personalize",
     cll::desc("Where surfers restart (pagerank): lines NODE WEIGHT (default: anywhere)"),
@@ -203,7 +208,7 @@ std::uint64_t nodeOf(const cll::opt<std::string>& flag, const NodeIdMap& names,
 void refuseOthers(const Kind& kind) {
   const std::string name(kind.name);
   if (kind.check != pagerank) {
-    refuseFlags(name, damping, dangling, personalize, rounds);
+    refuseFlags(name, damping, dangling, personalize, rounds, weighted);
   }
   if (kind.check != path) {
     refuseFlags(name, target);
@@ -225,6 +230,7 @@ CheckOptions optionsAsked() {
   options.tolerance = tolerance;
   options.damping = damping;
   options.spreadDangling = dangling == Dangling::kUniform;
+  options.weighted = weighted;
   options.shown = shown;
   return options;
 }
@@ -241,7 +247,7 @@ void check() {
   }
   graphFile.showProgress(!quiet);
   Graph graph = readGraphFile(graphFile, from,
-                              {.ignoreWeights = !kind.weighted,
+                              {.ignoreWeights = !kind.weighted && !weighted,
                                .weightType = weightTypeOf(weightType),
                                .keepIds = keepIds,
                                .names = namesFlag});

@@ -186,7 +186,13 @@ int program(Transport& transport, const dist::Start& start) {
   const Graph graph = dist::readPart<void>(endpoint, open, description);
   const dist::DistSetting setting = dist::settingOf(endpoint, worklist);
   Ranks experiment(endpoint, open, graph, worklist, setting);
-  return dist::runExperiment(endpoint, experiment, "pagerank-push-dist", setting, description);
+  const int status =
+      dist::runExperiment(endpoint, experiment, "pagerank-push-dist", setting, description);
+  if (status == 0 && endpoint.rank() == 0 && open.file->layout().header.edgeSize != 0) {
+    fmt::print(stderr, "note: the weights of {} are ignored; pagerank-cpu --weighted uses them\n",
+               std::string(graphFile));
+  }
+  return status;
 }
 
 } // namespace

@@ -134,6 +134,10 @@ PreparedInput prepareInput(WantedWeights wanted) {
   return input;
 }
 
+bool inputHasWeights() {
+  return !weights.empty() || galois::inputs::showsWeights(inputFile, std::string(inputFormat));
+}
+
 bool keepsNothing() { return noCache; }
 
 void printRemark(const galois::inputs::PreparedGraph& prepared) {

@@ -52,6 +52,10 @@ struct WantedWeights {
 /// @throws galois::inputs::InputError  for files that cannot be read
 PreparedInput prepareInput(WantedWeights wanted = {});
 
+/// Returns whether the input has weights, or --weights gives it some (inputs::showsWeights()).
+/// @throws galois::inputs::InputError  for a file that cannot be read
+bool inputHasWeights();
+
 /// Returns whether --no-cache is given.
 bool keepsNothing();
 

@@ -34,6 +34,31 @@ TEST(PagerankVerify, AcceptsWhatIsRight) {
   }
 }
 
+TEST(PagerankVerify, TellsWeightsApart) {
+  // Node 0 leads to 1 and 2, which lead back. Ranks by hand, with weights 3 and 1.
+  TestGraph graph(3);
+  graph.add(0, 1, 1);
+  graph.add(0, 2, 1);
+  graph.add(1, 0, 1);
+  graph.add(2, 0, 1);
+  const double restart = 0.05;
+  const double hub = (restart + 0.85 * 2 * restart) / (1 - 0.85 * 0.85);
+  const std::vector<double> right = {hub, restart + 0.85 * hub * 3 / 4, restart + 0.85 * hub / 4};
+  const std::vector<double> alike = {hub, restart + 0.85 * hub / 2, restart + 0.85 * hub / 2};
+  const std::vector<double> weights = {3, 1, 7, 1e300};
+  const Definition weighted{0.85, true, {}, weights};
+  for (const bool fully : {false, true}) {
+    EXPECT_EQ(verifyRanks(graph, weighted, right, 1e-9, fully), "");
+    EXPECT_EQ(verifyRanks(graph, Definition{}, alike, 1e-9, fully), "");
+    EXPECT_NE(verifyRanks(graph, weighted, alike, 1e-4, fully), "");
+    EXPECT_NE(verifyRanks(graph, Definition{}, right, 1e-4, fully), "");
+  }
+  // A node whose weights are all 0 is as one without edges.
+  const std::vector<double> zero = {0};
+  const Definition nothing{0.85, true, {}, zero};
+  EXPECT_EQ(verifyRanks(arc(), nothing, {0.5, 0.5}, 1e-9, true), "");
+}
+
 TEST(PagerankVerify, TellsTheConventionsApart) {
   EXPECT_NE(verifyRanks(arc(), Definition{}, kLost, 1e-4, false), "");
   EXPECT_NE(verifyRanks(arc(), lost(), kSpread, 1e-4, false), "");

@@ -3,8 +3,11 @@ in a few lines of Python. Also checks the conventions of other programs, files, 
 app_cases.py says how to run these tests.
 """
 
+import array
+import gzip
 import itertools
 import math
+import subprocess
 
 import app_cases
 from app_cases import DEPTH_FIRST, GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
@@ -32,6 +35,23 @@ def ranks(nodes, arcs, dangling="uniform", damping=0.85, teleport=None, iteratio
         if iterations is None and moved < 1e-13:
             break
     return now
+
+
+def weighted_ranks(nodes, arcs, dangling="uniform"):
+    """Computes ranks by the definition for edges that are followed in proportion to their weights."""
+    sums = [0] * nodes
+    for tail, _, weight in arcs:
+        sums[tail] += weight
+    steps = [(tail, head, weight / sums[tail]) for tail, head, weight in arcs if weight > 0]
+    now = [1 / nodes] * nodes
+    while True:
+        stuck = sum(rank for rank, total in zip(now, sums) if total == 0)
+        following = [(0.15 + (0.85 * stuck if dangling == "uniform" else 0)) / nodes] * nodes
+        for tail, head, share in steps:
+            following[head] += 0.85 * now[tail] * share
+        moved, now = distance(now, following), following
+        if moved < 1e-13:
+            return now
 
 
 def distance(left, right):
@@ -237,6 +257,104 @@ class Conventions(CliTest):
                 for line in (folder / f"{name}-PR").read_text().splitlines():
                     node, rank = line.split()
                     self.assertAlmostEqual(found[index[int(node)]], float(rank), delta=1e-14)
+
+
+class Weights(CliTest):
+    """With --weighted, edges are followed in proportion to their weights, as in networkx and igraph."""
+
+    TRACKER = "0 1 3\n1 0 3\n1 2 1\n2 1 1\n2 0 5\n0 2 5\n2 3 1\n3 2 1\n"
+
+    def path(self, kind="I", scale=1):
+        """All unusual graphs; one node has edges of weight 0 alone."""
+        nodes, arcs = all_in_one()
+        arcs = [(tail, head, 0 if tail == 3 else weight % (1 << 24) * scale) for tail, head, weight in arcs]
+        path = self.dir / f"weighted_{ord(kind)}.gr"
+        app_cases.write_gr(path, nodes, arcs, kind=kind)
+        return path, nodes, arcs
+
+    def test_methods(self):
+        worklists = itertools.cycle(self.worklists())
+        for kind, flag, scale in (("I", "int", 1), ("Q", "int", 1 << 32), ("f", "float", 0.5), ("d", "float", 0.1),
+                                  ("i", "signed", 1)):
+            path, nodes, arcs = self.path(kind, scale)
+            if kind == "f":
+                arcs = [(tail, head, array.array("f", [weight])[0]) for tail, head, weight in arcs]
+            for dangling in ("uniform", "none"):
+                right = weighted_ranks(nodes, arcs, dangling)
+                for flags, threads in itertools.product(METHODS, (1, 2, 5)):
+                    with self.subTest(kind=kind, dangling=dangling, flags=flags, threads=threads):
+                        record = self.check(path, right, *flags, f"-t={threads}", f"--dangling={dangling}",
+                                            "--weighted", f"--weight-type={flag}", "--verify=full",
+                                            *(["--wl=" + next(worklists)] if "power" not in flags[0] else []))
+                        self.assertIs(record["params"]["weighted"], True)
+
+    def test_symmetric_weights(self):
+        """Tasks over-relax where each edge has its reverse of the same weight, and only there."""
+        nodes, arcs = GRAPHS["grid"]
+        same = [(tail, head, 1 + (tail + head) % 5) for tail, head, _ in arcs]
+        other = [(tail, head, 1 + (tail + 2 * head) % 5) for tail, head, _ in arcs]
+        for arcs, relaxed in ((same, True), (other, False)):
+            path = self.graph("same" if relaxed else "other", nodes, arcs)
+            for flags in METHODS[:3]:
+                record = self.check(path, weighted_ranks(nodes, arcs), *flags, "--weighted", "-t=2")
+                if "relaxation" in record["params"]:
+                    self.assertIs(record["params"]["relaxation"] > 1, relaxed)
+        self.fails(1, path, "--weighted", "--relaxation=1.2", saying=("of the same weight",))
+
+    def test_the_file_of_the_tracker(self):
+        path, out = self.dir / "f30.el", self.dir / "ranks.txt"
+        path.write_text(self.TRACKER)
+        alike, right = (0.2459, 0.2459, 0.3667, 0.1414), (0.3748, 0.1991, 0.3466, 0.0796)
+        for flags, wanted in (([], alike), (["--weighted"], right), (["--weighted", "--weight-type=float"], right)):
+            for cache in ([], ["--no-cache"]):
+                self.record(path, "--tolerance=1e-8", f"--output={out}", *flags, *cache)
+                found = [float(line.split()[1]) for line in out.read_text().splitlines()]
+                self.assertLess(max(abs(a - b) for a, b in zip(found, wanted, strict=True)), 1e-4)
+                self.tool("graph-check", "pagerank", path, out, *flags, "--tolerance=1e-7")
+                check = [str(app_cases.BIN / "graph-check"), "pagerank", str(path), str(out),
+                         *([] if flags else ["--weighted"])]
+                self.assertEqual(subprocess.run(check, capture_output=True, check=False).returncode, 1)
+
+    def test_note(self):
+        """Weights are not ignored without a word."""
+        files = {"weights.el": self.TRACKER, "weights.csv": "source,target,weight\na,b,0.5\nb,a,0.25\n",
+                 "weights.graphml": '<graphml><key id="w" for="edge" attr.name="weight" attr.type="double"/>'
+                 '<graph edgedefault="directed"><edge source="a" target="b"><data key="w">2.5</data></edge>'
+                 "</graph></graphml>"}
+        paths = [self.graph("grid", *GRAPHS["grid"])]
+        for name, text in files.items():
+            paths.append(self.dir / name)
+            paths[-1].write_text(text)
+        long = self.dir / "long.el"
+        long.write_text("".join(f"{node} {node + 1} 7\n" for node in range(20000)))
+        packed = self.dir / "packed.el.gz"
+        packed.write_bytes(gzip.compress(long.read_bytes()))
+        for path in (*paths, long, packed):
+            for flags in ([], [], ["--no-cache"]):  # converted, from the cache, converted
+                result = self.call(path, *flags)
+                self.assertEqual((result.returncode, result.stderr), (
+                    0, f"note: the weights of {path} are ignored; --weighted uses them\n"))
+            self.assertEqual(self.call(path, "--weighted", "--weight-type=float" if path.suffix == ".csv" else
+                                       "--weight-type=auto").stderr if path.suffix != ".graphml" else "", "")
+        none = self.dir / "none.el"
+        none.write_text("".join(f"{node} {node + 1}\n" for node in range(20000)))
+        self.assertEqual(self.call(none).stderr, "")
+        self.assertIn("ignored", self.call(none, "--weights=uniform:1:9").stderr)
+        result = self.call(none, "--weighted")
+        self.assertEqual(result.stderr, "")
+        self.assertIn("no weights there: every edge has weight 1", result.stdout)
+
+    def test_refused(self):
+        path = self.dir / "refused.gr"
+        for kind, flag, wrong in (("i", "signed", -5), ("d", "float", -0.5), ("d", "float", float("nan")),
+                                  ("f", "float", float("inf"))):
+            app_cases.write_gr(path, 9, [(0, 1, 5), (3, 7, 2), (3, 8, wrong)], kind=kind)
+            self.fails(1, path, "--weighted", f"--weight-type={flag}",
+                       saying=(f"from node 3 to node 8 (nodes counted from 0) weighs {wrong}", "at least 0"))
+        grid = self.graph("grid", *GRAPHS["grid"])
+        self.fails(2, grid, "--weighted", f"--transposed={grid}", saying=("--transposed", "--weighted"))
+        self.fails(2, grid, "--weighted", "--transposedGraph", saying=("--transposedGraph", "--weighted"))
+        self.fails(2, grid, "--weight-type=int", saying=("--weighted",))
 
 
 class Edges(CliTest):

@@ -286,8 +286,8 @@ def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True
 
 
 def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
-             personalize: ArrayLike | None = None, *, algorithm: str = "auto",
-             spread_dangling: bool = True, iterations: int | None = None,
+             personalize: ArrayLike | None = None, *, weight: bool | str | ArrayLike | None = None,
+             algorithm: str = "auto", spread_dangling: bool = True, iterations: int | None = None,
              scheduler: str | Scheduler = "auto", threads: int | None = None, seed: int = 1,
              timeout: float | None = None, progress: Progress = None, drift: int = 0,
              per_thread: bool = False, verify: bool = False) -> Ranks:
@@ -296,13 +296,19 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     Parameters
     ----------
     graph : Graph or what its makers take
-        Its weights are not looked at. Parallel edges count separately.
+        Its weights are looked at only with `weight`. Parallel edges count separately.
     damping : float
         The probability of following an edge, from 0 to below 1.
     tolerance : float
         The greatest sum of differences to the true ranks.
     personalize : array_like of float, (num_nodes,), optional
         The distribution of restarts; by default all nodes are equally likely.
+    weight : bool or str or array_like of float, (num_edges,), optional
+        By default, a surfer follows all edges of a node with the same probability. With True, the
+        probabilities are in proportion to the weights of the graph, which are 1 where it has none. A
+        text says the same; for a graph of networkx it names the attribute with the weights. An
+        array has the weights in the order of `Graph.to_csr`. A node whose weights are all 0 is as
+        one without edges.
     algorithm : {'auto', 'hybrid', 'worklist', 'power'}
         'auto' is the fastest: 'worklist' with `personalize` or a named scheduler, 'power' with
         `iterations`, otherwise 'hybrid'. 'hybrid' sweeps over all nodes first, and runs tasks in
@@ -321,7 +327,8 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     Raises
     ------
     ValueError
-        If the graph has no nodes, or an argument is out of range.
+        If the graph has no nodes, an argument is out of range, or a weight is negative or infinite or
+        nan.
     TimeoutError, KeyboardInterrupt
         If the call was ended.
 
@@ -333,18 +340,39 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     [0.5, 0.5]
     """
     begin = time.perf_counter()
-    known = as_graph(graph, weighted=False)
-    weights = None
+    known, weights = _weighted(graph, weight)
+    restarts = None
     if personalize is not None:
-        weights = np.ascontiguousarray(_arrays.as_array(personalize, "personalize"), np.float64)
-    what = (float(damping), float(tolerance), weights, bool(spread_dangling), iterations)
+        restarts = np.ascontiguousarray(_arrays.as_array(personalize, "personalize"), np.float64)
+    what = (float(damping), float(tolerance), restarts, bool(spread_dangling), iterations, weights)
     with _calls.options(what="pagerank", scheduler=scheduler, threads=threads, seed=seed,
                         timeout=timeout, progress=progress, drift=drift,
                         per_thread=per_thread) as options:
         ranks, execution = _core.pagerank(known._core, algorithm, *what, options)
         verdict = _core.verify_pagerank(known._core, ranks, *what, options) if verify else None
     params = {"damping": float(damping), "tolerance": float(tolerance)}
+    if weights is not None:
+        params["weighted"] = True
     return _finish("pagerank", Ranks(known, ranks), execution, begin, params, verdict)
+
+
+def _weighted(graph: GraphLike, weight: bool | str | ArrayLike | None
+              ) -> tuple[Graph, NDArray[np.float64] | None]:
+    """The graph, and the weights of its edges that the argument `weight` of `pagerank` means."""
+    if weight is None or weight is False:
+        return as_graph(graph, weighted=False), None
+    if isinstance(weight, str) and hasattr(graph, "_adj") and hasattr(graph, "is_multigraph"):
+        known = Graph.from_networkx(graph, weight)
+    else:
+        known = as_graph(graph)
+    data = known.to_csr()[2] if weight is True or isinstance(weight, str) else weight
+    if data is None:
+        return known, None
+    weights = np.ascontiguousarray(_arrays.as_array(data, "weight"), np.float64)
+    if weights.shape != (known.num_edges,):
+        raise ValueError(f"weight has the shape {weights.shape}; the graph has {known.num_edges} "
+                         "edges, and each needs a weight")
+    return known, weights
 
 
 def _coordinates_of(coordinates: Any, graph: Graph) -> NDArray[np.int32] | None:

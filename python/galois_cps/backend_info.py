@@ -17,8 +17,8 @@ FUNCTIONS = {
     "single_source_shortest_path_length": "Searches level by level, on all threads.",
     "astar_path": _PATHS + "The heuristic is None or a galois_cps.backend.Straight. " + _TIES,
     "astar_path_length": _PATHS + "The heuristic is None or a galois_cps.backend.Straight.",
-    "pagerank": "Weights must be equal. The ranks are within `tol` of the true ones, summed over "
-                "all nodes, whatever `max_iter` says.",
+    "pagerank": "The ranks are within `tol` of the true ones, summed over all nodes, whatever "
+                "`max_iter` says.",
     "minimum_spanning_edges": "With data=False, for graphs without parallel edges. " + _PATHS
                               + "Edges come by increasing weight.",
     "greedy_color": "For strategy='saturation_largest_first' and its other name, 'DSATUR'.",

@@ -21,10 +21,12 @@ namespace {
 
 using analytics::PagerankPlan;
 
-/// What is computed, and by which algorithm. It refers to `personalize`.
+using Numbers = std::optional<Array<const double>>;
+
+/// What is computed, and by which algorithm. It refers to `personalize` and `weights`.
 PagerankPlan planOf(const std::string& algorithm, double damping, double tolerance,
-                    const std::optional<Array<const double>>& personalize, bool spreadDangling,
-                    std::optional<std::uint64_t> iterations) {
+                    const Numbers& personalize, bool spreadDangling,
+                    std::optional<std::uint64_t> iterations, const Numbers& weights) {
   static constexpr std::array<std::pair<std::string_view, PagerankPlan::Algorithm>, 4> kAlgorithms{
       {{"auto", PagerankPlan::kAuto},
        {"hybrid", PagerankPlan::kHybrid},
@@ -39,14 +41,18 @@ PagerankPlan planOf(const std::string& algorithm, double damping, double toleran
   if (personalize) {
     plan.personalize = spanOf(*personalize);
   }
+  if (weights) {
+    plan.weights = spanOf(*weights);
+  }
   return plan;
 }
 
 nb::tuple pagerank(AnyGraph& graph, const std::string& algorithm, double damping, double tolerance,
-                   const std::optional<Array<const double>>& personalize, bool spreadDangling,
-                   std::optional<std::uint64_t> iterations, const CallOptions& options) {
+                   const Numbers& personalize, bool spreadDangling,
+                   std::optional<std::uint64_t> iterations, const Numbers& weights,
+                   const CallOptions& options) {
   const PagerankPlan plan =
-      planOf(algorithm, damping, tolerance, personalize, spreadDangling, iterations);
+      planOf(algorithm, damping, tolerance, personalize, spreadDangling, iterations, weights);
   LargeArray<double> ranks;
   analytics::Execution execution;
   bool pinned = false;
@@ -60,11 +66,11 @@ nb::tuple pagerank(AnyGraph& graph, const std::string& algorithm, double damping
 }
 
 std::string verifyPagerank(AnyGraph& graph, const Array<const double>& ranks, double damping,
-                           double tolerance, const std::optional<Array<const double>>& personalize,
-                           bool spreadDangling, std::optional<std::uint64_t> iterations,
+                           double tolerance, const Numbers& personalize, bool spreadDangling,
+                           std::optional<std::uint64_t> iterations, const Numbers& weights,
                            const CallOptions& options) {
   const PagerankPlan plan =
-      planOf("power", damping, tolerance, personalize, spreadDangling, iterations);
+      planOf("power", damping, tolerance, personalize, spreadDangling, iterations, weights);
   std::string verdict;
   runCall(options, [&](const analytics::RunOptions&) {
     verdict = analytics::verifyPagerank(graph.as<void>(), spanOf(ranks), plan);
@@ -77,11 +83,13 @@ std::string verifyPagerank(AnyGraph& graph, const Array<const double>& ranks, do
 void bindPagerank(nb::module_& module) {
   module.def("pagerank", &pagerank, nb::arg("graph"), nb::arg("algorithm"), nb::arg("damping"),
              nb::arg("tolerance"), nb::arg("personalize").noconvert().none(),
-             nb::arg("spread_dangling"), nb::arg("iterations").none(), nb::arg("options"),
+             nb::arg("spread_dangling"), nb::arg("iterations").none(),
+             nb::arg("weights").noconvert().none(), nb::arg("options"),
              "Returns the ranks and what the run did.");
   module.def("verify_pagerank", &verifyPagerank, nb::arg("graph"), nb::arg("ranks").noconvert(),
              nb::arg("damping"), nb::arg("tolerance"), nb::arg("personalize").noconvert().none(),
-             nb::arg("spread_dangling"), nb::arg("iterations").none(), nb::arg("options"),
+             nb::arg("spread_dangling"), nb::arg("iterations").none(),
+             nb::arg("weights").noconvert().none(), nb::arg("options"),
              "Returns '' if the ranks are right, else what is wrong.");
 }
 

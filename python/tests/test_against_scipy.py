@@ -169,6 +169,54 @@ def test_ranks(number):
 
 
 @pytest.mark.parametrize("number", range(0, GRAPHS, 3))
+def test_weighted_ranks(number):
+    rng, (indptr, indices, _) = graph_of(number)
+    nodes = len(indptr) - 1
+    degrees = np.diff(indptr)
+    rows = np.repeat(np.arange(nodes), degrees)
+    weights = rng.random(len(indices)) * 10.0 ** rng.integers(-9, 9, len(indices))
+    weights[rng.random(len(indices)) < 0.2] = 0
+    weights[rows == nodes // 2] = 0
+    sums = np.bincount(rows, weights, nodes)
+    steps = np.zeros((nodes, nodes))
+    kept = weights > 0
+    np.add.at(steps, (rows[kept], indices[kept]), weights[kept] / sums[rows[kept]])
+    steps[sums == 0] = 1 / nodes
+    expected = np.linalg.solve(np.eye(nodes) - 0.85 * steps.T, np.full(nodes, 0.15 / nodes))
+    plain = galois_cps.pagerank((indptr, indices), tolerance=1e-8).ranks
+    for algorithm in ("auto", "hybrid", "worklist", "power"):
+        for graph, weight in (((indptr, indices, weights), True), ((indptr, indices), weights)):
+            ranks = galois_cps.pagerank(graph, tolerance=1e-8, weight=weight, algorithm=algorithm, verify=True)
+            np.testing.assert_allclose(ranks.ranks, expected, atol=1e-7)
+            assert ranks.run.to_dict()["params"]["weighted"] is True
+    np.testing.assert_array_equal(galois_cps.pagerank((indptr, indices, weights), tolerance=1e-8, threads=1).ranks,
+                                  galois_cps.pagerank((indptr, indices), tolerance=1e-8, threads=1).ranks)
+    if kept.any():
+        assert not np.allclose(plain, expected, atol=1e-7)
+
+
+def test_weights_of_ranks(tmp_path):
+    """The file of the tracker, and what no weight can be."""
+    right = [0.3748, 0.1991, 0.3466, 0.0796]
+    path = tmp_path / "f30.el"
+    path.write_text("0 1 3\n1 0 3\n1 2 1\n2 1 1\n2 0 5\n0 2 5\n2 3 1\n3 2 1\n")
+    graph = galois_cps.Graph.read(path)
+    for weight in (True, "weight", graph.to_csr()[2]):
+        ranks = galois_cps.pagerank(graph, tolerance=1e-8, weight=weight, verify=True).ranks
+        np.testing.assert_allclose(ranks, right, atol=1e-4)
+    alike = galois_cps.pagerank(graph, tolerance=1e-8).ranks
+    np.testing.assert_allclose(alike, [0.2459, 0.2459, 0.3667, 0.1414], atol=1e-4)
+    no_weights = galois_cps.Graph.read(path, weights=False)
+    np.testing.assert_array_equal(galois_cps.pagerank(no_weights, tolerance=1e-8, weight=True, threads=1).ranks,
+                                  galois_cps.pagerank(graph, tolerance=1e-8, threads=1).ranks)
+    for weight in (-1.0, np.nan, np.inf):
+        with pytest.raises(ValueError, match="from node 0 to node 1"):
+            galois_cps.pagerank(galois_cps.Graph.from_edges([0, 1], [1, 0], [weight, 1.0]), weight=True)
+    with pytest.raises(ValueError, match="8 edges"):
+        galois_cps.pagerank(graph, weight=[1.0, 2.0])
+
+
+@pytest.mark.parametrize("number", range(0, GRAPHS, 3))
 def test_routes(number):
     rng, (indptr, indices, data) = graph_of(number)
     data = data.astype(np.uint32)

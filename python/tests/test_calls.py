@@ -198,7 +198,8 @@ def test_checks_can_fail(small):
         colors = galois_cps.color(small).colors
         assert _core.verify_color(small._core, np.zeros_like(colors), options)
         ranks = galois_cps.pagerank(small).ranks
-        assert _core.verify_pagerank(small._core, 2 * ranks, 0.85, 1e-4, None, True, None, options)
+        assert _core.verify_pagerank(small._core, 2 * ranks, 0.85, 1e-4, None, True, None, None,
+                                     options)
         forest = galois_cps.mst(small)
         assert _core.verify_mst(small._core, forest.edges[1:].reshape(-1), forest.weights[1:], False, options)
         search = galois_cps.Astar(small)

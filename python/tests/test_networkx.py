@@ -174,6 +174,20 @@ def test_ranks_are_those_of_networkx(kind, options):
     assert nx.pagerank(KINDS[kind](), backend="galois_cps") == {}
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("weights", ["int", "float"])
+@pytest.mark.parametrize("options", [{}, {"personalization": {"n3": 2, "n7": 1}}], ids=str)
+def test_weighted_ranks_are_those_of_networkx(kind, weights, options):
+    graph = random_graph(kind, 2, weights)
+    node = next(iter(graph))
+    for *_, data in graph.edges(node, data=True):
+        data["weight"] = 0  # a node with edges of weight 0 alone is as one without
+    ours, theirs = both(nx.pagerank, graph, tol=1e-9, max_iter=1000, **options)
+    assert ours == pytest.approx(theirs, abs=1e-6)
+    plain, right = both(nx.pagerank, graph, weight=None, tol=1e-9, max_iter=1000, **options)
+    assert plain == pytest.approx(right, abs=1e-6) and plain != pytest.approx(theirs, abs=1e-6)
+
+
 @pytest.mark.parametrize("weights", ["int", "float"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_trees_weigh_what_those_of_networkx_weigh(seed, weights):
@@ -256,14 +270,6 @@ def test_distances_beyond_64_bits_are_left_to_networkx(monkeypatch):
     monkeypatch.setattr(backend.selection, "FEWEST_ARCS", 0)
     with nx.config(backend_priority=["galois_cps"]):
         assert nx.dijkstra_path_length(graph, 0, 3) == 3 * 2**63
-
-
-def test_unequal_weights_are_left_to_networkx():
-    graph = nx.path_graph(4)
-    graph.edges[0, 1]["weight"] = 2
-    with pytest.raises(NotImplementedError):
-        nx.pagerank(graph, backend="galois_cps")
-    assert len(nx.pagerank(graph, weight=None, backend="galois_cps")) == len(graph)
 
 
 def test_it_runs_if_the_graph_is_large_or_was_converted():

@@ -36,11 +36,19 @@ std::vector<double> reference(const Arrays& arrays, const PagerankPlan& plan) {
     double lost = 0;
     for (std::size_t node = 0; node < nodes; ++node) {
       const std::uint64_t first = arrays.offsets[node], last = arrays.offsets[node + 1];
-      if (first == last) {
+      const auto weightOf = [&](std::uint64_t e) {
+        return plan.weights.empty() ? 1 : plan.weights[e];
+      };
+      double all = 0;
+      for (std::uint64_t e = first; e < last; ++e) {
+        all += weightOf(e);
+      }
+      if (all == 0) {
         lost += plan.spreadDangling ? ranks[node] : 0;
+        continue;
       }
       for (std::uint64_t e = first; e < last; ++e) {
-        next[arrays.targets[e]] += plan.damping * ranks[node] / static_cast<double>(last - first);
+        next[arrays.targets[e]] += plan.damping * ranks[node] * weightOf(e) / all;
       }
     }
     for (std::size_t node = 0; node < nodes; ++node) {
@@ -116,6 +124,92 @@ TEST_F(Pagerank, IsTheAnswerOfPowerIteration) {
     check(randomArrays(seed), plan, seed);
     check(symmetrized(randomArrays(seed)), plan, seed);
   }
+}
+
+TEST_F(Pagerank, EdgesAreFollowedInProportionToTheirWeights) {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    PagerankPlan plan;
+    plan.spreadDangling = seed % 2 == 0;
+    plan.tolerance = seed % 2 == 0 ? 1e-4 : 1e-7;
+    // Weights of 0 occur, and nodes whose weights are all 0.
+    const Arrays arrays = randomArrays(seed);
+    std::vector<double> weights(arrays.weights.begin(), arrays.weights.end());
+    for (std::uint64_t e = arrays.offsets[arrays.nodes() / 2];
+         e < arrays.offsets[arrays.nodes() / 2 + std::size_t{1}]; ++e) {
+      weights[e] = 0;
+    }
+    plan.weights = weights;
+    check(arrays, plan, seed);
+    // The same weight both ways, on which tasks over-relax, and then one that differs.
+    const Arrays both = symmetrized(arrays);
+    weights.clear();
+    for (std::uint32_t node = 0; node < both.nodes(); ++node) {
+      for (std::uint64_t e = both.offsets[node]; e < both.offsets[node + std::size_t{1}]; ++e) {
+        weights.push_back((node + both.targets[e]) % 7);
+      }
+    }
+    plan.weights = weights;
+    check(both, plan, seed);
+    if (!weights.empty()) {
+      weights.back() += 0.5;
+      plan.weights = weights;
+      check(both, plan, seed);
+    }
+  }
+}
+
+TEST_F(Pagerank, WeightsOfAnySizeHaveASum) {
+  const Arrays arrays{{0, 3, 4, 5}, {1, 2, 0, 0, 0}, {}};
+  PagerankPlan plan;
+  plan.tolerance = 1e-9;
+  const std::vector<double> ordinary{3, 1, 4, 1, 1};
+  plan.weights = ordinary;
+  const std::vector<double> right = reference(arrays, plan);
+  for (const double unit : {1e-323, 1e-300, 1e300, 4e307}) {
+    const std::vector<double> weights{3 * unit, unit, 4 * unit, unit, unit};
+    plan.weights = weights;
+    for (const auto algorithm :
+         {PagerankPlan::kHybrid, PagerankPlan::kWorklist, PagerankPlan::kPower}) {
+      plan.algorithm = algorithm;
+      const PagerankResult result = pagerank(borrowed(arrays), plan);
+      EXPECT_LE(distance({result.ranks.begin(), result.ranks.end()}, right), 2 * plan.tolerance)
+          << unit;
+      EXPECT_EQ(verifyPagerank(borrowed(arrays), std::span(result.ranks.data(), 3), plan, true),
+                "");
+    }
+  }
+}
+
+TEST_F(Pagerank, WeightsAreChecked) {
+  const Arrays arrays = randomArrays(3);
+  std::vector<double> ranks(arrays.nodes());
+  std::vector<double> weights(arrays.targets.size(), 1);
+  PagerankPlan plan;
+  for (const double wrong : {-1.0, std::nan(""), HUGE_VAL}) {
+    weights.back() = wrong;
+    plan.weights = weights;
+    EXPECT_THROW(pagerank(borrowed(arrays), ranks, plan), InvalidGraph);
+  }
+  weights.back() = -0.0;
+  plan.weights = weights;
+  pagerank(borrowed(arrays), ranks, plan);
+  EXPECT_EQ(verifyPagerank(borrowed(arrays), ranks, plan, true), "");
+  EXPECT_NE(verifyPagerank(borrowed(arrays), ranks, {}, true), "") << "other weights";
+  weights.pop_back();
+  plan.weights = weights;
+  EXPECT_THROW(pagerank(borrowed(arrays), ranks, plan), InvalidOption);
+  EXPECT_THROW(verifyPagerank(borrowed(arrays), ranks, plan), InvalidOption);
+}
+
+TEST_F(Pagerank, OverRelaxationNeedsTheSameWeightsBothWays) {
+  const Arrays triangle{{0, 2, 4, 6}, {1, 2, 0, 2, 0, 1}, {}};
+  PagerankPlan plan{.algorithm = PagerankPlan::kWorklist, .relaxation = 1.2};
+  const std::vector<double> same{3, 5, 3, 1, 5, 1};
+  plan.weights = same;
+  EXPECT_NO_THROW(pagerank(borrowed(triangle), plan));
+  const std::vector<double> other{3, 5, 2, 1, 5, 1};
+  plan.weights = other;
+  EXPECT_THROW(pagerank(borrowed(triangle), plan), InvalidOption);
 }
 
 TEST_F(Pagerank, TheFastestAlgorithmIsChosenUnlessAnotherOneIsNamed) {

@@ -34,12 +34,13 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1e-6, nstart
     del max_iter, nstart, dangling
     if not len(G):
         return {}
+    weights = None
     if weight is not None:
         G.need_weight(weight)
-        if not G.equal_weights:
-            raise NotImplementedError("galois_cps ranks by edges of equal weights")
+        weights = None if G.equal_weights else G.weights
     restarts = None if personalization is None else _restarts(G, personalization)
-    answer = galois_cps.pagerank(G.structure, damping=alpha, tolerance=tol, personalize=restarts)
+    answer = galois_cps.pagerank(G.structure, damping=alpha, tolerance=tol, personalize=restarts,
+                                 weight=weights)
     return dict(zip(G.nodes, answer.ranks.tolist()))
 
 

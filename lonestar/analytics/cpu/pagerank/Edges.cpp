@@ -30,6 +30,10 @@ cll::opt<bool> transposedGraph("transposedGraph",
 
 } // namespace
 
+std::string givenTransposed() {
+  return transposedGraph ? "--transposedGraph" : transposed.empty() ? "" : "--transposed";
+}
+
 Edges::Edges(Graph& graph, bool wanted) {
   symmetric_ = lonestar::isSymmetric(graph);
   if (symmetricGraph && !symmetric_) {

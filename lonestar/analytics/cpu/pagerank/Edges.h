@@ -3,9 +3,14 @@
  */
 #pragma once
 
+#include <string>
+
 #include "PagerankProblem.h"
 
 namespace pagerank {
+
+/// Returns --transposed or --transposedGraph if one of them is given, else "".
+std::string givenTransposed();
 
 /// The in-edges of a graph: the graph itself where every edge has its reverse, otherwise read from
 /// a file or built.

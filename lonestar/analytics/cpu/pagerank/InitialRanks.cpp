@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "FirstTasks.h"
@@ -58,7 +59,7 @@ public:
   explicit FirstRanks(const Problem& problem)
       : question_(problem.question), restart_(1 - question_.damping) {
     const double follow = question_.damping * (1 - danglingOf(question_).teleport);
-    if (problem.symmetric) {
+    if (problem.symmetric && question_.chances == nullptr) {
       perEdge_ = follow / edgesOf(question_.graph);
     } else {
       restart_ /= 1 - follow;
@@ -76,19 +77,32 @@ private:
   double perEdge_ = 0;
 };
 
+/// Returns whether there are in-edges.
+bool hasInEdges(const Problem& problem) {
+  return problem.inEdges != nullptr || problem.question.inChances != nullptr;
+}
+
 /// Returns the rank that equation (1) gives a node, from its in-edges.
 double pull(const Problem& problem, Node node) {
   const Question& question = problem.question;
-  double received = 0;
-  for (const auto& edge : problem.inEdges->edges(node)) {
-    received += problem.shares[edge.dst];
-  }
+  const auto sum = [&](const auto& inEdges) {
+    double received = 0;
+    for (const auto& edge : inEdges.edges(node)) {
+      received += edge.weight * problem.shares[edge.dst];
+    }
+    return received;
+  };
+  const double received =
+      question.inChances != nullptr ? sum(*question.inChances) : sum(*problem.inEdges);
   return (1 - question.damping) * question.teleport[node] + question.damping * received;
 }
 
-/// Returns what a rank is divided by to get a share: the degree, or 1 for a node without edges.
+/// Returns what a rank is divided by to get a share: the degree, or 1 for a node without edges and
+/// with weights.
 double divisorOf(const Problem& problem, Node node) {
-  return static_cast<double>(std::max<std::size_t>(problem.question.graph.getDegree(node), 1));
+  return problem.question.chances != nullptr ? 1
+                                             : static_cast<double>(std::max<std::size_t>(
+                                                   problem.question.graph.getDegree(node), 1));
 }
 
 double rankOf(const Problem& problem, Node node) {
@@ -113,14 +127,15 @@ private:
 };
 
 /// Adds each node's contributions to its neighbours' residuals, where in-edges are not available.
-void pushShares(const Problem& problem) {
-  const Graph& graph = problem.question.graph;
-  forNodes(graph, [&](Node node) {
+/// @param edges  the graph, or its edges with probabilities
+template <typename Rows>
+void pushShares(const Problem& problem, const Rows& edges) {
+  forNodes(problem.question.graph, [&](Node node) {
     const double share = problem.question.damping * problem.shares[node];
-    for (const auto& edge : graph.edges(node)) {
+    for (const auto& edge : edges.edges(node)) {
       // Relaxed: only the sum matters, and the end of the loop publishes it.
       galois::AtomicRef<double>(problem.states[edge.dst].residual)
-          .fetch_add(share, galois::order::relaxed);
+          .fetch_add(edge.weight * share, galois::order::relaxed);
     }
   });
 }
@@ -136,7 +151,10 @@ struct Found {
   }
 };
 
-Found sweepOnce(const Problem& problem, const Thresholds& thresholds) {
+/// @param reversed  the in-edges, with probabilities if there are weights
+template <typename Rows>
+Found sweepOnce(const Problem& problem, const Thresholds& thresholds, const Rows& reversed) {
+  constexpr bool kWeighted = !std::is_void_v<typename Rows::Weight>;
   const Question& question = problem.question;
   const double damping = question.damping, taken = problem.relaxation;
   const bool uniform = question.teleport.uniform();
@@ -145,17 +163,19 @@ Found sweepOnce(const Problem& problem, const Thresholds& thresholds) {
   // Values that every node or edge needs are captured by value, which saves loads.
   return sumOverNodes<Found>(
       question.graph, "PageRankSweep",
-      [&question, &graph = question.graph, &inEdges = *problem.inEdges, shares, damping, taken,
-       uniform, everywhere, thresholds](Node node, Found& found) {
+      [&question, &graph = question.graph, &inEdges = reversed, shares, damping, taken, uniform,
+       everywhere, thresholds](Node node, Found& found) {
         const std::size_t degree = graph.getDegree(node);
-        const double divisor = static_cast<double>(std::max<std::size_t>(degree, 1));
+        const double divisor =
+            kWeighted ? 1 : static_cast<double>(std::max<std::size_t>(degree, 1));
         const double inverse = 1 / divisor;
         const double restart = uniform ? everywhere : (1 - damping) * question.teleport[node];
         const double old = shares[node] * divisor;
         double received = 0;
         for (const auto& edge : inEdges.edges(node)) {
           // Relaxed: both the old and the new value of a neighbour are acceptable.
-          received += galois::AtomicRef<double>(shares[edge.dst]).load(galois::order::relaxed);
+          received += edge.weight *
+                      galois::AtomicRef<double>(shares[edge.dst]).load(galois::order::relaxed);
         }
         // The next node often waits for this share, so few operations lie between what was
         // received and the share: one product and one sum.
@@ -195,16 +215,19 @@ void computeResiduals(const Problem& problem, double allowed) {
   const Question& question = problem.question;
   const Graph& graph = question.graph;
   const Thresholds thresholds(question, allowed);
+  const bool pulls = hasInEdges(problem);
   forNodes(graph, [&](Node node) {
     const double rank = rankOf(problem, node);
     const double wanted =
-        problem.inEdges ? pull(problem, node) : (1 - question.damping) * question.teleport[node];
+        pulls ? pull(problem, node) : (1 - question.damping) * question.teleport[node];
     problem.ranks[node] = rank;
     problem.states[node] = {wanted - rank, static_cast<float>(thresholds(graph.getDegree(node))),
                             0};
   });
-  if (!problem.inEdges) {
-    pushShares(problem);
+  if (!pulls && question.chances != nullptr) {
+    pushShares(problem, *question.chances);
+  } else if (!pulls) {
+    pushShares(problem, graph);
   }
 }
 
@@ -216,7 +239,10 @@ Sweeps sweep(const Problem& problem, const Precision& precision) {
   double allowed = precision.allowed;
   double before = std::numeric_limits<double>::infinity();
   for (std::uint64_t sweeps = 1;; ++sweeps) {
-    const Found found = sweepOnce(problem, Thresholds(problem.question, allowed));
+    const Thresholds thresholds(problem.question, allowed);
+    const Chances* const inChances = problem.question.inChances;
+    const Found found = inChances != nullptr ? sweepOnce(problem, thresholds, *inChances)
+                                             : sweepOnce(problem, thresholds, *problem.inEdges);
     const double bound = left * found.residuals;
     galois::runtime::LastChange::note(bound / (1 - damping));
     galois::runtime::TaskProgress::count(problem.question.graph.size());

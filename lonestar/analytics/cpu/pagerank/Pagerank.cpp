@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "PagerankProblem.h"
 #include "PowerIteration.h"
 #include "Solver.h"
+#include "WeightedEdges.h"
 #include "analytics/graphs/PerNode.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
@@ -138,7 +140,7 @@ Execution Solver::runPower(const RunOptions& options) {
   Execution execution = lonestar::executionOf("power", options);
   const lonestar::Stopwatch clock;
   const std::uint64_t iterations =
-      powerIteration(question_, *inEdges_, plan_.tolerance, plan_.iterations, ranks_);
+      powerIteration(question_, inEdges_, plan_.tolerance, plan_.iterations, ranks_);
   execution.seconds = clock.seconds();
   execution.executed = execution.useful = iterations * question_.graph.size();
   execution.measures.push_back({"iterations", iterations});
@@ -161,6 +163,11 @@ void checkArguments(const Graph<void>& graph, std::size_t ranks, const PagerankP
     throw InvalidOption(
         "personalize", std::to_string(plan.personalize.size()),
         fmt::format("the graph has {} nodes, and each needs a weight", graph.size()));
+  }
+  if (!plan.weights.empty() && plan.weights.size() != graph.sizeEdges()) {
+    throw InvalidOption(
+        "weights", std::to_string(plan.weights.size()),
+        fmt::format("the graph has {} edges, and each needs a weight", graph.sizeEdges()));
   }
 }
 
@@ -202,9 +209,6 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
   checkArguments(graph, ranks.size(), plan);
   Execution execution;
   Session::get().run(options, [&] {
-    const ::pagerank::Question question{graph.rows(), teleport(graph, plan), plan.damping,
-                                        plan.spreadDangling};
-    const bool symmetric = graph.symmetric();
     PagerankPlan chosen = plan;
     std::string reason;
     if (plan.algorithm == PagerankPlan::kAuto) {
@@ -218,9 +222,21 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
     }
     const bool wanted =
         chosen.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
-    const Graph<void>::Rows* const inEdges = symmetric ? &graph.rows()
-                                             : wanted  ? &graph.transpose()
-                                                       : nullptr;
+    std::optional<::pagerank::WeightedEdges> weighted;
+    if (!plan.weights.empty()) {
+      weighted.emplace(graph.rows(), plan.weights, wanted);
+    }
+    const ::pagerank::Question question{weighted ? weighted->graph() : graph.rows(),
+                                        teleport(graph, plan),
+                                        plan.damping,
+                                        plan.spreadDangling,
+                                        weighted ? &weighted->chances() : nullptr,
+                                        weighted ? weighted->inChances() : nullptr};
+    const bool symmetric = weighted ? weighted->symmetric() : graph.symmetric();
+    const Graph<void>::Rows* const inEdges = weighted    ? nullptr
+                                             : symmetric ? &graph.rows()
+                                             : wanted    ? &graph.transpose()
+                                                         : nullptr;
     LargeArray<double> view(ranks.data(), ranks.size());
     do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
     execution = ::pagerank::Solver(question, inEdges, symmetric, chosen, view).run(options);
@@ -245,7 +261,7 @@ PagerankResult pagerank(const Graph<void>& graph, const PagerankPlan& plan,
 std::string verifyPagerank(const Graph<void>& graph, std::span<const double> ranks,
                            const PagerankPlan& plan, bool fully) {
   checkArguments(graph, ranks.size(), plan);
-  ::pagerank::Definition definition{plan.damping, plan.spreadDangling, {}};
+  ::pagerank::Definition definition{plan.damping, plan.spreadDangling, {}, plan.weights};
   if (!plan.personalize.empty()) {
     definition.teleport = teleportOf(plan.personalize);
   }

@@ -3,9 +3,10 @@
  * algorithm.
  *
  * The problem. A surfer at node u follows one of its edges with probability d (the damping), each
- * with the same probability, where parallel edges count separately. Otherwise the surfer restarts
- * at node v with probability t(v), which is 1/N or given by --personalize. Let P(u, v) be the
- * probability of following an edge from u to v. Then the ranks for --dangling=none are
+ * with the same probability, where parallel edges count separately, or with one in proportion to
+ * its weight (WeightedEdges.h). Otherwise the surfer restarts at node v with probability t(v), which
+ * is 1/N or given by --personalize. Let P(u, v) be the probability of following an edge from u to v.
+ * Then the ranks for --dangling=none are
  *
  *     y = d P'y + (1 - d) t                                                                    (1)
  *
@@ -34,6 +35,8 @@
 namespace pagerank {
 
 using Graph = galois::graphs::PackedCSR<void>;
+/// Edges with the probabilities with which a surfer at their tail follows them.
+using Chances = galois::graphs::PackedCSR<double>;
 using Node = std::uint32_t;
 
 /// The distribution of restarts.
@@ -60,6 +63,11 @@ struct Question {
   Teleport teleport;
   double damping;      ///< in [0, 1)
   bool spreadDangling; ///< solve (2), not (1)
+  /// With weights, the edges of `graph` and, where the algorithm needs them, the reversed edges, see
+  /// WeightedEdges.h. Null: a surfer follows all edges of a node alike. @{
+  const Chances* chances = nullptr;
+  const Chances* inChances = nullptr;
+  /// @}
 };
 
 /// How a task improves the rank of its node.
@@ -85,14 +93,15 @@ struct alignas(16) NodeState {
 /// One problem instance and the arrays that the algorithm fills in.
 struct Problem {
   const Question& question;
-  const Graph* inEdges; ///< the reversed edges; may be null for Update::kPush
-  bool symmetric;       ///< every edge has its reverse, and inEdges is the graph itself
+  const Graph* inEdges; ///< the reversed edges; null with weights, may be null for Update::kPush
+  bool symmetric;       ///< every edge has its reverse, of the same weight
   Update update;
   Priority priority;
   double relaxation; ///< Push: the share of a residual that a task takes; 1 is all of it
   galois::LargeArray<NodeState>& states;
-  galois::LargeArray<double>& ranks;  ///< the present approximation of y in (1)
-  galois::LargeArray<double>& shares; ///< a node's rank over its degree; its rank without edges
+  galois::LargeArray<double>& ranks; ///< the present approximation of y in (1)
+  /// A node's rank over its degree; with weights, and of a node without edges, its rank.
+  galois::LargeArray<double>& shares;
   galois::LargeArray<std::uint32_t>& busy; ///< PullPush: 1 while a thread works on the node
 };
 

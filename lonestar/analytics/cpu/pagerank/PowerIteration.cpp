@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "NodeSums.h"
@@ -24,17 +25,19 @@ struct Sums {
 
 /// One run. Between iterations it keeps each node's share, its rank divided by its number of edges,
 /// and not its rank: an iteration reads and writes one array. A node without edges has its rank
-/// there, because no other node reads it.
+/// there, because no other node reads it. With weights, all nodes have their ranks there.
+/// @tparam Rows  Graph, or Chances if there are weights
+template <typename Rows>
 class PowerIteration {
 public:
-  PowerIteration(const Question& question, const Graph& inEdges)
+  PowerIteration(const Question& question, const Rows& inEdges)
       : graph_(question.graph), inEdges_(inEdges), question_(question) {
     shares_.allocateInterleaved(graph_.size());
     next_.allocateInterleaved(graph_.size());
     const double everywhere = 1.0 / static_cast<double>(graph_.size());
     sums_ = forNodes([&](Node node, Sums& sums) {
       const std::size_t degree = graph_.getDegree(node);
-      shares_[node] = degree == 0 ? everywhere : everywhere / static_cast<double>(degree);
+      shares_[node] = everywhere / divisorOf(degree);
       sums.dangling += degree == 0 ? everywhere : 0;
     });
   }
@@ -51,7 +54,7 @@ public:
                       next = next_.data()](Node node, Sums& sums) {
       double received = 0;
       for (const auto& edge : inEdges_.edges(node)) {
-        received += shares[edge.dst];
+        received += edge.weight * shares[edge.dst];
       }
       const double rank =
           damping * received + (uniform ? everywhere : restart * question_.teleport[node]);
@@ -62,8 +65,9 @@ public:
         next[node] = rank;
         return;
       }
-      const double share = rank / static_cast<double>(degree);
-      sums.change += std::abs(share - shares[node]) * static_cast<double>(degree);
+      const double divisor = divisorOf(degree);
+      const double share = rank / divisor;
+      sums.change += std::abs(share - shares[node]) * divisor;
       next[node] = share;
     });
     std::swap(shares_, next_);
@@ -71,32 +75,33 @@ public:
   }
 
   void writeRanks(galois::LargeArray<double>& ranks) {
-    forNodes([&](Node node, Sums&) {
-      const std::size_t degree = graph_.getDegree(node);
-      ranks[node] = degree == 0 ? shares_[node] : shares_[node] * static_cast<double>(degree);
-    });
+    forNodes(
+        [&](Node node, Sums&) { ranks[node] = shares_[node] * divisorOf(graph_.getDegree(node)); });
   }
 
 private:
+  /// Returns what a rank is divided by to get a share.
+  static double divisorOf(std::size_t degree) {
+    return !std::is_void_v<typename Rows::Weight> || degree == 0 ? 1 : static_cast<double>(degree);
+  }
+
   template <typename Body>
   Sums forNodes(const Body& body) const {
     return sumOverNodes<Sums>(graph_, "PageRankPower", body);
   }
 
   const Graph& graph_;
-  const Graph& inEdges_;
+  const Rows& inEdges_;
   const Question& question_;
   galois::LargeArray<double> shares_; ///< of the last iteration
   galois::LargeArray<double> next_;   ///< of the iteration that runs
   Sums sums_;                         ///< of the last iteration
 };
 
-} // namespace
-
-std::uint64_t powerIteration(const Question& question, const Graph& inEdges, double tolerance,
-                             std::optional<std::uint64_t> iterations,
-                             galois::LargeArray<double>& ranks) {
-  PowerIteration run(question, inEdges);
+template <typename Rows>
+std::uint64_t iterate(const Question& question, const Rows& inEdges, double tolerance,
+                      std::optional<std::uint64_t> iterations, galois::LargeArray<double>& ranks) {
+  PowerIteration<Rows> run(question, inEdges);
   std::uint64_t done = 0;
   for (bool more = true; iterations ? done < *iterations : more; ++done) {
     const double change = run.step() * question.damping / (1 - question.damping);
@@ -106,6 +111,16 @@ std::uint64_t powerIteration(const Question& question, const Graph& inEdges, dou
   }
   run.writeRanks(ranks);
   return done;
+}
+
+} // namespace
+
+std::uint64_t powerIteration(const Question& question, const Graph* inEdges, double tolerance,
+                             std::optional<std::uint64_t> iterations,
+                             galois::LargeArray<double>& ranks) {
+  return question.inChances != nullptr
+             ? iterate(question, *question.inChances, tolerance, iterations, ranks)
+             : iterate(question, *inEdges, tolerance, iterations, ranks);
 }
 
 } // namespace pagerank

@@ -16,8 +16,9 @@ namespace pagerank {
 /// number, it iterates until the L1 distance to the true ranks is below `tolerance`. An iteration
 /// reduces the distance by the factor d, so the distance is at most d / (1 - d) times the change of
 /// the last iteration. Runs on all active threads, with O(nodes + edges) work per iteration.
+/// @param inEdges  the reversed edges; not read where the question has weights
 /// @return the number of iterations
-std::uint64_t powerIteration(const Question& question, const Graph& inEdges, double tolerance,
+std::uint64_t powerIteration(const Question& question, const Graph* inEdges, double tolerance,
                              std::optional<std::uint64_t> iterations,
                              galois::LargeArray<double>& ranks);
 

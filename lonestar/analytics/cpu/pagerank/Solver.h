@@ -39,8 +39,9 @@ public:
   /// All arguments except the plan must outlive this object. Construct and use it on the main
   /// thread, outside parallel loops.
   /// @param plan       not with kAuto
-  /// @param inEdges    the reversed edges; may be null for kWorklist with kPush
-  /// @param symmetric  whether every edge has its reverse
+  /// @param inEdges    the reversed edges; may be null for kWorklist with kPush, and with weights,
+  ///                   where the question has them
+  /// @param symmetric  whether every edge has its reverse, of the same weight
   /// @param ranks      receives the answer, one entry per node
   /// @throws galois::analytics::InvalidOption  see checkPlan(); also for a relaxation above 1 where
   ///                                           the graph is not symmetric

@@ -5,7 +5,12 @@
  */
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -15,6 +20,7 @@
 #include "Personalization.h"
 #include "RankText.h"
 #include "Solver.h"
+#include "WeightedEdges.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/analytics/Pagerank.h"
@@ -24,6 +30,7 @@
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/PagerankFlags.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
 #include "pagerankVerify.h"
@@ -40,6 +47,8 @@ const lonestar::Examples examples{
     {"pagerank-cpu web.gr --output=ranks.txt", "Ranks of all nodes"},
     {"pagerank-cpu web.gr --damping=0.9 --tolerance=1e-6 --verify=full",
      "Another question, checked in full"},
+    {"pagerank-cpu trade.csv --weighted --weight-type=float",
+     "Edges are followed in proportion to their weights"},
     {"pagerank-cpu web.gr --wl=obim --priority=whole", "Under a worklist with priorities"}};
 
 using galois::analytics::PagerankPlan;
@@ -84,6 +93,10 @@ cll::opt<unsigned> iterationsFlag("iterations",
                                   cll::desc("With --algo=power: do exactly so many from 1/N"),
                                   cll::value_desc("count"), cll::init(0),
                                   cll::cat(lonestar::algorithmGroup()));
+cll::opt<bool> weightedFlag(
+    "weighted",
+    cll::desc("Follow edges in proportion to their weights (default: all of a node alike)"),
+    cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
     personalize("personalize",
                 cll::desc("Where surfers restart: lines 'node weight' (default: anywhere)"),
@@ -138,14 +151,42 @@ std::vector<Node> topNodes(const galois::LargeArray<double>& ranks) {
   return top;
 }
 
+/// Returns the weights of the edges in a file that is open; none if there are none there.
+/// @param kind  what they are
+galois::LargeArray<double> weightsOf(lonestar::OpenInput& input, lonestar::WeightKind kind) {
+  galois::LargeArray<double> weights;
+  galois::graphs::FileGraph& file = input.file();
+  if (file.edgeSize() == 0) {
+    return weights;
+  }
+  weights.allocateInterleaved(file.sizeEdges());
+  const galois::inputs::WeightType type = *galois::inputs::weightTypeOf(kind);
+  const auto read = [&]<typename Bits>(Bits /*size*/) {
+    file.checkEdgeSize(sizeof(Bits));
+    const Bits* const all = file.edge_data_begin<Bits>();
+    galois::do_all(galois::iterate(std::size_t{0}, weights.size()), [&](std::size_t edge) {
+      weights[edge] = galois::inputs::withNumber<Bits>(type, [&](auto number) {
+        return static_cast<double>(std::bit_cast<decltype(number)>(all[edge]));
+      });
+    });
+  };
+  if (file.edgeSize() == sizeof(std::uint64_t)) {
+    read(std::uint64_t{});
+  } else {
+    read(std::uint32_t{});
+  }
+  return weights;
+}
+
 /// Refuses over-relaxation on graphs that are not symmetric. On symmetric graphs every task reduces
 /// the error, measured in the energy norm, for any share below 2 and in any order. On others a
 /// share above 1 may increase the error without bound.
 void checkRelaxation(bool symmetric) {
   if (relaxation.getNumOccurrences() > 0 && relaxation > 1 && !symmetric) {
     throw lonestar::AppError(fmt::format("--relaxation={}: more than 1 is for graphs in which "
-                                         "every edge has its reverse",
-                                         double{relaxation}));
+                                         "every edge has its reverse{}",
+                                         double{relaxation},
+                                         weightedFlag ? ", of the same weight" : ""));
   }
 }
 
@@ -170,22 +211,25 @@ PagerankPlan planOfFlags() {
 
 class Ranks : public lonestar::Experiment {
 public:
-  /// All arguments but the last three must outlive this.
-  /// @param plan    not with kAuto
-  /// @param reason  why its algorithm was chosen; "" if it was asked for
-  /// @param method  that of the plan
-  Ranks(const pagerank::Question& question, const galois::inputs::NodeIdMap& names,
-        const pagerank::Edges& edges, const PagerankPlan& plan, std::string reason,
-        const lonestar::Method& method)
-      : question_(question), names_(names), method_(method), plan_(plan),
-        reason_(std::move(reason)),
-        solver_(question, edges.inEdges(), edges.symmetric(), plan_, ranks_) {
+  /// All arguments but the last five must outlive this.
+  /// @param graph      the input, which the question may have without some edges
+  /// @param inEdges    as for Solver, as are `symmetric` and `plan`
+  /// @param reason     why the plan's algorithm was chosen; "" if it was asked for
+  /// @param method     that of the plan
+  Ranks(const Graph& graph, const pagerank::Question& question,
+        const galois::inputs::NodeIdMap& names, const Graph* inEdges, bool symmetric,
+        const PagerankPlan& plan, std::string reason, const lonestar::Method& method)
+      : graph_(graph), question_(question), names_(names), method_(method), plan_(plan),
+        reason_(std::move(reason)), solver_(question, inEdges, symmetric, plan_, ranks_) {
     ranks_.allocateInterleaved(question.graph.size());
   }
 
   lonestar::Json params() const override {
     lonestar::Json params = {{"damping", question_.damping},
                              {"dangling", question_.spreadDangling ? "uniform" : "none"}};
+    if (weightedFlag) {
+      params["weighted"] = true;
+    }
     if (!personalize.empty()) {
       params["personalize"] = personalize;
     }
@@ -233,12 +277,14 @@ public:
 
   std::string check(bool fully) override {
     const auto& teleport = question_.teleport.weights();
-    const pagerank::Definition definition{
-        question_.damping, question_.spreadDangling, {teleport.begin(), teleport.end()}};
+    const pagerank::Definition definition{question_.damping,
+                                          question_.spreadDangling,
+                                          {teleport.begin(), teleport.end()},
+                                          plan_.weights};
     const std::vector<double> ranks(ranks_.begin(), ranks_.end());
     return plan_.iterations
-               ? pagerank::verifyIterations(question_.graph, definition, ranks, *plan_.iterations)
-               : pagerank::verifyRanks(question_.graph, definition, ranks, tolerance, fully);
+               ? pagerank::verifyIterations(graph_, definition, ranks, *plan_.iterations)
+               : pagerank::verifyRanks(graph_, definition, ranks, tolerance, fully);
   }
 
   std::vector<std::string> summary() const override {
@@ -267,6 +313,7 @@ public:
   }
 
 private:
+  const Graph& graph_;
   const pagerank::Question& question_;
   const galois::inputs::NodeIdMap& names_;
   const lonestar::Method method_;
@@ -284,10 +331,35 @@ void checkFlags() {
       askedFor() != PagerankPlan::kAuto) {
     throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
   }
+  if (weightedFlag && !pagerank::givenTransposed().empty()) {
+    throw lonestar::UsageError(
+        fmt::format("{} does not go with --weighted, which needs the weights "
+                    "of the edges as they are followed; leave one of them out",
+                    pagerank::givenTransposed()));
+  }
+  if (!weightedFlag && lonestar::weightType.getNumOccurrences() > 0) {
+    throw lonestar::UsageError(
+        "--weight-type goes with --weighted: weights are ignored without it");
+  }
   try {
     pagerank::checkPlan(planOfFlags());
   } catch (const galois::analytics::InvalidOption& error) {
     throw lonestar::UsageError(fmt::format("--{}", error.what()));
+  }
+}
+
+/// Returns the edges with weights; none without weights.
+/// @throws lonestar::AppError  for a weight that cannot be used
+std::optional<pagerank::WeightedEdges> weightedEdges(const Graph& graph,
+                                                     std::span<const double> weights, bool inEdges,
+                                                     const std::string& name) {
+  if (weights.empty()) {
+    return std::nullopt;
+  }
+  try {
+    return std::optional<pagerank::WeightedEdges>(std::in_place, graph, weights, inEdges);
+  } catch (const galois::analytics::InvalidGraph& error) {
+    throw lonestar::AppError(fmt::format("{}: {}", name, error.what()));
   }
 }
 
@@ -296,15 +368,25 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   checkFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  auto input = lonestar::loadGraph<Graph>(false);
+  lonestar::OpenInput file = lonestar::openInput(
+      weightedFlag ? lonestar::wantedWeights() : lonestar::WantedWeights{.none = true});
+  galois::LargeArray<double> weights;
+  if (weightedFlag) {
+    weights = weightsOf(file, lonestar::weightKindOf(file));
+  }
+  auto input = lonestar::loadGraph<Graph>(file, weightedFlag);
   if (reportNode.getNumOccurrences() > 0) {
     lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
   PagerankPlan plan = planOfFlags();
   const bool tasksOnly = plan.algorithm == PagerankPlan::kWorklist ||
                          (plan.algorithm == PagerankPlan::kAuto && !personalize.empty());
-  const pagerank::Edges edges(input.graph, !tasksOnly || updateFlag == PagerankPlan::kPullPush);
-  checkRelaxation(edges.symmetric());
+  const bool pulls = !tasksOnly || updateFlag == PagerankPlan::kPullPush;
+  plan.weights = {weights.data(), weights.size()};
+  const pagerank::Edges edges(input.graph, pulls && weights.empty());
+  const auto weighted = weightedEdges(input.graph, plan.weights, pulls, input.file.name);
+  const bool symmetric = weighted ? weighted->symmetric() : edges.symmetric();
+  checkRelaxation(symmetric);
   std::string reason;
   if (plan.algorithm == PagerankPlan::kAuto) {
     pagerank::ChosenAlgorithm fastest = pagerank::fastestAlgorithm(plan, !personalize.empty());
@@ -312,14 +394,23 @@ int program(int argc, char** argv) {
     reason = std::move(fastest.reason);
   }
   const lonestar::Method method = methodOf(plan.algorithm, worklist);
-  const pagerank::Question question{input.graph,
+  const pagerank::Question question{weighted ? weighted->graph() : input.graph,
                                     personalize.empty()
                                         ? pagerank::Teleport(input.graph.size())
                                         : pagerank::Teleport(pagerank::readPersonalization(
                                               personalize, input.graph.size(), input.file.names)),
-                                    damping, danglingFlag == Dangling::kUniform};
-  Ranks experiment(question, input.file.names, edges, plan, std::move(reason), method);
-  return lonestar::runExperiment("pagerank-cpu", experiment, method, input.describe());
+                                    damping,
+                                    danglingFlag == Dangling::kUniform,
+                                    weighted ? &weighted->chances() : nullptr,
+                                    weighted ? weighted->inChances() : nullptr};
+  Ranks experiment(input.graph, question, input.file.names, weighted ? nullptr : edges.inEdges(),
+                   symmetric, plan, std::move(reason), method);
+  const int status = lonestar::runExperiment("pagerank-cpu", experiment, method, input.describe());
+  if (status == 0 && !weightedFlag && lonestar::inputHasWeights()) {
+    fmt::print(stderr, "note: the weights of {} are ignored; --weighted uses them\n",
+               input.file.name);
+  }
+  return status;
 }
 
 } // namespace

@@ -84,8 +84,9 @@ public:
   /// @param runaway  what runawayResidual() returns
   RankStep(const Problem& problem, const Urgency& urgency, double runaway)
       : problem_(problem), urgency_(urgency), graph_(problem.question.graph),
-        states_(problem.states.data()), ranks_(problem.ranks.data()),
-        damping_(problem.question.damping), enough_(patience(problem)), runaway_(runaway),
+        chances_(problem.question.chances), states_(problem.states.data()),
+        ranks_(problem.ranks.data()), damping_(problem.question.damping),
+        enough_(patience(problem)), runaway_(runaway),
         residuals_(SharedWords{states_,
                                problem.update == Update::kPush ? nullptr : problem.busy.data()}) {}
 
@@ -102,7 +103,7 @@ public:
     };
     const auto tell = [&](double taken) {
       galois::AtomicRef<double>(ranks_[node]).fetch_add(taken, galois::order::relaxed);
-      tellNeighbours(node, damping_ * taken / degree, round, ctx);
+      tellNeighbours(node, damping_ * taken, degree, round, ctx);
     };
     return residuals_.push(node, states_[node].threshold, keep, tell, maker(node, round, ctx));
   }
@@ -121,8 +122,9 @@ public:
       }
       ranks_[node] = rank;
       const double degree = static_cast<double>(graph_.getDegree(node));
-      galois::AtomicRef<double>(problem_.shares[node]).store(rank / degree, galois::order::relaxed);
-      tellNeighbours(node, damping_ * change / degree, round, ctx);
+      galois::AtomicRef<double>(problem_.shares[node])
+          .store(chances_ != nullptr ? rank : rank / degree, galois::order::relaxed);
+      tellNeighbours(node, damping_ * change, degree, round, ctx);
       return 0;
     };
     return residuals_.pullPush(node, threshold, improve, maker(node, round, ctx));
@@ -137,11 +139,22 @@ private:
     };
   }
 
-  /// Adds `share` to the residuals of the neighbours.
+  /// Divides `amount` among the residuals of the neighbours.
   template <typename Context>
-  void tellNeighbours(Node node, double share, std::uint32_t round, Context& ctx) const {
+  void tellNeighbours(Node node, double amount, double degree, std::uint32_t round,
+                      Context& ctx) const {
+    if (chances_ != nullptr) {
+      tellOver(chances_->edges(node), amount, round, ctx);
+    } else {
+      tellOver(graph_.edges(node), amount / degree, round, ctx);
+    }
+  }
+
+  /// Adds `share`, times the probability of the edge if it has one, to the residuals of the
+  /// neighbours.
+  template <typename Edges, typename Context>
+  void tellOver(const Edges& edges, double share, std::uint32_t round, Context& ctx) const {
     constexpr std::size_t kAhead = 16;
-    const auto edges = graph_.edges(node);
     for (std::size_t i = 0; i < std::min(kAhead, edges.size()); ++i) {
       galois::substrate::prefetchToWrite(&states_[edges[i].dst]);
     }
@@ -150,22 +163,33 @@ private:
         galois::substrate::prefetchToWrite(&states_[edges[i + kAhead].dst]);
       }
       const Node neighbour = edges[i].dst;
-      residuals_.add(neighbour, share, states_[neighbour].threshold, maker(neighbour, round, ctx));
+      residuals_.add(neighbour, edges[i].weight * share, states_[neighbour].threshold,
+                     maker(neighbour, round, ctx));
     }
   }
 
   /// The rank of the node as its in-edges give it.
   double pull(Node node) const {
-    double received = 0;
-    for (const auto& edge : problem_.inEdges->edges(node)) {
-      received += galois::AtomicRef<double>(problem_.shares[edge.dst]).load(galois::order::relaxed);
-    }
+    const Chances* const inChances = problem_.question.inChances;
+    const double received = inChances != nullptr ? sumOver(inChances->edges(node))
+                                                 : sumOver(problem_.inEdges->edges(node));
     return (1 - damping_) * problem_.question.teleport[node] + damping_ * received;
+  }
+
+  template <typename Edges>
+  double sumOver(const Edges& inEdges) const {
+    double received = 0;
+    for (const auto& edge : inEdges) {
+      received += edge.weight *
+                  galois::AtomicRef<double>(problem_.shares[edge.dst]).load(galois::order::relaxed);
+    }
+    return received;
   }
 
   const Problem& problem_;
   const Urgency& urgency_;
   const Graph& graph_;
+  const Chances* const chances_; ///< null without weights
   NodeState* const states_;
   double* const ranks_;
   const double damping_;

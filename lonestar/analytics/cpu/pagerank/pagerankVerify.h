@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,8 @@ struct Definition {
   double damping = 0.85;
   bool spreadDangling = true;
   std::vector<double> teleport{};
+  /// One per edge, in the order of the nodes and of the edges of each; empty: all edges are alike.
+  std::span<const double> weights{};
 };
 
 namespace internal {
@@ -43,15 +47,28 @@ std::vector<double> step(const Graph& graph, const Definition& definition,
                          const std::vector<double>& ranks) {
   const std::uint64_t nodes = graph.size();
   std::vector<double> next(nodes, 0.0);
-  double stuck = 0; // the rank of nodes without edges
+  double stuck = 0;        // the rank of nodes without edges, or with weights of 0 alone
+  std::uint64_t first = 0; // of all edges, the first one of the node
   for (std::uint64_t node = 0; node < nodes; ++node) {
     const auto& edges = graph.edges(static_cast<std::uint32_t>(node));
-    if (edges.empty()) {
+    const auto weights = definition.weights.empty()
+                             ? definition.weights
+                             : definition.weights.subspan(first, edges.size());
+    first += edges.size();
+    const double greatest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
+    if (edges.empty() || greatest == 0) {
       stuck += ranks[node];
       continue;
     }
+    double all = 0; // of the node, in units of the greatest one, whose sum is finite
+    for (const double weight : weights) {
+      all += weight / greatest;
+    }
+    std::size_t place = 0;
     for (const auto& edge : edges) {
-      next[edge.dst] += definition.damping * ranks[node] / static_cast<double>(edges.size());
+      next[edge.dst] +=
+          weights.empty() ? definition.damping * ranks[node] / static_cast<double>(edges.size())
+                          : definition.damping * ranks[node] * (weights[place++] / greatest / all);
     }
   }
   const double restart =

@@ -1,7 +1,7 @@
 /**
  * PageRank: the share of time that a random surfer spends at each node. At a node, the surfer
- * follows one of its edges with probability `damping`, each with the same chance, and otherwise
- * restarts at a random node. Parallel edges count separately, and so do loops [Page, Brin, Motwani,
+ * follows one of its edges with probability `damping`, each with the same chance or with one in
+ * proportion to its weight, and otherwise restarts at a random node. Parallel edges count separately, and so do loops [Page, Brin, Motwani,
  * Winograd, "The PageRank Citation Ranking: Bringing Order to the Web", Stanford 1999].
  */
 #pragma once
@@ -19,8 +19,8 @@
 
 namespace galois::analytics {
 
-/// Says which ranks are computed (damping, tolerance, spreadDangling, personalize, iterations), and
-/// selects the algorithm and its options.
+/// Says which ranks are computed (damping, tolerance, spreadDangling, personalize, iterations,
+/// weights), and selects the algorithm and its options.
 struct PagerankPlan {
   /// The algorithms.
   enum Algorithm {
@@ -67,11 +67,16 @@ struct PagerankPlan {
   /// must stay valid during the call.
   std::span<const double> personalize{};
   /// For kPush: the share of a residual that a task takes, in (0, 2). More than 1 (over-relaxation)
-  /// is for graphs in which every edge has its reverse. The default is 1, and on such graphs 2 / (1
+  /// is for graphs in which every edge has its reverse, of the same weight. The default is 1, and on such graphs 2 / (1
   /// + sqrt(1 - damping^2)).
   std::optional<double> relaxation{};
   /// For kPower: the exact number of iterations, from equal ranks.
   std::optional<std::uint64_t> iterations{};
+  /// The weight of each edge, in the order of graph.rows(). A surfer at a node follows its edges with
+  /// probabilities in proportion to their weights; one whose weights are all 0 is as one without
+  /// edges. When it is empty, all edges of a node are alike. The array must stay valid during the
+  /// call, which takes up to 36 bytes per edge more.
+  std::span<const double> weights{};
 };
 
 /// Computes the rank of every node, within the plan's tolerance. With several threads, the last
@@ -88,9 +93,10 @@ struct PagerankPlan {
 /// @param options  threads, scheduler, seed, and what is measured
 /// @return what the run did; `useful` is the number of tasks that were not stale, or of nodes times
 ///         iterations for kPower
-/// @throws InvalidOption   when `ranks` or `personalize` has another size than the graph, or an
-///                         option of the plan or of the run is out of range
-/// @throws InvalidGraph    when there are no nodes
+/// @throws InvalidOption   when `ranks`, `personalize` or `weights` has another size than the graph,
+///                         or an option of the plan or of the run is out of range
+/// @throws InvalidGraph    when there are no nodes, or when a weight is negative, infinite or not a
+///                         number
 /// @throws Cancelled       when RunOptions::stop asked for it
 /// @throws std::bad_alloc  when there is not enough memory
 Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const PagerankPlan& plan = {},
