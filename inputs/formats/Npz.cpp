@@ -208,7 +208,7 @@ private:
     return value;
   }
 
-  /// Floats of up to 4 bytes take 4, and all other numbers 8.
+  /// Floats of 4 bytes take 4, and all other numbers 8.
   void readFloats(Weights& weights) const {
     const bool narrow = data_.header.kind == 'f' && data_.header.bytes <= sizeof(float);
     weights.assign(data_.count, narrow ? 4 : 8, WeightType::kFloat);
