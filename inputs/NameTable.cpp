@@ -4,7 +4,9 @@
 #include "inputs/Graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <random>
 #include <utility>
 
 namespace galois::inputs {
@@ -13,7 +15,6 @@ namespace {
 
 constexpr std::uint64_t kOnes = 0x0101010101010101;
 constexpr std::uint64_t kHighBits = kOnes * 0x80;
-constexpr std::uint64_t kFactor = 0x9e3779b97f4a7c15;
 
 /// Returns bytes, at most 8, as a word with zeros behind them.
 std::uint64_t wordOf(const char* bytes, std::size_t count) {
@@ -44,10 +45,58 @@ std::uint64_t strangeBytes(std::uint64_t word) {
   return ((word - kOnes * ' ') | word | ((deletes - kOnes) & ~deletes)) & kHighBits;
 }
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
-  const std::uint64_t product = (hash ^ word) * kFactor;
-  return product ^ (product >> 32);
-}
+/// Hashes words under a secret key: SipHash-1-3 (Aumasson and Bernstein, SipHash: a fast short-input
+/// PRF, INDOCRYPT 2012).
+class KeyedHash {
+public:
+  KeyedHash() {
+    static const std::array<std::uint64_t, 2> key = [] {
+      std::random_device random;
+      const auto word = [&] {
+        const std::uint64_t high = random();
+        return high << 32 | random();
+      };
+      return std::array<std::uint64_t, 2>{word(), word()};
+    }();
+    v0_ ^= key[0];
+    v1_ ^= key[1];
+    v2_ ^= key[0];
+    v3_ ^= key[1];
+  }
+
+  void add(std::uint64_t word) {
+    v3_ ^= word;
+    round();
+    v0_ ^= word;
+  }
+
+  std::uint64_t value() {
+    v2_ ^= 0xff;
+    for (int i = 0; i < 3; ++i) {
+      round();
+    }
+    return v0_ ^ v1_ ^ v2_ ^ v3_;
+  }
+
+private:
+  void round() {
+    v0_ += v1_;
+    v1_ = std::rotl(v1_, 13) ^ v0_;
+    v0_ = std::rotl(v0_, 32);
+    v2_ += v3_;
+    v3_ = std::rotl(v3_, 16) ^ v2_;
+    v0_ += v3_;
+    v3_ = std::rotl(v3_, 21) ^ v0_;
+    v2_ += v1_;
+    v1_ = std::rotl(v1_, 17) ^ v2_;
+    v2_ = std::rotl(v2_, 32);
+  }
+
+  std::uint64_t v0_ = 0x736f6d6570736575;
+  std::uint64_t v1_ = 0x646f72616e646f6d;
+  std::uint64_t v2_ = 0x6c7967656e657261;
+  std::uint64_t v3_ = 0x7465646279746573;
+};
 
 /// Returns the length of the UTF-8 character at the beginning of the text, or 0 if there is none.
 std::size_t characterIn(std::string_view text) {
@@ -120,10 +169,12 @@ std::string_view wrongName(std::string_view name) {
 NameKey keyOfName(std::string_view name) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
   NameKey key{};
-  std::uint64_t hash = name.size() * kFactor;
+  KeyedHash hash;
   std::uint64_t strange = 0;
   const char* at = name.data();
   std::size_t left = name.size();
+  std::uint64_t last = std::uint64_t{left}
+                       << 56; // the bytes behind the last whole word, and the length
   for (std::size_t i = 0; left > 0; ++i) {
     const std::size_t count = std::min(left, kWord);
     const std::uint64_t word = wordOf(at, count);
@@ -131,11 +182,16 @@ NameKey keyOfName(std::string_view name) {
       key.first[i] = word;
     }
     strange |= strangeBytes(filled(word, count));
-    hash = mixed(hash, word);
+    if (count == kWord) {
+      hash.add(word);
+    } else {
+      last |= word;
+    }
     at += count;
     left -= count;
   }
-  key.hash = static_cast<std::uint32_t>(hash);
+  hash.add(last);
+  key.hash = static_cast<std::uint32_t>(hash.value());
   key.plain = strange == 0;
   return key;
 }
