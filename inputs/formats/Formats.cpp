@@ -55,7 +55,8 @@ bool hasCommentsOfNetworkX(std::string_view text) {
     if (text.starts_with(kTime)) {
       return true;
     }
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    text.remove_prefix(std::min(text.find_first_of("\r\n"), text.size() - 1) + 1);
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
   }
   return false;
 }

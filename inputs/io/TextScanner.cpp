@@ -14,7 +14,14 @@ namespace {
 // Blocks of this size fit the cache, and reading them takes little time compared with parsing.
 constexpr size_t kBlock = 64 * 1024;
 
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/// Returns whether CR alone ends the lines of a text that begins with these bytes.
+bool hasReturnsAlone(std::string_view first) {
+  const size_t found = first.find('\r');
+  return found + 1 < first.size() && found != std::string_view::npos &&
+         first.find('\n') == std::string_view::npos;
+}
 
 /// Returns a word as a message shows it: no longer than a line, without unprintable characters.
 std::string shown(std::string_view word) {
@@ -46,7 +53,9 @@ TextScanner::TextScanner(InputFile& file, size_t longestLine)
     : file_(file), longestLine_(longestLine), buffer_(kBlock), at_(buffer_.data()),
       end_(buffer_.data()) {
   refill();
-  if (std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(kByteOrderMark)) {
+  const std::string_view first(at_, static_cast<size_t>(end_ - at_));
+  lineEnd_ = hasReturnsAlone(first) ? '\r' : '\n';
+  if (first.starts_with(kByteOrderMark)) {
     at_ += kByteOrderMark.size();
   }
 }
@@ -74,7 +83,7 @@ bool TextScanner::refill() {
 bool TextScanner::next(std::string_view& line) {
   const char* newline = nullptr;
   do {
-    newline = static_cast<const char*>(std::memchr(at_, '\n', static_cast<size_t>(end_ - at_)));
+    newline = static_cast<const char*>(std::memchr(at_, lineEnd_, static_cast<size_t>(end_ - at_)));
   } while (newline == nullptr && refill());
   if (newline == nullptr && at_ == end_) {
     return false;

@@ -29,8 +29,9 @@ public:
   /// Prepares to read the file. Takes 64 KB of memory, or twice the longest line if that is more.
   explicit TextScanner(InputFile& file, size_t longestLine = kUsualLine);
 
-  /// Reads the next line, without its end (LF or CR LF) and without blanks around it. Returns false
-  /// after the last line. The line is valid until the next call.
+  /// Reads the next line, without its end (LF or CR LF) and without blanks around it. In a file
+  /// whose first lines end with CR alone, all do. Returns false after the last line. The line is
+  /// valid until the next call.
   /// @throws InputError for binary data and for lines that are longer than allowed
   bool next(std::string_view& line);
 
@@ -51,6 +52,7 @@ private:
   const char* at_; // the text not given out yet: [at_, end_)
   const char* end_;
   bool ended_ = false;
+  char lineEnd_ = '\n';
   std::uint64_t lineNumber_ = 0;
 };
 
