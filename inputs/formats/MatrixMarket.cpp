@@ -5,8 +5,9 @@
 //     ROWS COLUMNS ENTRIES
 //     I J [VALUE]             ids from 1; entry I J is the arc I -> J
 //
-// KIND is pattern (no values), integer or real. SYMMETRY is general or symmetric; in a symmetric
-// matrix an entry is an edge, stored once. Only square matrices are graphs.
+// KIND is pattern (no values), integer, unsigned-integer or real. SYMMETRY is general or symmetric;
+// in a symmetric matrix an entry is an edge, on either side of the diagonal. Only square matrices are
+// graphs.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"
@@ -25,7 +26,7 @@ namespace {
 constexpr std::string_view kMark = "%%MatrixMarket";
 constexpr const char* kHeaderForm =
     "the first line is \"%%MatrixMarket matrix coordinate KIND SYMMETRY\" with KIND pattern, "
-    "integer or real, and SYMMETRY general or symmetric";
+    "integer, unsigned-integer or real, and SYMMETRY general or symmetric";
 constexpr const char* kSizeForm = "the size line is \"ROWS COLUMNS ENTRIES\"";
 constexpr const char* kPatternForm = "an entry line is \"ROW COLUMN\"";
 constexpr const char* kValueForm = "an entry line is \"ROW COLUMN VALUE\"";
@@ -66,8 +67,9 @@ Header readHeader(const TextScanner& text, std::string_view line) {
                               "general or symmetric",
                               symmetry));
   }
-  if (layout != "coordinate" || (kind != "pattern" && kind != "integer" && kind != "real") ||
-      (symmetry != "general" && symmetry != "symmetric")) {
+  const bool known =
+      kind == "pattern" || kind == "integer" || kind == "unsigned-integer" || kind == "real";
+  if (layout != "coordinate" || !known || (symmetry != "general" && symmetry != "symmetric")) {
     text.failHere(fmt::format("this kind of matrix is not known; {}", kHeaderForm));
   }
   fields.expectEnd();
@@ -130,10 +132,6 @@ Graph readMatrixMarket(InputFile& file, const ReadOptions& options) {
     Fields fields(text, line, form);
     const std::uint32_t from = fields.node("row", 1, nodes);
     const std::uint32_t to = fields.node("column", 1, nodes);
-    if (header.symmetric && to > from) {
-      text.failHere("an entry above the diagonal of a symmetric matrix; only those on and below it "
-                    "are stored");
-    }
     if (header.pattern) {
       builder.add(from, to);
       fields.expectEnd();

@@ -214,6 +214,12 @@ double Fields::real(const char* what) {
     where_.failHere(
         fmt::format("{} {} is not in the range of 64-bit real numbers", what, shown(text)));
   }
+  std::string pointed(text);
+  std::replace(pointed.begin(), pointed.end(), ',', '.');
+  if (pointed != text && isReal(pointed)) {
+    where_.failHere(
+        fmt::format("{} {} has a decimal comma; write {}", what, shown(text), shown(pointed)));
+  }
   where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
 }
 

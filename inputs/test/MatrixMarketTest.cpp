@@ -22,6 +22,18 @@ TEST(MatrixMarket, MakesTwoArcsOfASymmetricEntry) {
   EXPECT_EQ(sorted(arcsOf(graph)), (Arcs{{0, 0, 4}, {0, 2, 5}, {1, 2, 6}, {2, 0, 5}, {2, 1, 6}}));
 }
 
+TEST(MatrixMarket, MirrorsEntriesOnEitherSide) {
+  EXPECT_EQ(sorted(arcsOf(parse(kHead + "pattern symmetric\n3 3 2\n1 2\n2 3\n"))),
+            (Arcs{{0, 1, 0}, {1, 0, 0}, {1, 2, 0}, {2, 1, 0}}));
+  EXPECT_EQ(sorted(arcsOf(parse(kHead + "integer symmetric\n3 3 3\n1 3 4\n2 1 5\n2 2 6\n"))),
+            (Arcs{{0, 1, 5}, {0, 2, 4}, {1, 0, 5}, {1, 1, 6}, {2, 0, 4}}));
+}
+
+TEST(MatrixMarket, ReadsIntegersWithoutASign) {
+  EXPECT_EQ(arcsOf(parse(kHead + "unsigned-integer general\n2 2 2\n1 2 3\n2 1 4294967295\n")),
+            (Arcs{{0, 1, 3}, {1, 0, 4294967295}}));
+}
+
 TEST(MatrixMarket, ReadsRealValuesAsAsked) {
   const std::string text = kHead + "real general\n2 2 2\n1 2 0.5\n2 1 3\n";
   const Graph floats = parse(text, "", {.weightType = WeightType::kFloat});
@@ -92,8 +104,8 @@ TEST(MatrixMarket, NamesLineAndFault) {
   EXPECT_THAT(errorOf("integer general\n2 2 1\n1 2\n"), HasSubstr(":3: the weight is missing"));
   EXPECT_THAT(errorOf("integer general\n2 2 1\n1 2 -3\n"),
               HasSubstr(":3: weight -3 of the arc 1 -> 2 is negative; --weight-type=signed"));
-  EXPECT_THAT(errorOf("pattern symmetric\n2 2 1\n1 2\n"),
-              HasSubstr(":3: an entry above the diagonal"));
+  EXPECT_THAT(errorOf("real general\n2 2 1\n1 2 3,5\n"),
+              HasSubstr(":3: weight 3,5 has a decimal comma; write 3.5"));
   EXPECT_THAT(errorOf("pattern general\n4000000000 4000000000 1\n1 2\n"),
               HasSubstr("4000000000 nodes for 1 arcs cannot be meant"));
   EXPECT_THAT(errorOf("pattern general\n9999999999 9999999999 1\n1 2\n"), HasSubstr("too large"));
