@@ -27,10 +27,11 @@ constexpr const char* kHeaderForm = "the header line is \"p edge NODES EDGES\"";
 constexpr const char* kEdgeForm = "an edge line is \"e U V\"";
 constexpr const char* kNodeForm = "a node line is \"n ID VALUE\"";
 
-bool isColoring(std::string_view firstBytes, std::string_view /*path*/) {
-  const std::string_view line = firstTellingLine(firstBytes);
-  return startsWithWords(line, {"p", "edge"}) || startsWithWords(line, {"p", "edges"}) ||
-         startsWithWords(line, {"p", "col"}) || startsWithWords(line, {"e"});
+/// Also returns true for edges without a header, unless the suffix says that "e" is a node.
+bool isColoring(std::string_view firstBytes, std::string_view path) {
+  return hasHeader(firstBytes, path, {"p", "edge"}) ||
+         hasHeader(firstBytes, path, {"p", "edges"}) || hasHeader(firstBytes, path, {"p", "col"}) ||
+         (areLinesOf(firstBytes, "e", 2) && !saysEdgeList(path));
 }
 
 Graph readColoring(InputFile& file, const ReadOptions& /*options*/) {

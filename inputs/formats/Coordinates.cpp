@@ -13,9 +13,9 @@ namespace {
 constexpr const char* kHeaderForm = "the header line is \"p aux sp co NODES\"";
 constexpr const char* kNodeForm = "a node line is \"v ID X Y\"";
 
-bool isCoordinates(std::string_view firstBytes, std::string_view /*path*/) {
-  const std::string_view line = firstTellingLine(firstBytes);
-  return startsWithWords(line, {"p", "aux"}) || startsWithWords(line, {"v"});
+bool isCoordinates(std::string_view firstBytes, std::string_view path) {
+  return (startsWithWords(firstTellingLine(firstBytes), {"p", "aux"}) && !saysEdgeList(path)) ||
+         areLinesOf(firstBytes, "v", 3);
 }
 
 } // namespace

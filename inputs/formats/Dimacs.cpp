@@ -19,9 +19,9 @@ namespace {
 constexpr const char* kHeaderForm = "the header line is \"p sp NODES ARCS\"";
 constexpr const char* kArcForm = "an arc line is \"a FROM TO WEIGHT\"";
 
-bool isDimacs(std::string_view firstBytes, std::string_view /*path*/) {
-  const std::string_view line = firstTellingLine(firstBytes);
-  return startsWithWords(line, {"p", "sp"}) || startsWithWords(line, {"a"});
+/// Also returns true for arcs without a header, which no edge list has: a name and three numbers.
+bool isDimacs(std::string_view firstBytes, std::string_view path) {
+  return hasHeader(firstBytes, path, {"p", "sp"}) || areLinesOf(firstBytes, "a", 3);
 }
 
 Graph readDimacs(InputFile& file, const ReadOptions& options) {

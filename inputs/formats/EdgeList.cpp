@@ -365,13 +365,6 @@ bool isEdgeList(std::string_view firstBytes, std::string_view /*path*/) {
 
 namespace {
 
-/// Returns whether all bytes can occur in text.
-bool isText(std::string_view bytes) {
-  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
-    return (c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f') || c == 0x7f;
-  });
-}
-
 bool isEdgeListOrNamed(std::string_view firstBytes, std::string_view path) {
   if (isEdgeList(firstBytes, path)) {
     return true;

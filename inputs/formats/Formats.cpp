@@ -7,7 +7,9 @@
 #include "galois/graphs/GrFormat.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
+#include <iterator>
 
 namespace galois::inputs {
 
@@ -122,6 +124,12 @@ const Format& formatNamed(std::string_view name) {
   failUsage("there is no format \"{}\"; choose one of {}", name, readableFormats());
 }
 
+bool isText(std::string_view bytes) {
+  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
+    return (c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f') || c == 0x7f;
+  });
+}
+
 std::string_view firstTellingLine(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   while (true) {
@@ -156,6 +164,78 @@ bool startsWithWords(std::string_view line, std::initializer_list<std::string_vi
   return true;
 }
 
+namespace {
+
+size_t wordsIn(std::string_view line) {
+  constexpr std::string_view kBlanks = " \t";
+  size_t words = 0;
+  while (!(line = line.substr(std::min(line.find_first_not_of(kBlanks), line.size()))).empty()) {
+    ++words;
+    line.remove_prefix(std::min(line.find_first_of(kBlanks), line.size()));
+  }
+  return words;
+}
+
+} // namespace
+
+bool areLinesOf(std::string_view text, std::string_view word, std::size_t numbers) {
+  const char* const end = text.data() + text.size();
+  bool found = false;
+  for (std::string_view line; !(line = firstTellingLine(text)).empty();) {
+    const char* const after = line.data() + line.size();
+    text = {after, static_cast<size_t>(end - after)};
+    if (found && text.empty()) {
+      break; // perhaps incomplete
+    }
+    if (found && startsWithWords(line, {"p"}) && wordsIn(line) > 3) {
+      break; // a header, which no edge list has, and whose place a reader reports
+    }
+    found = true;
+    if (!startsWithWords(line, {word})) {
+      return false;
+    }
+    line.remove_prefix(line.find(word) + word.size());
+    std::size_t count = 0;
+    while (true) {
+      line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+      if (line.empty()) {
+        break;
+      }
+      std::int64_t number = 0;
+      const auto read = std::from_chars(line.data(), after, number);
+      if (read.ec == std::errc::invalid_argument ||
+          (read.ptr != after && *read.ptr != ' ' && *read.ptr != '\t')) {
+        return false;
+      }
+      line.remove_prefix(static_cast<size_t>(read.ptr - line.data()));
+      ++count;
+    }
+    if (count != numbers) {
+      return false;
+    }
+  }
+  return found;
+}
+
+bool saysEdgeList(std::string_view path) {
+  constexpr std::string_view kSuffixes[] = {".el", ".wel", ".edges", ".edgelist", ".tsv", ".csv"};
+  return std::any_of(std::begin(kSuffixes), std::end(kSuffixes),
+                     [&](std::string_view suffix) { return path.ends_with(suffix); });
+}
+
+bool hasHeader(std::string_view firstBytes, std::string_view path,
+               std::initializer_list<std::string_view> words) {
+  const std::string_view line = firstTellingLine(firstBytes);
+  if (!startsWithWords(line, words)) {
+    return false;
+  }
+  if (!saysEdgeList(path)) {
+    return true;
+  }
+  const std::string_view last = *(words.end() - 1);
+  return areLinesOf(line.substr(line.find(last, 1)), last, 2);
+}
+
 const Format& formatOfInput(InputFile& file, std::string_view from) {
   std::string_view first = file.peek();
   if (!from.empty()) {
@@ -175,7 +255,7 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
   if (first.starts_with(kByteOrderMark)) {
     first.remove_prefix(kByteOrderMark.size());
   }
-  if (const std::string other = otherFile(first); !other.empty()) {
+  if (const std::string other = otherFile(first, file.name()); !other.empty()) {
     fail("{} {}", file.name(), other);
   }
   const std::string_view path = withoutCompressedSuffix(file.name());
@@ -194,6 +274,9 @@ const Format& formatOfInput(InputFile& file, std::string_view from) {
     if (format != nullptr) {
       return format->name == "gr" ? formatNamed("dimacs") : *format;
     }
+  }
+  if (saysEdgeList(path) && isText(first)) {
+    return formatNamed("edgelist"); // its reader reports what is wrong
   }
   const std::string unknown = unknownFile(first, path);
   file.refuseDamage();

@@ -131,12 +131,29 @@ Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& o
 /// @throws InputError  for a file that cannot be opened, or whose format is not known
 bool showsWeights(const std::string& path, std::string_view from);
 
+/// Returns whether all bytes can occur in text.
+bool isText(std::string_view bytes);
+
 /// Returns the first line of a text that is neither blank nor a comment ('#', '%', or the word
 /// "c"), without blanks around it. Formats are recognised by it. Returns "" if there is none.
 std::string_view firstTellingLine(std::string_view text);
 
 /// Returns whether the line's first words are these, whatever blanks are between them.
 bool startsWithWords(std::string_view line, std::initializer_list<std::string_view> words);
+
+/// Returns whether each line of a text that is no comment (firstTellingLine()) consists of this word
+/// and so many whole numbers, up to a header of DIMACS ("p ..."), and there is such a line. The last
+/// line may be incomplete, and counts only if it is the only one.
+bool areLinesOf(std::string_view text, std::string_view word, std::size_t numbers);
+
+/// Returns whether the suffix of a path says that it is an edge list or a table. ".txt" says
+/// nothing.
+bool saysEdgeList(std::string_view path);
+
+/// Returns whether the text begins with a header of the DIMACS challenges: these two words, and two
+/// numbers. In a file that is not called an edge list (saysEdgeList()) the words suffice.
+bool hasHeader(std::string_view firstBytes, std::string_view path,
+               std::initializer_list<std::string_view> words);
 
 namespace detail {
 /// Returns whether the text could be an edge list. Formats that look like one are told by suffixes.

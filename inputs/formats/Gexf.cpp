@@ -20,8 +20,8 @@ namespace galois::inputs::detail {
 
 namespace {
 
-bool isGexf(std::string_view firstBytes, std::string_view /*path*/) {
-  return looksLikeXml(firstBytes, "gexf");
+bool isGexf(std::string_view firstBytes, std::string_view path) {
+  return looksLikeXml(firstBytes, path, "gexf");
 }
 
 Graph readGexf(InputFile& file, const ReadOptions& options) {

@@ -24,8 +24,8 @@ namespace galois::inputs::detail {
 
 namespace {
 
-bool isGraphMl(std::string_view firstBytes, std::string_view /*path*/) {
-  return looksLikeXml(firstBytes, "graphml");
+bool isGraphMl(std::string_view firstBytes, std::string_view path) {
+  return looksLikeXml(firstBytes, path, "graphml");
 }
 
 /// Reads one file.

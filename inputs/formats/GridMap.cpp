@@ -134,10 +134,12 @@ Graph GridMap::graph(bool weighted) const {
   return graph;
 }
 
-bool detail::isGridMap(std::string_view firstBytes, std::string_view /*path*/) {
+bool detail::isGridMap(std::string_view firstBytes, std::string_view path) {
   const std::string_view line = firstTellingLine(firstBytes);
-  return startsWithWords(line, {"type"}) || startsWithWords(line, {"height"}) ||
-         startsWithWords(line, {"width"});
+  return !saysEdgeList(path) &&
+         (startsWithWords(line, {"type"}) || startsWithWords(line, {"height"}) ||
+          startsWithWords(line, {"width"})) &&
+         std::count(line.begin(), line.end(), ' ') < 2; // an edge between names may have a weight
 }
 
 namespace {

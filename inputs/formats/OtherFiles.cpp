@@ -1,6 +1,8 @@
 #include "inputs/formats/OtherFiles.h"
 
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/WeightNames.h"
+#include "inputs/formats/XmlScanner.h"
 #include "inputs/io/ZipReader.h"
 
 #include "galois/graphs/GrFormat.h"
@@ -8,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace galois::inputs {
@@ -16,12 +19,28 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-/// Returns the advice for a graph format that NetworkX reads by this function.
-std::string byNetworkX(const char* what, const char* reader) {
-  return fmt::format("holds a graph in {}, which is not read here; write it as an edge list, for "
-                     "example with NetworkX: write_weighted_edgelist("
-                     "convert_node_labels_to_integers({}(FILE)), \"graph.el\")",
-                     what, reader);
+/// Returns the path, or FILE if a shell or Python would read it otherwise.
+std::string_view quotable(std::string_view path) {
+  const bool plain =
+      path != "-" &&
+      std::none_of(path.begin(), path.end(),
+                   [](unsigned char c) {
+                     return c < ' ' || c == 0x7f || c == '"' || c == '\'' || c == '\\';
+                   }) &&
+      path.find(' ') == std::string_view::npos;
+  return plain ? path : "FILE";
+}
+
+/// Returns the advice for a graph format that NetworkX reads by this call. GraphML keeps names,
+/// weights, directions and nodes without edges; lists and tables that describe nodes are not
+/// possible in it.
+std::string byNetworkX(std::string_view what, std::string_view call) {
+  return fmt::format(
+      "holds a graph in {}, which is not read here; make GraphML of it with NetworkX: python3 -c "
+      "'import networkx as nx; g = nx.{}; [d.pop(k) for d in [g.graph, *g.nodes.values(), "
+      "*g.edges.values()] for k in [*d] if isinstance(d[k], (dict, list))]; nx.write_graphml(g, "
+      "\"graph.graphml\")'",
+      what, call);
 }
 
 std::string archive(const char* what, const char* command) {
@@ -39,33 +58,96 @@ std::string beginning(std::string_view text) {
   return lower;
 }
 
-std::string otherMarkup(const std::string& text) {
-  const auto says = [&](std::string_view word) { return text.find(word) != std::string::npos; };
-  if (says("<graphml") || says("<gexf")) {
-    return ""; // a format that is read
+std::string otherMarkup(std::string_view firstBytes, std::string_view path) {
+  for (const std::string_view element : {"graphml", "gexf"}) {
+    if (looksLikeXml(firstBytes, path, element)) {
+      return ""; // a format that is read
+    }
   }
-  if (says("<!doctype html") || says("<html")) {
+  const std::string text = beginning(firstBytes);
+  if (foldedName(rootElement(firstBytes)) == "html" || text.starts_with("<!doctype html") ||
+      text.starts_with("<html")) {
     return "is a web page (HTML) and no graph; its address probably leads to a page about the "
            "file, or the download was refused: fetch the file itself";
   }
-  return text.starts_with("<?xml") ? "is XML in no format that is read here; write the graph as an "
-                                     "edge list, lines \"FROM TO WEIGHT\""
-                                   : "";
+  return text.starts_with("<?xml") || text.starts_with("<!--")
+             ? "is XML in no format that is read here; write the graph as an edge list, lines "
+               "\"FROM TO WEIGHT\""
+             : "";
 }
 
-/// Returns whether all bytes can occur in text.
-bool isText(std::string_view bytes) {
-  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
-    return (c >= 0 && c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f') || c == 0x7f;
-  });
+/// Returns what kind of workbook a zip archive is that starts with these bytes, or "".
+std::string workbook(std::string_view firstBytes) {
+  const std::string_view first = firstZipEntry(firstBytes);
+  const auto has = [&](std::string_view text) {
+    return firstBytes.find(text) != std::string_view::npos;
+  };
+  if (first == "mimetype" && has("opendocument.spreadsheet")) {
+    return "is a workbook of OpenDocument (.ods)";
+  }
+  const bool office = first == "[Content_Types].xml" || first.starts_with("_rels/") ||
+                      first.starts_with("docProps/") || first.starts_with("xl/");
+  return office && !has("word/document.xml") && !has("ppt/presentation.xml")
+             ? "is a workbook of Excel (.xlsx)"
+             : "";
+}
+
+/// Returns the words of the first line that is no comment of Pajek or GML ('%' and '#'), in lower
+/// case, as far as it is needed.
+std::string firstStatement(std::string_view text) {
+  while (true) {
+    const size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    text.remove_prefix(start);
+    if (!text.starts_with('%') && !text.starts_with('#')) {
+      return beginning(text);
+    }
+    text.remove_prefix(std::min(text.find_first_of("\r\n"), text.size()));
+  }
+}
+
+/// Returns whether a text, in lower case, begins with a statement of Pajek.
+bool isPajek(std::string_view text) {
+  constexpr std::string_view kStatements[] = {"network",  "vertices",  "arcs",  "edges",
+                                              "arcslist", "edgeslist", "matrix"};
+  if (!text.starts_with('*')) {
+    return false;
+  }
+  text.remove_prefix(1);
+  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n:"));
+  return std::find(std::begin(kStatements), std::end(kStatements), word) != std::end(kStatements);
+}
+
+/// Returns whether a text, in lower case, begins with the key "graph" of GML and its list, or with
+/// one of the keys that may stand before it.
+bool isGml(std::string_view text) {
+  for (const std::string_view key : {"creator", "version", "comment"}) {
+    if (text.starts_with(key)) {
+      const size_t graph = text.find("graph", key.size());
+      if (graph == std::string_view::npos) {
+        return false;
+      }
+      text.remove_prefix(graph);
+    }
+  }
+  if (!text.starts_with("graph")) {
+    return false;
+  }
+  const size_t next = text.find_first_not_of(" \t\r\n", 5);
+  return next != std::string_view::npos && text[next] == '[';
 }
 
 } // namespace
 
-std::string otherFile(std::string_view firstBytes) {
+std::string otherFile(std::string_view firstBytes, std::string_view path) {
   constexpr size_t kTarMark = 257;
   if (firstBytes.starts_with("PK\x03\x04"sv) && !firstZipEntry(firstBytes).ends_with(".npy")) {
-    return archive("zip", "unzip");
+    const std::string book = workbook(firstBytes);
+    return book.empty() ? archive("zip", "unzip")
+                        : book + "; save the sheet of edges as CSV and give that file";
+  }
+  if (firstBytes.starts_with("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv)) {
+    return "is a document of Excel or another program of its time (.xls); save the sheet of edges "
+           "as CSV and give that file";
   }
   if (firstBytes.starts_with("7z\xbc\xaf\x27\x1c"sv)) {
     return archive("7z", "7z x");
@@ -74,21 +156,26 @@ std::string otherFile(std::string_view firstBytes) {
                                        firstBytes.substr(kTarMark).starts_with("ustar  \0"sv))) {
     return archive("tar", "tar -xf");
   }
-  const std::string text = beginning(firstBytes);
+  const std::string_view file = quotable(path);
+  const std::string text = firstStatement(firstBytes);
   if (text.starts_with('<')) {
-    return otherMarkup(text);
+    return otherMarkup(firstBytes, path);
   }
-  if (text.starts_with("*vertices")) {
-    return byNetworkX("Pajek's format", "read_pajek");
+  if (isPajek(text)) {
+    return byNetworkX("Pajek's format", fmt::format("read_pajek(\"{}\")", file));
   }
-  if (text.starts_with("graph [") || text.starts_with("graph\n[") ||
-      text.starts_with("graph\r\n[") || text.starts_with("creator \"")) {
-    return byNetworkX("GML", "read_gml");
+  if (isGml(text)) {
+    const bool named = firstBytes.find("label \"") != std::string_view::npos;
+    return byNetworkX("GML", named ? fmt::format("read_gml(\"{}\")", file)
+                                   : fmt::format("read_gml(\"{}\", label=\"id\")", file));
   }
-  const std::string line = text.substr(0, text.find('\n'));
+  const std::string line = text.substr(0, text.find_first_of("\r\n"));
   if (line.find('{') != std::string::npos &&
       (line.starts_with("graph") || line.starts_with("digraph") || line.starts_with("strict"))) {
-    return byNetworkX("Graphviz' DOT", "nx_pydot.read_dot");
+    return byNetworkX("Graphviz' DOT", fmt::format("nx_pydot.read_dot(\"{}\")", file));
+  }
+  if (line == "edgearray" || line == "weightededgearray") {
+    return "is a list of edges of PBBS; write \"#\" before its first line, and say --from=edgelist";
   }
   if (text.starts_with('{') || text.starts_with("[{")) {
     return "is JSON, which is not read here; write the graph as an edge list, lines \"FROM TO "

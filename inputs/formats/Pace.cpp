@@ -19,8 +19,8 @@ namespace {
 constexpr const char* kHeaderForm = "the header line is \"p tw NODES EDGES\"";
 constexpr const char* kEdgeForm = "an edge line is \"U V\"";
 
-bool isPace(std::string_view firstBytes, std::string_view /*path*/) {
-  return startsWithWords(firstTellingLine(firstBytes), {"p", "tw"});
+bool isPace(std::string_view firstBytes, std::string_view path) {
+  return hasHeader(firstBytes, path, {"p", "tw"});
 }
 
 Graph readPace(InputFile& file, const ReadOptions& /*options*/) {

@@ -69,10 +69,43 @@ bool appendEntity(std::string& text, std::string_view entity) {
 
 } // namespace
 
-bool looksLikeXml(std::string_view firstBytes, std::string_view element) {
-  const std::size_t start = firstBytes.find_first_not_of(" \t\r\n");
+std::string_view rootElement(std::string_view firstBytes) {
+  std::string_view rest = firstBytes;
+  const auto skipPast = [&](std::string_view end) {
+    const std::size_t at = rest.find(end);
+    rest.remove_prefix(at == std::string_view::npos ? rest.size() : at + end.size());
+  };
+  while (true) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+    if (!rest.starts_with('<')) {
+      return {};
+    }
+    if (rest.starts_with("<!--")) {
+      skipPast("-->");
+    } else if (rest.starts_with("<?")) {
+      skipPast("?>");
+    } else if (rest.starts_with("<!")) {
+      const bool definitions = rest.find('[') < rest.find('>');
+      skipPast(definitions ? "]" : ">");
+      if (definitions) {
+        skipPast(">");
+      }
+    } else {
+      const std::size_t end = rest.find_first_of(" \t\r\n/>");
+      return end == std::string_view::npos ? std::string_view()
+                                           : withoutPrefix(rest.substr(1, end - 1));
+    }
+  }
+}
+
+bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::string_view element) {
+  const std::string_view root = rootElement(firstBytes);
+  if (!root.empty()) {
+    return root == element;
+  }
+  const std::size_t start = firstBytes.find_first_not_of(kBlanks);
   return start != std::string_view::npos && firstBytes[start] == '<' &&
-         firstBytes.substr(0, 4096).find(fmt::format("<{}", element)) != std::string_view::npos;
+         path.ends_with(fmt::format(".{}", element));
 }
 
 bool XmlScanner::more() { return lines_.next(rest_); }

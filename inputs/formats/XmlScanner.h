@@ -17,9 +17,13 @@
 
 namespace galois::inputs {
 
-/// Returns whether a file that begins with these bytes may be XML whose outermost element has this
-/// name.
-bool looksLikeXml(std::string_view firstBytes, std::string_view element);
+/// Returns the name of the outermost element of XML that begins with these bytes, without its prefix.
+/// Returns "" for what is no XML, and where the element begins later.
+std::string_view rootElement(std::string_view firstBytes);
+
+/// Returns whether the outermost element of XML that begins with these bytes has this name. Where the
+/// bytes do not show it, the suffix of the path decides, which is this name.
+bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::string_view element);
 
 /// Reads tags. For one thread. It takes memory for one tag and the text before it, at most 2 MB,
 /// besides a line of the file.

@@ -30,6 +30,10 @@ TEST(Formats, AreFoundOutFromTheContent) {
   EXPECT_EQ(formatOf("3 4\n", "x.graph.xz"), "metis");
   EXPECT_EQ(formatOf("3\n", "x.graph-txt.gz"), "adjacency");
   EXPECT_EQ(formatOf("# c\n% c\n0 1\n"), "edgelist");
+  EXPECT_EQ(formatOf("a 1 2 3\na 4 5 6\n", "x.el"), "dimacs"); // no edge has four fields
+  EXPECT_EQ(formatOf("AdjacencyGraph\n1\n0\n0\n", "x.adj"), "ligra");
+  EXPECT_EQ(formatOf(std::string("10\np col 3 2\n\0\x80\x40", 16)), "colb");
+  EXPECT_EQ(formatOf("12\n1 2\n", "x.graph-txt"), "adjacency");
   EXPECT_EQ(formatOf(std::string("\1\0\0\0\0\0\0\0", 8)), "gr");
   EXPECT_EQ(formatOf(std::string("\2\0\0\0\0\0\0\0", 8)), "gr");
   EXPECT_EQ(formatOf(xz("p tw 1 0\n")), "pace");
@@ -40,6 +44,22 @@ TEST(Formats, AreTakenFromTheSuffixWhenTheContentIsSilent) {
   EXPECT_EQ(formatOf(gzip("# nothing\n"), "x.txt.gz"), "edgelist");
   EXPECT_EQ(formatOf("c nothing\n", "x.gr"), "dimacs");
   EXPECT_EQ(formatOf("c nothing\n", "x.tw"), "pace");
+}
+
+TEST(Formats, AreNotTakenFromTheNameOfTheFirstNode) {
+  for (const char* const word : {"a", "c", "e", "n", "p", "v", "type", "height", "width"}) {
+    for (const char* const rest : {" b 3\nb d 2\n", " 1 3\n1 d 2\n", " b\n7 d\n"}) {
+      EXPECT_EQ(formatOf(word + std::string(rest), "x.el"), "edgelist") << word << rest;
+    }
+    EXPECT_EQ(formatOf(word + std::string(" b 3\nb d 2\n"), "x.txt"), "edgelist") << word;
+  }
+  EXPECT_EQ(formatOf("e 1 3\ne 2 4\n", "x.csv"), "edgelist");
+  EXPECT_EQ(formatOf("e 1 3\ne 2 4\n", "x.txt"), "col");
+  EXPECT_EQ(formatOf("e 1 3\nf 2 4\n", "x.txt"), "edgelist");
+  EXPECT_EQ(formatOf("a 1 3\na 2 4\n", "x.txt"), "edgelist");
+  EXPECT_EQ(formatOf("p sp 3\nsp b 4\n", "x.el"), "edgelist");
+  EXPECT_EQ(formatOf("p sp 3 4\na 1 2 3\n", "x.el"), "dimacs");
+  EXPECT_EQ(formatOf("v 1 -5 7\n", "x"), "co");
 }
 
 TEST(Formats, SayWhatTheyDoNotKnow) {
@@ -69,6 +89,10 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
   const std::pair<std::string, const char*> cases[] = {
       {std::string("PK\x03\x04\x14\0", 6),
        "is a zip archive; unpack it (unzip) and give the file in it"},
+      {"PK\x03\x04" + std::string(22, '\0') + "\x13" + std::string(3, '\0') + "[Content_Types].xml",
+       "is a workbook of Excel (.xlsx); save the sheet of edges as CSV"},
+      {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "(.xls); save the sheet of edges as CSV"},
+      {"WeightedEdgeArray\n0 1 5\n", "is a list of edges of PBBS; write \"#\" before"},
       {"7z\xbc\xaf\x27\x1c", "is a 7z archive"},
       {tar, "is a tar archive; unpack it (tar -xf)"},
       {gnuTar, "is a tar archive"},
@@ -77,7 +101,11 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
       {"<html>\n", "is a web page"},
       {"<?xml version=\"1.0\"?>\n<osm>\n", "is XML in no format"},
       {"*Vertices 3\n1 \"a\"\n", "a graph in Pajek's format"},
+      {"% x\n*Network y\n*Vertices 3\n", "a graph in Pajek's format"},
+      {"*ARCS\n1 2\n", "read_pajek(\""},
       {"graph [\n  node [\n", "a graph in GML"},
+      {"# x\ngraph [ node [ id 1 label \"a\" ] ]\n", "nx.read_gml(\"/"},
+      {"graph\t[ node [ id 1 ] ]\n", "graph.gr\", label=\"id\")"},
       {"Creator \"x\"\ngraph\n[\n", "a graph in GML"},
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
