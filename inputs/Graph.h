@@ -208,6 +208,8 @@ struct Graph {
   /// The name of each node in the file that it came from; empty if nodes have no names. A graph with
   /// names has no ids.
   NameTable names;
+  /// What the reader has to say to people, a line each. Transformations may drop it.
+  std::vector<std::string> notes;
 
   std::uint64_t numNodes() const { return offsets.size() - 1; } ///< returns the number of nodes
   std::uint64_t numArcs() const { return dst.size(); }          ///< returns the number of arcs

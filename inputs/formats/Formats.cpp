@@ -304,12 +304,33 @@ Compression compressionOfOutput(const std::string& path, std::string_view to) {
   return asked == Compression::kNone ? compressionOfSuffix(path) : asked;
 }
 
+Graph readAs(const Format& format, InputFile& file, const ReadOptions& options) {
+  const ColumnNames& columns = options.columns;
+  if (columns.any() && format.namedColumns == NamedColumns::kNone) {
+    failUsage("--source-column, --target-column and --weight-column are for tables, GraphML and "
+              "GEXF, and {} is in the format {}",
+              file.name(), format.name);
+  }
+  if ((columns.source || columns.target) && format.namedColumns == NamedColumns::kWeight) {
+    failUsage("--source-column and --target-column are for tables, and {} is in the format {}, in "
+              "which the ends of edges have one name",
+              file.name(), format.name);
+  }
+  if (columns.weight != kNoWeightColumn) {
+    return format.read(file, options);
+  }
+  ReadOptions without = options;
+  without.ignoreWeights = true;
+  without.columns.weight.reset();
+  return format.read(file, without);
+}
+
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options) {
   const Format& format = formatOfInput(file, from);
   if (format.read == nullptr) {
     fail("{} holds {}, not a graph; give it with --coords=", file.name(), format.description);
   }
-  return format.read(file, options);
+  return readAs(format, file, options);
 }
 
 bool showsWeights(const std::string& path, std::string_view from) {

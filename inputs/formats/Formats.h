@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "inputs/ColumnNames.h"
 #include "inputs/FlagDocs.h"
 #include "inputs/Graph.h"
 #include "inputs/io/InputFile.h"
@@ -45,6 +46,9 @@ struct ReadOptions {
   /// For showsWeights(): readers throw WeightSeen when they come to the first weight in text. Needs
   /// weightType = kFloat.
   bool stopAtWeight = false;
+  /// For tables, GraphML and GEXF: which columns, or attributes of edges, are used. kNoWeightColumn
+  /// is not for readers but for readAs().
+  ColumnNames columns{};
 };
 
 /// What ReadOptions::stopAtWeight makes readers throw.
@@ -54,6 +58,13 @@ struct WeightSeen {};
 inline WeightType textWeights(const ReadOptions& options) {
   return options.weightType.value_or(WeightType::kInteger);
 }
+
+/// What a person can name in a file of a format (ColumnNames).
+enum class NamedColumns {
+  kNone,
+  kWeight, ///< attributes of edges
+  kAll,    ///< columns
+};
 
 /// How writers write.
 struct WriteOptions {
@@ -90,6 +101,8 @@ struct Format {
   bool writesWeights = true;
   /// Whether `write` writes the names of nodes where they have some.
   bool writesNames = false;
+  /// What `read` uses of ReadOptions::columns.
+  NamedColumns namedColumns = NamedColumns::kNone;
 };
 
 /// Returns all formats by rank.
@@ -122,7 +135,12 @@ const Format& formatOfOutput(const std::string& path, std::string_view to);
 /// of the path.
 Compression compressionOfOutput(const std::string& path, std::string_view to);
 
-/// Reads a graph from a file of any format with a reader. @throws InputError
+/// Reads a graph from a file of this format, which has a reader.
+/// @throws InputError
+/// @throws UsageError when the options name columns, and the format has none
+Graph readAs(const Format& format, InputFile& file, const ReadOptions& options);
+
+/// Reads a graph from a file of any format with a reader. Throws as readAs() does.
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
 
 /// Returns whether the arcs of a file have weights. Of large text it reads the beginning alone, which

@@ -8,17 +8,18 @@
 //
 // The ids of nodes are their names, numbered in the order in which they appear. An edge is directed
 // as its attribute `directed` says, else as edgedefault does; an undirected one is two arcs. The
-// weight is the edge's data with the attr.name "weight". Other data is left out, and so are ports.
-// A file has one graph, without graphs in nodes and without hyperedges.
+// weight is the edge's data under the name that EdgeAttributes.h finds, where the id of a key stands
+// for an attr.name that is missing. Other data is left out, and so are ports. A file has one graph, without graphs in nodes and without hyperedges.
 
+#include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NamedEdges.h"
 #include "inputs/formats/XmlScanner.h"
 
 #include "inputs/Error.h"
 
-#include <optional>
 #include <string>
+#include <utility>
 
 namespace galois::inputs::detail {
 
@@ -32,7 +33,8 @@ bool isGraphMl(std::string_view firstBytes, std::string_view path) {
 class GraphMlReader {
 public:
   GraphMlReader(InputFile& file, const ReadOptions& options)
-      : file_(file), lines_(file, TextScanner::kAnyLine), xml_(lines_), edges_(lines_, options) {}
+      : file_(file), lines_(file, TextScanner::kAnyLine), xml_(lines_),
+        attributes_(lines_, options), edges_(lines_, options) {}
 
   Graph read() {
     while (!closed_ && xml_.next()) {
@@ -49,7 +51,11 @@ public:
     if (!graph_) {
       fail("{} has no <graph>", file_.name());
     }
-    return edges_.build(file_);
+    Graph graph = edges_.build(file_);
+    if (std::string note = attributes_.note(); !note.empty()) {
+      graph.notes.push_back(std::move(note));
+    }
+    return graph;
   }
 
 private:
@@ -73,7 +79,7 @@ private:
       to_ = xml_.needed("target");
       const auto own = xml_.attribute("directed");
       edgeDirected_ = own ? *own == "true" || *own == "1" : directed_;
-      weight_.reset();
+      attributes_.beginEdge();
     } else if (name == "data") {
       key_ = xml_.needed("key");
     }
@@ -81,40 +87,39 @@ private:
 
   void end() {
     const std::string_view name = xml_.name();
-    if (name == "data" && inEdge_ && weightKey_ && key_ == *weightKey_) {
-      weight_ = xml_.text();
+    if (name == "data" && inEdge_) {
+      attributes_.add(key_, xml_.text());
     } else if (name == "edge") {
-      edges_.add(from_, to_, edgeDirected_, weight_ ? weight_ : usualWeight_);
+      edges_.add(from_, to_, edgeDirected_, attributes_.weight());
       inEdge_ = false;
-    } else if (name == "default" && inWeightKey_) {
-      usualWeight_ = xml_.text();
+    } else if (name == "default" && inEdgeKey_) {
+      attributes_.setDefault(xml_.text());
     } else if (name == "key") {
-      inWeightKey_ = false;
+      inEdgeKey_ = false;
     }
     closed_ = name == "graphml";
   }
 
   void readKey() {
     const auto what = xml_.attribute("for");
-    inWeightKey_ = xml_.attribute("attr.name") == "weight" && what != "node" && what != "graph";
-    if (inWeightKey_) {
-      weightKey_ = xml_.needed("id");
+    inEdgeKey_ = !what || *what == "edge" || *what == "all";
+    if (inEdgeKey_) {
+      attributes_.declare(xml_.needed("id"), xml_.attribute("attr.name").value_or(""),
+                          xml_.attribute("attr.type").value_or(""));
     }
   }
 
   InputFile& file_;
   TextScanner lines_;
   XmlScanner xml_;
+  EdgeAttributes attributes_;
   NamedEdges edges_;
   bool graph_ = false;
   bool closed_ = false;
   bool directed_ = true;
   bool inEdge_ = false;
-  bool inWeightKey_ = false;
+  bool inEdgeKey_ = false;
   bool edgeDirected_ = true;
-  std::optional<std::string> weightKey_;
-  std::optional<std::string> usualWeight_; // of edges without a weight
-  std::optional<std::string> weight_;
   std::string from_;
   std::string to_;
   std::string key_;
@@ -136,7 +141,8 @@ Format formatGraphMl() {
                      "attr.name=\"weight\"/>\n<graph edgedefault=\"directed\"><node id=\"a\"/>"
                      "<edge source=\"a\" target=\"b &amp; c\"><data key=\"d\">7</data></edge>\n"
                      "</graph></graphml>\n",
-          .read = readGraphMl};
+          .read = readGraphMl,
+          .namedColumns = NamedColumns::kWeight};
 }
 
 } // namespace galois::inputs::detail

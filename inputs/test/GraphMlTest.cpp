@@ -79,6 +79,151 @@ TEST(GraphMl, SkipsWhatIsNoElement) {
             (Arcs{{0, 1, 0}}));
 }
 
+/// Returns GraphML with these keys and one edge from a to b with this data.
+std::string withKeys(const std::string& keys, const std::string& data) {
+  return "<graphml>" + keys + "<graph><edge source='a' target='b'>" + data +
+         "</edge></graph></graphml>";
+}
+
+std::string keyOf(const std::string& id, const std::string& name, const std::string& type = "int") {
+  return "<key id='" + id + "' attr.name='" + name + "' attr.type='" + type + "'/>";
+}
+
+std::string dataOf(const std::string& id, const std::string& value) {
+  return "<data key='" + id + "'>" + value + "</data>";
+}
+
+TEST(GraphMl, FindsWeightsUnderTheirUsualNames) {
+  for (const char* const name :
+       {"weight", "Weight", "WEIGHT", "length", "value", "Cost", "distance"}) {
+    for (const char* const type : {"double", "string", ""}) {
+      const Graph graph = parse(withKeys(keyOf("x", name, type), dataOf("x", "7")));
+      EXPECT_EQ(arcsOf(graph), (Arcs{{0, 1, 7}})) << name << type;
+      EXPECT_TRUE(graph.notes.empty());
+    }
+  }
+  EXPECT_EQ(arcsOf(parse(withKeys("<key id='weight' for='edge'/>", dataOf("weight", "7")))),
+            (Arcs{{0, 1, 7}}));
+  EXPECT_EQ(arcsOf(parse(withKeys("", dataOf("length", "7")))), (Arcs{{0, 1, 7}}));
+  // "weight" goes before others, and so does what is a number.
+  EXPECT_EQ(arcsOf(parse(withKeys(keyOf("x", "length") + keyOf("y", "weight"),
+                                  dataOf("x", "8") + dataOf("y", "7")))),
+            (Arcs{{0, 1, 7}}));
+  EXPECT_EQ(arcsOf(parse(withKeys(keyOf("x", "value", "string") + keyOf("y", "cost", "string"),
+                                  dataOf("x", "good") + dataOf("y", "7")))),
+            (Arcs{{0, 1, 7}}));
+  EXPECT_TRUE(parse(withKeys(keyOf("x", "value", "boolean"), dataOf("x", "1"))).weights.empty());
+}
+
+TEST(GraphMl, LeavesNoWeightsOutInSilence) {
+  const std::string two =
+      withKeys(keyOf("x", "length") + keyOf("y", "cost"), dataOf("x", "8") + dataOf("y", "7"));
+  EXPECT_THAT(
+      parseError(two),
+      HasSubstr("edges have \"length\" and \"cost\", and one of them alone can be the weight; "
+                "say --weight-column=length, or --weight-column=none"));
+  EXPECT_EQ(arcsOf(parse(two, "", {.columns = {.weight = "Cost"}})), (Arcs{{0, 1, 7}}));
+  EXPECT_TRUE(parse(two, "", {.columns = {.weight = "none"}}).weights.empty());
+  EXPECT_TRUE(parse(two, "", {.ignoreWeights = true}).weights.empty());
+  EXPECT_THAT(
+      messageOf([&] { parse(two, "", {.columns = {.weight = "time"}}); }),
+      HasSubstr("--weight-column=time: edges have no data of this name; there is \"length\" "
+                "and \"cost\""));
+  const std::string other = withKeys(keyOf("x", "time") + keyOf("y", "name") + keyOf("id", "id"),
+                                     dataOf("x", "8") + dataOf("y", "7") + dataOf("id", "3"));
+  EXPECT_THAT(parse(other).notes,
+              testing::ElementsAre(HasSubstr("no weight is read, but edges have numbers under "
+                                             "\"time\"; say --weight-column=time")));
+  EXPECT_TRUE(parse(other, "", {.ignoreWeights = true}).notes.empty());
+  EXPECT_TRUE(parse(other, "", {.columns = {.weight = "none"}}).notes.empty());
+  // A weight that is declared and missing is none.
+  EXPECT_EQ(
+      parse(withKeys(keyOf("w", "weight") + keyOf("x", "time"), dataOf("x", "8"))).notes.size(),
+      1u);
+  EXPECT_THROW(parse(other, "", {.columns = {.source = "x"}}), UsageError);
+}
+
+TEST(Xml, IsRecognisedByItsOutermostElement) {
+  const auto formatOf = [](const std::string& text, const std::string& name) {
+    const Folder folder;
+    InputFile file(folder.write(name, text));
+    return std::string(formatOfInput(file, "").name);
+  };
+  const std::string notice = "<!-- <html> " + std::string(5000, 'x') + " -->\n";
+  EXPECT_EQ(formatOf("<?xml version='1.0'?>\n" + notice + "<graphml>\n", "x"), "graphml");
+  EXPECT_EQ(formatOf(notice + "<!DOCTYPE g SYSTEM 'g.dtd'><g:gexf xmlns:g='x'>\n", "x"), "gexf");
+  EXPECT_EQ(formatOf("<!--" + std::string(100000, 'x') + "--><graphml>", "x.graphml"), "graphml");
+  EXPECT_EQ(formatOf("<gexf>", "x.graphml"), "gexf");
+  EXPECT_THAT(messageOf([&] { formatOf("<?xml?><kml><graphml/></kml>", "x"); }),
+              HasSubstr("is XML in no format"));
+  EXPECT_THAT(messageOf([&] { formatOf("<!-- x --><html>", "x"); }), HasSubstr("is a web page"));
+}
+
+/// Returns GEXF with these edges, which have an attribute "0" of this title.
+std::string gexf(const std::string& edges, const std::string& title = "",
+                 const std::string& mode = "") {
+  return "<gexf><graph defaultedgetype='directed'><attributes class='edge'" + mode + ">" +
+         (title.empty() ? "" : "<attribute id='0' title='" + title + "' type='float'/>") +
+         "</attributes><attributes class='node'><attribute id='0' title='cost' type='float'/>"
+         "</attributes><edges>" +
+         edges + "</edges></graph></gexf>\n";
+}
+
+std::string edgeTo(const std::string& ends, const std::string& value = "",
+                   const std::string& more = "") {
+  return "<edge source='" + ends.substr(0, 1) + "' target='" + ends.substr(1) + "' " + more + ">" +
+         (value.empty() ? "" : "<attvalues><attvalue for='0' value='" + value + "'/></attvalues>") +
+         "</edge>";
+}
+
+TEST(Gexf, AMissingWeightIsOne) {
+  EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab") + edgeTo("bc", "", "weight='4'") + edgeTo("ca")))),
+            (Arcs{{0, 1, 1}, {1, 2, 4}, {2, 0, 1}}));
+  EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab") + edgeTo("bc", "", "weight='0.5'")), "", {.scale = 10})),
+            (Arcs{{0, 1, 10}, {1, 2, 5}}));
+  EXPECT_TRUE(parse(gexf(edgeTo("ab"))).weights.empty());
+}
+
+TEST(Gexf, FindsWeightsAmongValues) {
+  const std::string valued = edgeTo("ab", "7") + edgeTo("bc", "8");
+  EXPECT_EQ(arcsOf(parse(gexf(valued, "Weight"))), (Arcs{{0, 1, 7}, {1, 2, 8}}));
+  EXPECT_EQ(arcsOf(parse(gexf(valued, "length"))), (Arcs{{0, 1, 7}, {1, 2, 8}}));
+  // An edge with a weight of the format decides, wherever it is, and whatever the values are.
+  for (const char* const value : {"7", "x", ""}) {
+    const std::string text = gexf(edgeTo("ab", value) + edgeTo("bc", "8", "weight='3'"), "length");
+    EXPECT_EQ(arcsOf(parse(text)), (Arcs{{0, 1, 1}, {1, 2, 3}})) << value;
+  }
+  EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab", "7") + edgeTo("bc", "8", "weight='3'"), "time"), "",
+                         {.columns = {.weight = "time"}})),
+            (Arcs{{0, 1, 7}, {1, 2, 8}}));
+  EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab", "7") + edgeTo("bc", "8", "weight='3'"), "time"), "",
+                         {.columns = {.weight = "weight"}})),
+            (Arcs{{0, 1, 1}, {1, 2, 3}}));
+  const Graph noted = parse(gexf(valued, "time"));
+  EXPECT_TRUE(noted.weights.empty());
+  EXPECT_THAT(noted.notes, testing::ElementsAre(HasSubstr("numbers under \"time\"")));
+  EXPECT_THAT(parseError(gexf(edgeTo("ab", "7") + edgeTo("bc"), "length")),
+              HasSubstr("an edge with the weight \"length\" and one without"));
+  std::string usual = gexf(edgeTo("ab", "7") + edgeTo("bc"), "length");
+  usual.replace(usual.find("type='float'/>"), 14, "><default>5</default></attribute>");
+  EXPECT_EQ(arcsOf(parse(usual)), (Arcs{{0, 1, 7}, {1, 2, 5}}));
+}
+
+TEST(Gexf, RefusesWeightsThatChange) {
+  const std::string dynamic = gexf(edgeTo("ab", "7"), "weight", " mode='dynamic'");
+  EXPECT_THAT(parseError(dynamic),
+              HasSubstr(":1: the weights, \"weight\", change in time; write one"));
+  EXPECT_TRUE(parse(dynamic, "", {.columns = {.weight = "none"}}).weights.empty());
+  EXPECT_TRUE(parse(dynamic, "", {.ignoreWeights = true}).weights.empty());
+  std::string twice = gexf(edgeTo("ab", "7"), "cost");
+  const std::string value = "<attvalue for='0' value='7'/>";
+  twice.insert(twice.find(value), value);
+  EXPECT_THAT(parseError(twice), HasSubstr("change in time"));
+  EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab", "7") + edgeTo("bc", "", "weight='3'"), "weight",
+                              " mode='dynamic'"))),
+            (Arcs{{0, 1, 1}, {1, 2, 3}}));
+}
+
 TEST(Gexf, ReadsWhatGephiWrites) {
   const Graph graph = parse(
       "<?xml version='1.0'?>\n<gexf xmlns:viz='x'><graph defaultedgetype=\"undirected\">\n"

@@ -1,0 +1,168 @@
+#include "inputs/formats/EdgeAttributes.h"
+
+#include "inputs/formats/WeightNames.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace galois::inputs {
+
+namespace {
+
+bool isNumberType(std::string_view type) {
+  constexpr std::string_view kTypes[] = {"int",  "integer", "long",       "float",     "double",
+                                         "byte", "short",   "bigdecimal", "biginteger"};
+  return std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
+}
+
+} // namespace
+
+void EdgeAttributes::declare(std::string_view id, std::string_view name, std::string_view type) {
+  byId_.insert_or_assign(std::string(id), attributes_.size());
+  attributes_.push_back({.name = std::string(name.empty() ? id : name),
+                         .number = isNumberType(foldedName(type)),
+                         .boolean = foldedName(type) == "boolean"});
+}
+
+void EdgeAttributes::setDefault(std::string_view value) { attributes_.back().usual = value; }
+
+void EdgeAttributes::beginEdge() { value_.reset(); }
+
+std::size_t EdgeAttributes::placeOf(std::string_view id) {
+  const auto found = byId_.find(id);
+  if (found != byId_.end()) {
+    return found->second;
+  }
+  declare(id, "", "");
+  return attributes_.size() - 1;
+}
+
+void EdgeAttributes::add(std::string_view id, std::string_view value, bool inTime) {
+  if (options_.ignoreWeights) {
+    return;
+  }
+  const std::size_t place = placeOf(id);
+  if (!chosen_) {
+    first_.push_back({place, std::string(value)});
+    if (inTime) {
+      timed_.push_back(place);
+    }
+  } else if (weight_ == place) {
+    inTime_ = inTime_ || inTime || value_;
+    value_ = value;
+  } else if (!weighted_ && !attributes_[place].boolean) {
+    attributes_[place].sawNumber = attributes_[place].sawNumber || isNumberText(value);
+  }
+}
+
+bool EdgeAttributes::mayBeWeight(std::size_t place) const {
+  const Attribute& attribute = attributes_[place];
+  if (attribute.boolean || attribute.number) {
+    return attribute.number;
+  }
+  return std::all_of(first_.begin(), first_.end(), [&](const Value& value) {
+    return value.attribute != place || isNumberText(value.text);
+  });
+}
+
+void EdgeAttributes::chooseByName(const std::vector<std::string_view>& names) {
+  const auto places = [&](const auto& wanted) {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (wanted(i)) {
+        found.push_back(i);
+      }
+    }
+    return found;
+  };
+  for (const auto& found :
+       {places([&](std::size_t i) { return names[i] == "weight" && !attributes_[i].boolean; }),
+        places([&](std::size_t i) { return foldedName(names[i]) == "weight" && mayBeWeight(i); }),
+        places(
+            [&](std::size_t i) { return isWeightName(foldedName(names[i])) && mayBeWeight(i); })}) {
+    if (found.size() == 1) {
+      weight_ = found.front();
+      return;
+    }
+    if (!found.empty()) {
+      std::vector<std::string_view> several;
+      for (const std::size_t place : found) {
+        several.push_back(names[place]);
+      }
+      text_.failHere(fmt::format("edges have {}, and one of them alone can be the weight; say "
+                                 "--weight-column={}, or --weight-column=none",
+                                 listedNames(several), several.front()));
+    }
+  }
+}
+
+void EdgeAttributes::choose() {
+  chosen_ = true;
+  const std::vector<std::string_view> names = [&] {
+    std::vector<std::string_view> all;
+    for (const Attribute& attribute : attributes_) {
+      all.emplace_back(attribute.name);
+    }
+    return all;
+  }();
+  if (options_.columns.weight) {
+    weight_ = placeOfName(*options_.columns.weight, names);
+    if (!weight_) {
+      text_.failHere(fmt::format(
+          "--weight-column={}: edges have no data of this name{}", *options_.columns.weight,
+          names.empty() ? ", nor any other" : "; there is " + listedNames(names)));
+    }
+  } else {
+    chooseByName(names);
+  }
+  for (const Value& value : first_) {
+    if (weight_ == value.attribute) {
+      inTime_ = inTime_ || value_ ||
+                std::find(timed_.begin(), timed_.end(), value.attribute) != timed_.end();
+      value_ = value.text;
+    } else if (!attributes_[value.attribute].boolean) {
+      attributes_[value.attribute].sawNumber =
+          attributes_[value.attribute].sawNumber || isNumberText(value.text);
+    }
+  }
+  first_.clear();
+}
+
+std::optional<std::string_view> EdgeAttributes::weight() {
+  if (options_.ignoreWeights) {
+    return std::nullopt;
+  }
+  if (!chosen_) {
+    choose();
+  }
+  if (!value_ && weight_) {
+    value_ = attributes_[*weight_].usual;
+  }
+  weighted_ = weighted_ || value_;
+  return value_;
+}
+
+std::string_view EdgeAttributes::name() const {
+  return weight_ ? std::string_view(attributes_[*weight_].name) : std::string_view();
+}
+
+std::string EdgeAttributes::note() const {
+  if (weighted_ || options_.ignoreWeights) {
+    return "";
+  }
+  std::vector<std::string_view> numbers;
+  for (const Attribute& attribute : attributes_) {
+    if (attribute.sawNumber && !isLabelName(foldedName(attribute.name))) {
+      numbers.emplace_back(attribute.name);
+    }
+  }
+  return numbers.empty()
+             ? ""
+             : fmt::format("{}: no weight is read, but edges have numbers under {}; say "
+                           "--weight-column={} if they are weights, --weight-column=none if not",
+                           text_.name(), listedNames(numbers), numbers.front());
+}
+
+} // namespace galois::inputs
