@@ -53,7 +53,8 @@ Format formatCsv() {
           .recognises = isNoCsv,
           .read = readCsv,
           .write = writeCsv,
-          .writesNames = true};
+          .writesNames = true,
+          .namedColumns = NamedColumns::kAll};
 }
 
 } // namespace galois::inputs::detail

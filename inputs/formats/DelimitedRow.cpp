@@ -1,5 +1,7 @@
 #include "inputs/formats/DelimitedRow.h"
 
+#include "inputs/formats/WeightNames.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,9 +25,6 @@ constexpr std::array<std::string_view, 18> kHeads = {
     "target",   "dst",   "targetid", "to",    "toid",        "tonode",
     "tonodeid", "head",  "v",        "node2", "id2",         "nodeid2",
     "end",      "endid", "endnode",  "dest",  "destination", "targetnode"};
-constexpr std::array<std::string_view, 13> kWeights = {
-    "weight", "weights", "w",  "wt",    "length", "distance", "dist",
-    "cost",   "value",   "km", "miles", "metres", "meters"};
 // Columns that hold neither an end nor a weight. Those of kRowNames identify the row; a column
 // without a name holds the numbers of rows.
 constexpr std::array<std::string_view, 4> kRowNames = {"", "edgeid", "eid", "timeset"};
@@ -36,8 +35,19 @@ constexpr std::array<std::string_view, 7> kNodes = {"node",   "nodeid",   "nodes
 constexpr std::array<std::string_view, 6> kPlaces = {"lat", "latitude", "lon",
                                                      "lng", "long",     "longitude"};
 
+// The same where the rows have no numbers that show that the first line is a header.
+constexpr std::array<std::string_view, 8> kNodesInWords = {
+    "id", "label", "name", "node", "nodeid", "nodename", "vertex", "vertexid"};
+// What stands in place of a number that is not known.
+constexpr std::array<std::string_view, 5> kMissing = {"na", "none", "null", "nil", "missing"};
+// Types of data behind a colon in the headers of Neo4j.
+constexpr std::array<std::string_view, 14> kDataTypes = {
+    "int",  "long",   "float", "double", "boolean", "byte",     "short",
+    "char", "string", "point", "date",   "time",    "datetime", "duration"};
+
 constexpr const char* kHeaderHelp =
-    "name them, for example \"source,target,weight\", or remove the header";
+    "name them with --source-column= and --target-column=, or in the header, for example "
+    "\"source,target,weight\"";
 
 bool isQuote(char c) { return c == '"' || c == '\''; }
 
@@ -48,20 +58,7 @@ bool isNumber(std::string_view word) {
   return !word.empty() && word[0] >= '0' && word[0] <= '9';
 }
 
-/// Returns a name reduced to lower-case letters and digits, for comparisons.
-std::string folded(std::string_view name) {
-  std::string text;
-  for (const char c : name) {
-    if (c >= 'A' && c <= 'Z') {
-      text += static_cast<char>(c + 32);
-    } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0) {
-      text += c;
-    }
-  }
-  return text;
-}
-
-bool isOneOf(const std::string& name, std::span<const std::string_view> names) {
+bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -73,39 +70,134 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-/// Returns the names as a list: "a", "b" and "c".
-std::string listed(const std::vector<std::string_view>& names) {
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i) {
-    const char* const before = i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-    text += fmt::format("{}\"{}\"", before, names[i]);
+/// What a column holds.
+enum class Role { kTail, kHead, kWeight, kType, kRowName, kLabel, kNode, kOther };
+
+/// What the name of a column says.
+struct Column {
+  Role role = Role::kOther;
+  std::string folded{};     ///< the name
+  std::string_view space{}; ///< the kind of nodes whose ids Neo4j has there
+};
+
+/// Returns what a name says where it has the form of Neo4j: a name, a colon, and one of the words
+/// START_ID, END_ID, ID, LABEL, TYPE and IGNORE, or a type of data. Any of them may be followed by
+/// more in brackets.
+std::optional<Column> columnOfNeo4j(std::string_view name) {
+  const size_t colon = name.find(':');
+  if (colon == std::string_view::npos) {
+    return std::nullopt;
   }
-  return text;
+  const std::string_view type = name.substr(colon + 1);
+  const size_t end = std::min(type.find_first_of("([{"), type.size());
+  const std::string word(type.substr(0, end));
+  std::string_view space = type.substr(end);
+  space = space.starts_with('(') && space.find(')') != std::string_view::npos
+              ? space.substr(1, space.find(')') - 1)
+              : std::string_view();
+  if (word == "START_ID") {
+    return Column{Role::kTail, "source", space};
+  }
+  if (word == "END_ID") {
+    return Column{Role::kHead, "target", space};
+  }
+  if (word == "ID" || word == "LABEL") {
+    return Column{Role::kNode, "id", space};
+  }
+  if (word == "TYPE" || word == "IGNORE") {
+    return Column{Role::kLabel, "label", {}};
+  }
+  if (isOneOf(foldedName(word), kDataTypes)) {
+    return Column{isWeightName(foldedName(name.substr(0, colon))) ? Role::kWeight : Role::kOther,
+                  foldedName(name.substr(0, colon)),
+                  {}};
+  }
+  return std::nullopt;
+}
+
+/// Returns what the name of a column says.
+Column columnOf(std::string_view name) {
+  if (const auto column = columnOfNeo4j(name)) {
+    return *column;
+  }
+  Column column{.folded = foldedName(name)};
+  const std::string& word = column.folded;
+  column.role = isOneOf(word, kTails)      ? Role::kTail
+                : isOneOf(word, kHeads)    ? Role::kHead
+                : isWeightName(word)       ? Role::kWeight
+                : word == "type"           ? Role::kType
+                : isOneOf(word, kRowNames) ? Role::kRowName
+                : isOneOf(word, kIgnored)  ? Role::kLabel
+                                           : Role::kOther;
+  return column;
 }
 
 /// Throws InputError for the header of a table of nodes. No column is called an end of an edge.
-void refuseNodes(const TextScanner& where, const std::vector<std::string_view>& names) {
+void refuseNodes(const TextScanner& where, const std::vector<Field>& names) {
   std::vector<std::string_view> shown;
   size_t usable = 0;
   bool places = false;
   bool first = false; // the first column with a name identifies a node
   for (const std::string_view name : names) {
-    const std::string word = folded(name);
-    if (isOneOf(word, kRowNames)) {
+    const Column column = columnOf(name);
+    if (column.role == Role::kRowName) {
       continue;
     }
-    const bool identifies = isOneOf(word, kIgnored);
-    first = first || (shown.empty() && (identifies || isOneOf(word, kNodes)));
+    const bool identifies = column.role == Role::kLabel || column.role == Role::kNode;
+    first = first || column.role == Role::kNode ||
+            (shown.empty() && (identifies || isOneOf(column.folded, kNodes)));
     usable += identifies ? 0 : 1;
-    places = places || isOneOf(word, kPlaces);
+    places = places || isOneOf(column.folded, kPlaces);
     shown.push_back(name);
   }
   if (places || first || (usable < 2 && usable < shown.size())) {
     where.failHere(fmt::format("columns {} describe nodes, not edges; give the file of edges, or "
                                "name the columns of their ends, for example "
-                               "\"source,target,weight\"",
-                               listed(shown)));
+                               "\"source,target,weight\" in the header, or --source-column= and "
+                               "--target-column=",
+                               listedNames(shown)));
   }
+}
+
+/// Returns the place of the quote that ends a field, which starts with one; npos if none does.
+size_t closingQuote(std::string_view line) {
+  size_t close = line.find(line[0], 1);
+  while (close != std::string_view::npos && line.substr(close + 1).starts_with(line[0])) {
+    close = line.find(line[0], close + 2); // a doubled quote is part of the field
+  }
+  return close;
+}
+
+/// Returns whether the apostrophe with which a field begins is a quote, and the one at `close` ends
+/// the field. @param ends  the characters that can follow it, besides blanks
+bool isQuotedBySingle(std::string_view line, size_t close, std::string_view ends) {
+  if (close == std::string_view::npos ||
+      line.substr(1, close - 1).find_first_of(ends) != std::string_view::npos) {
+    return false;
+  }
+  const size_t next = line.find_first_not_of(ends.empty() ? kBlanks : " \r", close + 1);
+  return next == std::string_view::npos || ends.find(line[next]) != std::string_view::npos ||
+         (ends.empty() && next > close + 1);
+}
+
+/// Returns whether a word is a number with a comma before its fraction.
+bool hasDecimalComma(std::string_view word) {
+  const size_t comma = word.find(',');
+  return comma != std::string_view::npos && comma > 0 && comma + 1 < word.size() &&
+         word.find_first_not_of("0123456789", comma + 1) == std::string_view::npos &&
+         word.substr(word[0] == '-' ? 1 : 0, comma - (word[0] == '-' ? 1 : 0))
+                 .find_first_not_of("0123456789") == std::string_view::npos &&
+         word[comma - 1] != '-';
+}
+
+/// Returns whether blanks separate three fields, the last of which is a number with a decimal comma.
+bool endsWithDecimalComma(std::string_view line) {
+  if (std::count(line.begin(), line.end(), ',') != 1) {
+    return false;
+  }
+  std::vector<Field> fields;
+  return divideRow(line, ' ', fields) && fields.size() == 3 && fields[2].quote == 0 &&
+         hasDecimalComma(fields[2]);
 }
 
 } // namespace
@@ -124,7 +216,9 @@ char separatorOf(std::string_view line) {
       }
       continue;
     }
-    if (begins && isQuote(c) && line.find(c, i + 1) != std::string_view::npos) {
+    if (begins && isQuote(c) && line.find(c, i + 1) != std::string_view::npos &&
+        (c == '"' || isQuotedBySingle(line.substr(i), closingQuote(line.substr(i)), ",;\t") ||
+         isQuotedBySingle(line.substr(i), closingQuote(line.substr(i)), ""))) {
       quote = c;
     } else if (c == '{') {
       break;
@@ -137,12 +231,13 @@ char separatorOf(std::string_view line) {
     }
     begins = c == ',' || c == '\t' || c == ' ';
   }
-  return found;
+  return found == ',' && endsWithDecimalComma(line) ? ' ' : found;
 }
 
-bool divideRow(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+bool divideRow(std::string_view line, char separator, std::vector<Field>& fields) {
   fields.clear();
   const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
+  const std::string_view ends = separator == ' ' ? "" : std::string_view(&separator, 1);
   while (true) {
     const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
     line.remove_prefix(std::min(first, line.size()));
@@ -153,19 +248,16 @@ bool divideRow(std::string_view line, char separator, std::vector<std::string_vi
       return true;
     }
     if (line[0] == '{') {
-      fields.push_back(trimmed(line));
+      fields.push_back({trimmed(line)});
       return true;
     }
     if (isQuote(line[0])) {
-      size_t close = line.find(line[0], 1);
-      while (close != std::string_view::npos && line.substr(close + 1).starts_with(line[0])) {
-        close = line.find(line[0], close + 2); // a doubled quote is part of the field
-      }
-      if (close == std::string_view::npos && line[0] == '"') {
+      const size_t close = closingQuote(line);
+      if (line[0] == '"' && close == std::string_view::npos) {
         return false;
       }
-      if (close != std::string_view::npos) {
-        fields.push_back(trimmed(line.substr(1, close - 1)));
+      if (line[0] == '"' || isQuotedBySingle(line, close, ends)) {
+        fields.push_back({line.substr(1, close - 1), line[0]});
         line.remove_prefix(close + 1);
         const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
         if (next == std::string_view::npos) {
@@ -175,12 +267,16 @@ bool divideRow(std::string_view line, char separator, std::vector<std::string_vi
           return false;
         }
         line.remove_prefix(separator == ' ' ? next : next + 1);
+        if (separator != ' ' && line.empty()) {
+          fields.emplace_back(); // a separator ends the line
+          return true;
+        }
         continue;
       }
-    } // a single apostrophe is a letter
+    } // another apostrophe is a letter
     const size_t length =
         static_cast<size_t>(std::find_if(line.begin(), line.end(), isEnd) - line.begin());
-    fields.push_back(trimmed(line.substr(0, length)));
+    fields.push_back({trimmed(line.substr(0, length))});
     if (length == line.size()) {
       return true;
     }
@@ -192,7 +288,7 @@ namespace {
 
 /// Divides a line in which no field starts with a quote or a brace, at a separator that is no blank.
 /// Returns false for other lines.
-bool dividePlainRow(std::string_view line, char separator, std::vector<std::string_view>& fields) {
+bool dividePlainRow(std::string_view line, char separator, std::vector<Field>& fields) {
   const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   fields.clear();
   const char* at = line.data();
@@ -212,7 +308,7 @@ bool dividePlainRow(std::string_view line, char separator, std::vector<std::stri
     if (first != last && (isQuote(*first) || *first == '{')) {
       return false;
     }
-    fields.emplace_back(first, static_cast<size_t>(last - first));
+    fields.push_back({std::string_view(first, static_cast<size_t>(last - first))});
     if (at == end) {
       return true;
     }
@@ -222,8 +318,20 @@ bool dividePlainRow(std::string_view line, char separator, std::vector<std::stri
 
 } // namespace
 
+std::string_view withoutDoubledQuotes(const Field& field, std::string& room) {
+  size_t at = field.quote == 0 ? std::string_view::npos : field.find(field.quote);
+  if (at == std::string_view::npos) {
+    return field;
+  }
+  room = field;
+  for (; at != std::string::npos; at = room.find(field.quote, at + 1)) {
+    room.erase(at, 1);
+  }
+  return room;
+}
+
 void splitRow(const TextScanner& where, std::string_view line, char separator,
-              std::vector<std::string_view>& fields) {
+              std::vector<Field>& fields) {
   if ((separator == ',' || separator == ';') && dividePlainRow(line, separator, fields)) {
     return;
   }
@@ -242,10 +350,37 @@ bool isNodeName(std::string_view word) {
   return result.ptr != word.data() + word.size() || !std::isfinite(number);
 }
 
+size_t EdgeColumns::needed() const {
+  return 1 + std::max({tail, head, weight.value_or(0), type.value_or(0)});
+}
+
+bool isNodeHeader(std::string_view line) {
+  const char separator = separatorOf(line);
+  std::vector<Field> names;
+  if (!divideRow(line, separator, names) || names.size() < 2) {
+    return false;
+  }
+  bool tail = false;
+  bool head = false;
+  bool all = true;
+  std::optional<bool> first;
+  for (const Field& name : names) {
+    const Column column = columnOf(name);
+    tail = tail || column.role == Role::kTail;
+    head = head || column.role == Role::kHead;
+    const bool node = column.role == Role::kNode || isOneOf(column.folded, kNodesInWords);
+    all = all && (node || column.role == Role::kRowName);
+    if (!first && column.role != Role::kRowName) {
+      first = node;
+    }
+  }
+  return first.value_or(false) && !(tail && head) && (separator != ' ' || all);
+}
+
 bool isEdgeHeader(std::string_view line, std::string_view next) {
   const char separator = separatorOf(line);
-  std::vector<std::string_view> names;
-  std::vector<std::string_view> values;
+  std::vector<Field> names;
+  std::vector<Field> values;
   if (!divideRow(line, separator, names) || !divideRow(next, separator, values)) {
     return false;
   }
@@ -253,25 +388,32 @@ bool isEdgeHeader(std::string_view line, std::string_view next) {
   if (names.size() < 2 || (!same && separator == ' ')) {
     return false;
   }
-  if (std::any_of(names.begin(), names.end(), isNumber)) {
+  if (std::any_of(names.begin(), names.end(),
+                  [](std::string_view name) { return isNumber(name) || isNumberText(name); }) ||
+      isOneOf(foldedName(names.back()), kMissing)) {
     return false;
   }
-  const auto has = [&](std::span<const std::string_view> known) {
+  const auto has = [&](Role role) {
     return std::any_of(names.begin(), names.end(),
-                       [&](std::string_view name) { return isOneOf(folded(name), known); });
+                       [&](std::string_view name) { return columnOf(name).role == role; });
   };
-  if (has(kTails) && has(kHeads)) {
+  if (has(Role::kTail) && has(Role::kHead)) {
     return true;
   }
-  const auto numbers = std::count_if(values.begin(), values.end(), isNumber);
-  // Words between blanks are a sentence unless one of them is a known name.
-  return same && (separator == ' ' ? numbers >= 2 && has(kTails) : numbers >= 1);
+  const auto numbers = static_cast<size_t>(std::count_if(values.begin(), values.end(), isNumber));
+  if (separator != ' ') {
+    return same && numbers >= 1;
+  }
+  // Two words between blanks are a sentence unless one of them is a known name. With more, the rows
+  // have numbers besides the ends.
+  return same && ((numbers >= 2 && has(Role::kTail)) ||
+                  (names.size() > 2 && numbers + 2 >= names.size() && isNumber(values.back())));
 }
 
 bool hasNamedEnds(std::string_view line, std::string_view next) {
   const char separator = separatorOf(line);
-  std::vector<std::string_view> first;
-  std::vector<std::string_view> second;
+  std::vector<Field> first;
+  std::vector<Field> second;
   if (!divideRow(line, separator, first) || first.size() < 2 ||
       first.size() > (separator == ' ' ? 3 : 4)) {
     return false;
@@ -284,15 +426,107 @@ bool hasNamedEnds(std::string_view line, std::string_view next) {
          (isNodeName(second[0]) || isNodeName(second[1]));
 }
 
+namespace {
+
+/// Returns the number that a person gave in place of the name of a column, from 0.
+std::optional<size_t> columnNumber(std::string_view text) {
+  constexpr size_t kMost = 100000;
+  size_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() && number >= 1 &&
+                 number <= kMost
+             ? std::optional(number - 1)
+             : std::nullopt;
+}
+
+/// Calls use(flag, name) for each column that a person named.
+template <typename Use>
+void forEachColumn(const ColumnNames& asked, const Use& use) {
+  const std::pair<const char*, const std::optional<std::string>&> all[] = {
+      {"--source-column", asked.source},
+      {"--target-column", asked.target},
+      {"--weight-column", asked.weight}};
+  for (const auto& [flag, name] : all) {
+    if (name) {
+      use(flag, *name);
+    }
+  }
+}
+
+/// Returns the columns that a person named in a header: each one, or none.
+struct AskedColumns {
+  std::optional<size_t> tail, head, weight;
+  bool has(size_t column) const { return column == tail || column == head || column == weight; }
+};
+
+AskedColumns askedColumns(const TextScanner& where, const std::vector<Field>& names,
+                          const ColumnNames& asked) {
+  const std::vector<std::string_view> plain(names.begin(), names.end());
+  AskedColumns found;
+  forEachColumn(asked, [&](std::string_view flag, const std::string& name) {
+    std::optional<size_t> place = placeOfName(name, plain);
+    if (!place) {
+      place = columnNumber(name);
+    }
+    if (!place || *place >= names.size()) {
+      where.failHere(fmt::format("{}={}: there is no such column; the columns are {}", flag, name,
+                                 listedNames(plain)));
+    }
+    if (found.has(*place)) {
+      where.failHere(fmt::format("{}={}: this column is named twice", flag, name));
+    }
+    (flag == "--source-column"   ? found.tail
+     : flag == "--target-column" ? found.head
+                                 : found.weight) = place;
+  });
+  return found;
+}
+
+} // namespace
+
+bool hasNamedColumns(std::string_view line, const ColumnNames& asked) {
+  std::vector<Field> names;
+  if (!divideRow(line, separatorOf(line), names)) {
+    return false;
+  }
+  const std::vector<std::string_view> plain(names.begin(), names.end());
+  bool found = false;
+  forEachColumn(asked, [&](const char* /*flag*/, const std::string& name) {
+    found = found || (!columnNumber(name) && placeOfName(name, plain));
+  });
+  return found;
+}
+
+EdgeColumns numberedColumns(const TextScanner& where, const ColumnNames& asked) {
+  EdgeColumns columns;
+  forEachColumn(asked, [&](std::string_view flag, const std::string& name) {
+    const std::optional<size_t> number = columnNumber(name);
+    if (!number) {
+      where.failHere(fmt::format("{0}={1}: the file has no header with this name; number its "
+                                 "columns from 1, as in {0}=2",
+                                 flag, name));
+    }
+    if (flag == "--source-column") {
+      columns.tail = *number;
+    } else if (flag == "--target-column") {
+      columns.head = *number;
+    } else {
+      columns.weight = *number;
+    }
+  });
+  return columns;
+}
+
 EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,
-                           bool needWeights) {
-  std::vector<std::string_view> names;
+                           bool needWeights, const ColumnNames& asked) {
+  std::vector<Field> names;
   splitRow(where, line, separator, names);
   if (std::any_of(names.begin(), names.end(), isNumber)) {
     where.failHere(
         "neither an edge nor a header: an edge starts with two numbers, and a header has "
         "none");
   }
+  const AskedColumns given = askedColumns(where, names, asked);
   EdgeColumns columns;
   columns.count = names.size();
   std::vector<size_t> tails;
@@ -300,25 +534,36 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
   std::vector<size_t> weights;
   std::vector<size_t> others;
   for (size_t i = 0; i < names.size(); ++i) {
-    const std::string name = folded(names[i]);
-    if (isOneOf(name, kTails)) {
+    if (given.has(i)) {
+      continue;
+    }
+    const Role role = columnOf(names[i]).role;
+    if (role == Role::kTail) {
       tails.push_back(i);
-    } else if (isOneOf(name, kHeads)) {
+    } else if (role == Role::kHead) {
       heads.push_back(i);
-    } else if (isOneOf(name, kWeights)) {
+    } else if (role == Role::kWeight) {
       weights.push_back(i);
-    } else if (name == "type") {
+    } else if (role == Role::kType) {
       columns.type = i;
-    } else if (!isOneOf(name, kIgnored) && !isOneOf(name, kRowNames)) {
+    } else if (role == Role::kOther) {
       others.push_back(i);
     }
   }
+  const auto giveAll = [](const std::optional<size_t>& column, std::vector<size_t>& all) {
+    if (column) {
+      all = {*column};
+    }
+  };
+  giveAll(given.tail, tails);
+  giveAll(given.head, heads);
+  giveAll(given.weight, weights);
   if (tails.empty() && heads.empty()) {
     refuseNodes(where, names);
     const bool thirdIsWeight = others.size() == 3 && weights.empty();
     const bool clear =
         thirdIsWeight || (others.size() == 2 && (weights.size() < 2 || !needWeights));
-    if (separator == ' ' || !clear) {
+    if (!clear || (separator == ' ' && names.size() < 3)) {
       where.failHere(fmt::format("the header does not say which of its {} columns hold the ends of "
                                  "an edge; {}",
                                  names.size(), kHeaderHelp));
@@ -339,13 +584,20 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
   }
   columns.tail = tails[0];
   columns.head = heads[0];
+  columns.parted = columnOf(names[columns.tail]).space != columnOf(names[columns.head]).space;
   if (weights.size() == 1) {
     columns.weight = weights[0];
   }
   if (needWeights && (weights.size() > 1 || (weights.empty() && !others.empty()))) {
-    where.failHere(fmt::format("the header does not say whether column \"{}\" holds weights; call "
-                               "the column of weights \"weight\", or remove the others",
-                               names[weights.empty() ? others[0] : weights[1]]));
+    std::vector<std::string_view> shown;
+    for (const size_t column : weights.empty() ? others : weights) {
+      shown.push_back(names[column]);
+    }
+    where.failHere(fmt::format("the header does not say whether column \"{}\" holds weights; name "
+                               "the column that does with --weight-column=, or say "
+                               "--weight-column=none (there {} {})",
+                               names[weights.empty() ? others[0] : weights[1]],
+                               shown.size() == 1 ? "is" : "are", listedNames(shown)));
   }
   return columns;
 }

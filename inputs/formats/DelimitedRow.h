@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "inputs/ColumnNames.h"
 #include "inputs/io/TextScanner.h"
 
 #include <cstddef>
@@ -13,21 +14,32 @@
 
 namespace galois::inputs {
 
+/// A field of a row. It refers to the line.
+struct Field : std::string_view {
+  char quote = 0; ///< the quotes around it, which are no part of it, or 0
+};
+
 /// Returns the separator of this line: ';' if there is one outside quotes, else ',', else a tab,
-/// else ' ', which stands for any run of blanks and tabs.
+/// else ' ', which stands for any run of blanks and tabs. A comma in a number that is the third
+/// field between blanks is a decimal comma.
 char separatorOf(std::string_view line);
 
-/// Divides a line into its fields, without blanks and quotes around them. A field in single or
-/// double quotes may contain separators, and its quote where that is doubled. A field that starts with '{' extends to the end of the
-/// line.
+/// Divides a line into its fields. Blanks around a field are left out, but those in its quotes are
+/// part of it. A field in double quotes may contain separators, and quotes that are doubled. So may
+/// one in single quotes where blanks separate. Elsewhere an apostrophe is a letter unless another
+/// one before the next separator ends the field. A field that starts with '{' extends to the end of
+/// the line.
 /// @param fields  receives the fields, which refer to `line`
 /// @throws InputError, naming the line, for a quote without an end and for text directly after a
 ///         quoted field
 void splitRow(const TextScanner& where, std::string_view line, char separator,
-              std::vector<std::string_view>& fields);
+              std::vector<Field>& fields);
 
 /// Does the same, but returns false instead of throwing.
-bool divideRow(std::string_view line, char separator, std::vector<std::string_view>& fields);
+bool divideRow(std::string_view line, char separator, std::vector<Field>& fields);
+
+/// Returns the field with one quote in place of two. @param room  holds it if there are any
+std::string_view withoutDoubledQuotes(const Field& field, std::string& room);
 
 /// The columns of a table, counted from 0.
 struct EdgeColumns {
@@ -36,7 +48,17 @@ struct EdgeColumns {
   std::optional<size_t> weight{}; ///< its weight
   std::optional<size_t> type{};   ///< contains Directed or Undirected, as Gephi writes it
   size_t count = 0;               ///< number of fields in each row
+  /// The header says that the two ends are of different kinds, so no id may be at both.
+  bool parted = false;
+
+  /// Returns the number of fields that a row needs at least.
+  size_t needed() const;
 };
+
+/// Returns whether this line is the header of a table of nodes in words: its first column is called
+/// "id", "label", "node" or the like, and no column is called an end of an edge. Between blanks, all
+/// of its words must be such names.
+bool isNodeHeader(std::string_view line);
 
 /// Returns whether a field that holds an end of an edge is a name. Numbers are none, and neither is
 /// what consists of digits, signs and separators alone, which is a mistake more often than a name.
@@ -49,17 +71,28 @@ bool hasNamedEnds(std::string_view line, std::string_view next);
 
 /// Returns whether this line can be the header of a table whose first row is `next`: both have
 /// several fields, and no field of the header is a number. Besides, the header has usual names of
-/// both ends, or `next` has numbers. `next` may be empty if there is no row.
+/// both ends, or `next` has numbers: one, or where blanks separate, all but two of at least three
+/// fields. `next` may be empty if there is no row.
 bool isEdgeHeader(std::string_view line, std::string_view next);
 
+/// Returns whether a field of this line is one of the columns that a person named, and none of them
+/// is a number.
+bool hasNamedColumns(std::string_view line, const ColumnNames& asked);
+
 /// Reads a header. Names of columns are known in the usual spellings ("source", "From", "node1";
-/// "target", "dst"; "weight", "length"), in upper or lower case. If no end of an edge is named, two
-/// or three columns are tail, head and weight, unless their names are those of a table of nodes
-/// ("id", "label", "lat"). Columns without a name are left out.
+/// "target", "dst"; "weight", "length"), in upper or lower case, and in the form of Neo4j
+/// (":START_ID(City)", "km:int"). If no end of an edge is named, two or three columns are tail, head
+/// and weight, unless their names are those of a table of nodes ("id", "label", "lat"). Columns
+/// without a name are left out.
 /// @param needWeights  false if the caller does not use weights
+/// @param asked  the columns that a person named
 /// @throws InputError, naming the line, when it is unclear which columns hold the ends or whether
-///         one holds weights, and for a table of nodes
+///         one holds weights, for a table of nodes, and for a column that is not there
 EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,
-                           bool needWeights);
+                           bool needWeights, const ColumnNames& asked = {});
+
+/// Returns the columns that a person gave by their numbers, for a table without a header.
+/// @throws InputError, naming the line, for names
+EdgeColumns numberedColumns(const TextScanner& where, const ColumnNames& asked);
 
 } // namespace galois::inputs

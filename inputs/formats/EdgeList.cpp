@@ -11,7 +11,8 @@
 // ReadOptions::names says so. Then nodes are numbered in the order in which they appear.
 //
 // The reader also accepts tables (DelimitedRow.h), where the first line has a ';', a ',' or a
-// quote, or names the columns. It also accepts the dictionary that NetworkX appends to each arc in
+// quote, or names the columns. ReadOptions::columns says which are used where their names do not. A
+// column "type" with the value Undirected makes two arcs of a row. It also accepts the dictionary that NetworkX appends to each arc in
 // write_edgelist, of which it uses the key 'weight' and ignores all others.
 
 #include "inputs/Error.h"
@@ -53,6 +54,13 @@ std::uint64_t announcedNodes(std::string_view comment) {
 }
 
 bool isDigitOrMinus(char c) { return (c >= '0' && c <= '9') || c == '-'; }
+
+/// Returns whether two words are the same without regard to case. @param lower  in lower case
+bool isWord(std::string_view word, std::string_view lower) {
+  return std::equal(word.begin(), word.end(), lower.begin(), lower.end(), [](char a, char b) {
+    return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b;
+  });
+}
 
 bool isQuoted(std::string_view line) {
   return line.size() > 1 && (line[0] == '"' || line[0] == '\'');
@@ -111,10 +119,10 @@ std::pair<std::string, std::string> firstRows(std::string_view text) {
     text.remove_prefix(kByteOrderMark.size());
   }
   while (!text.empty() && rows.second.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size());
-    const size_t first = text.find_first_not_of(" \t\r");
+    const size_t end = std::min(text.find_first_of("\r\n"), text.size());
+    const size_t first = text.find_first_not_of(" \t");
     if (first < end && text[first] != '#' && text[first] != '%') {
-      const size_t last = text.find_last_not_of(" \t\r", end - 1);
+      const size_t last = text.find_last_not_of(" \t", end - 1);
       (rows.first.empty() ? rows.first : rows.second) = text.substr(first, last - first + 1);
     }
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -122,15 +130,31 @@ std::pair<std::string, std::string> firstRows(std::string_view text) {
   return rows;
 }
 
-/// Returns the field with one quote for two. @param room  holds it if there are any
-std::string_view withoutDoubledQuotes(std::string_view field, std::string& room) {
-  size_t at = field.find("\"\"");
-  if (at == std::string_view::npos) {
-    return field;
+/// Returns the text with a point in place of a decimal comma. @param room  holds it if there is one
+/// @throws InputError where the comma may group thousands
+std::string_view withDecimalPoint(const TextScanner& where, std::string_view text,
+                                  std::string& room) {
+  const size_t comma = text.find(',');
+  const auto isDigits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  if (comma == std::string_view::npos || !isDigits(text.substr(comma + 1))) {
+    return text; // the reader of numbers reports what is wrong
   }
-  room = field;
-  for (; at != std::string::npos; at = room.find("\"\"", at + 1)) {
-    room.erase(at, 1);
+  std::string_view whole = text.substr(0, comma);
+  whole.remove_prefix(whole.starts_with('-') || whole.starts_with('+') ? 1 : 0);
+  if (!isDigits(whole)) {
+    return text;
+  }
+  room = text;
+  room[comma] = '.';
+  constexpr size_t kGroup = 3;
+  if (text.size() - comma - 1 == kGroup && whole.size() <= kGroup && whole[0] != '0') {
+    std::string grouped(text);
+    grouped.erase(comma, 1);
+    where.failHere(fmt::format("weight \"{}\" has a decimal comma, or one that groups thousands; "
+                               "write {} or {}",
+                               text, room, grouped));
   }
   return room;
 }
@@ -163,7 +187,12 @@ public:
         readPlain(line);
       }
     }
-    return hasNames_ ? named_.build(file_) : arcs_.build(file_);
+    Graph graph = hasNames_ ? named_.build(file_) : arcs_.build(file_);
+    if (columns_ && columns_->parted) {
+      refuseMixedIds(graph);
+    }
+    noteFirstLine(graph);
+    return graph;
   }
 
 private:
@@ -177,32 +206,88 @@ private:
     separator_ = separatorOf(line);
     const bool quoted = isQuoted(line);
     header_ = isHeader(line, quoted);
+    const bool asked = options_.columns.any();
     if (header_) {
-      columns_ = readEdgeHeader(text_, line, separator_, !options_.ignoreWeights);
+      columns_ = readEdgeHeader(text_, line, separator_, !options_.ignoreWeights, options_.columns);
       hasNames_ = options_.names || endsAreNames(second_);
     } else {
-      if (quoted || separator_ == ',' || separator_ == ';') {
+      if (asked) {
+        columns_ = numberedColumns(text_, options_.columns);
+        chosen_ = true;
+      } else if (quoted || separator_ == ',' || separator_ == ';' ||
+                 (line.find(',') != std::string_view::npos &&
+                  line.find('{') == std::string_view::npos)) { // a decimal comma
         columns_.emplace();
       }
       hasNames_ = options_.names || endsAreNames(line);
-      if (hasNames_) {
+      if (hasNames_ && !columns_) {
         columns_.emplace();
       }
+      firstLine_ = line;
     }
     return header_;
   }
 
   bool isHeader(std::string_view line, bool quoted) const {
-    if (isEdgeHeader(line, second_)) {
+    if (isEdgeHeader(line, second_) || hasNamedColumns(line, options_.columns) ||
+        (!options_.names && isNodeHeader(line))) {
       return true;
     }
     // Where nothing else is possible, the reader of headers reports what is wrong.
-    return !isDigitOrMinus(line[quoted ? 1 : 0]) && !options_.names && !hasNamedEnds(line, second_);
+    return !isDigitOrMinus(line[quoted ? 1 : 0]) && !options_.names && !options_.columns.any() &&
+           !hasNamedEnds(line, second_);
+  }
+
+  /// Throws InputError when an id stands for nodes of two kinds.
+  void refuseMixedIds(const Graph& graph) const {
+    std::vector<bool> isHead(graph.numNodes());
+    for (const std::uint32_t head : graph.dst) {
+      isHead[head] = true;
+    }
+    for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+      if (isHead[node] && graph.offsets[node] != graph.offsets[node + 1]) {
+        fail("{}: {} is an id of two kinds of nodes, as the header names them; give each kind ids "
+             "of its own",
+             file_.name(), NodeIdMap::of(graph, file_.name()).nameOf(node));
+      }
+    }
+  }
+
+  /// Adds a note to the graph if the first line may be no edge, but the numbers of nodes and edges.
+  void noteFirstLine(Graph& graph) const {
+    if (hasNames_ || header_ || chosen_ || graph.numArcs() < 3) {
+      return;
+    }
+    Fields fields(text_, firstLine_, kForm, Separators::kCommas);
+    std::uint64_t nodes = 0;
+    std::uint64_t edges = 0;
+    if (!fields.plainNumber(nodes, UINT64_MAX) || !fields.plainNumber(edges, UINT64_MAX) ||
+        edges != graph.numArcs() - 1) {
+      return;
+    }
+    // No end but those of this line may be above NODES.
+    const auto idOf = [&](std::uint64_t node) {
+      return graph.ids.empty() ? node : graph.ids[node];
+    };
+    bool skipped = false;
+    for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+      for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+        if (!skipped && idOf(node) == nodes && idOf(graph.dst[arc]) == edges) {
+          skipped = true;
+        } else if (idOf(node) > nodes || idOf(graph.dst[arc]) > nodes) {
+          return;
+        }
+      }
+    }
+    graph.notes.push_back(
+        fmt::format("{}: the first line, \"{}\", is read as an edge, and may be \"NODES EDGES\": "
+                    "{} lines follow, and no id is above {}; if so, write \"#\" before it",
+                    file_.name(), firstLine_, edges, nodes));
   }
 
   /// Returns whether a row of the table has a name at one of its ends.
   bool endsAreNames(std::string_view line) const {
-    std::vector<std::string_view> row;
+    std::vector<Field> row;
     const EdgeColumns columns = columns_.value_or(EdgeColumns());
     return divideRow(line, separator_, row) && row.size() > std::max(columns.tail, columns.head) &&
            (isNodeName(row[columns.tail]) || isNodeName(row[columns.head]));
@@ -216,8 +301,10 @@ private:
     if (size() > 0) {
       text_.failHere(fmt::format(
           "this edge has {} weight and the ones above have {}; all or none may have one (lists of "
-          "a node and all its neighbours: --from=adjlist)",
-          hasWeight ? "a" : "no", weighted_ ? "one" : "none"));
+          "a node and all its neighbours: --from=adjlist{})",
+          hasWeight ? "a" : "no", weighted_ ? "one" : "none",
+          size() == 1 && hasWeight && !header_ ? "; a first line \"NODES EDGES\": write # before it"
+                                               : ""));
     }
     weighted_ = hasWeight;
   }
@@ -260,14 +347,24 @@ private:
   /// @tparam End  an id, or a name
   template <typename End>
   void addWithWeight(End from, End to, std::string_view weight) {
-    Fields field(text_, weight, kForm);
+    Fields field(text_, columns_ ? withDecimalPoint(text_, weight, weight_) : weight, kForm);
     const bool hasWeight = !field.atEnd();
     expectWeight(hasWeight);
     if (hasWeight) {
-      add(from, to, readWeight(field, options_, NodeName(from), NodeName(to)));
+      const std::uint64_t number = readWeight(field, options_, NodeName(from), NodeName(to));
       field.expectEnd();
+      addBothWays(from, to, number);
     } else {
-      add(from, to);
+      addBothWays(from, to);
+    }
+  }
+
+  /// Adds an arc, and its reverse if the row says that it is undirected.
+  template <typename End, typename... Weight>
+  void addBothWays(End from, End to, Weight... weight) {
+    add(from, to, weight...);
+    if (undirected_ && from != to) {
+      add(to, from, weight...);
     }
   }
 
@@ -281,7 +378,8 @@ private:
   /// Reads a row of a table.
   void readRow(std::string_view line) {
     splitRow(text_, line, separator_, row_);
-    if (row_.size() < 2 && !header_) { // the readers of other lines report what is wrong
+    if (row_.size() < 2 && !header_ &&
+        !chosen_) { // the readers of other lines report what is wrong
       if (hasNames_) {
         text_.failHere(fmt::format("the head is missing; {}", kForm));
       }
@@ -292,8 +390,12 @@ private:
       text_.failHere(
           fmt::format("{} fields, and the header names {} columns", row_.size(), columns_->count));
     }
-    const std::string_view tail = row_[columns_->tail];
-    const std::string_view head = row_[columns_->head];
+    if (row_.size() < columns_->needed()) {
+      text_.failHere(
+          fmt::format("{} fields, and column {} is asked for", row_.size(), columns_->needed()));
+    }
+    const Field& tail = row_[columns_->tail];
+    const Field& head = row_[columns_->head];
     if (hasNames_) {
       readRest(withoutDoubledQuotes(tail, tail_), withoutDoubledQuotes(head, head_));
     } else {
@@ -305,16 +407,19 @@ private:
   /// Reads the fields of a row after its ends. @tparam End  an id, or a name
   template <typename End>
   void readRest(End from, End to) {
-    if (columns_->type) {
-      expectDirected(row_[*columns_->type]);
-    }
+    undirected_ = columns_->type && isUndirected(row_[*columns_->type]);
     if (options_.ignoreWeights) {
-      add(from, to);
+      addBothWays(from, to);
       return;
     }
-    if (header_) {
+    if (header_ || columns_->weight) {
       addWithWeight(from, to, columns_->weight ? row_[*columns_->weight] : std::string_view());
       return;
+    }
+    if (chosen_ && row_.size() > 2) {
+      text_.failHere(fmt::format("{} fields, and it is not said which holds the weight; say "
+                                 "--weight-column=N or --weight-column=none",
+                                 row_.size()));
     }
     if (row_.size() > 3 && !(row_.size() == 4 && row_[3].empty())) {
       text_.failHere(fmt::format("\"{}\" is too much on this line; {}",
@@ -324,11 +429,8 @@ private:
     addWithWeight(from, to, third.starts_with('{') ? weightOfDictionary(text_, third) : third);
   }
 
-  void expectDirected(std::string_view type) const {
-    if (type == "Undirected" || type == "undirected") {
-      text_.failHere("an edge of type Undirected; this reader makes one arc of each line: remove "
-                     "the column Type and symmetrize the graph (--symmetrize)");
-    }
+  static bool isUndirected(std::string_view type) {
+    return isWord(type, "undirected") || isWord(type, "mutual");
   }
 
   InputFile& file_;
@@ -344,9 +446,13 @@ private:
   bool hasNames_ = false;              // whether ends are names
   char separator_ = ' ';               // separator of a table's fields
   std::optional<EdgeColumns> columns_; // columns of a table
-  std::vector<std::string_view> row_;  // fields of a table's line
+  std::vector<Field> row_;             // fields of a table's line
+  bool chosen_ = false;                // whether a person gave numbers of columns
+  bool undirected_ = false;            // whether the row is an edge in both directions
+  std::string firstLine_;              // the first line, if it is an edge
   std::string tail_;                   // room for a name with doubled quotes
   std::string head_;                   // the same
+  std::string weight_;                 // room for a weight with a point
 };
 
 } // namespace
@@ -371,7 +477,7 @@ bool isEdgeListOrNamed(std::string_view firstBytes, std::string_view path) {
   }
   const auto [first, second] = firstRows(firstBytes);
   return !firstTellingLine(firstBytes).empty() && !first.empty() && isText(firstBytes) &&
-         hasNamedEnds(first, second);
+         (hasNamedEnds(first, second) || isNodeHeader(first));
 }
 
 Graph readEdgeList(InputFile& file, const ReadOptions& options) {
@@ -404,7 +510,8 @@ Format formatEdgeList() {
           .recognises = isEdgeListOrNamed,
           .example = "# Nodes: 5 Edges: 2\n0\t1 7\r\n3, 2, 9\n",
           .read = readEdgeList,
-          .write = writeEdgeList};
+          .write = writeEdgeList,
+          .namedColumns = NamedColumns::kAll};
 }
 
 } // namespace galois::inputs::detail

@@ -61,10 +61,13 @@ TEST(EdgeList, RefusesTablesThatLeaveSomethingOpen) {
   EXPECT_THAT(parseError("source,target\n0,1\n0,1,2\n"),
               HasSubstr(":3: 3 fields, and the header names 2 columns"));
   EXPECT_THAT(parseError("source,target\n0,1\n0,\n"), HasSubstr(":3: the head is missing"));
-  EXPECT_THAT(parseError("Source,Target,Type\n0,1,Undirected\n"),
-              HasSubstr(":2: an edge of type Undirected"));
   EXPECT_THAT(parseError("0,,1\n"), HasSubstr(":1: the head is missing"));
-  EXPECT_THAT(parseError("0;1;0,5\n"), HasSubstr(":1: weight \"0,5\" is not a number"));
+  EXPECT_THAT(parseError("0;1;0,5\n"),
+              HasSubstr(":1: weight 0.5 of the arc 0 -> 1 is not an integer"));
+  EXPECT_THAT(parseError("0;1;2,5,0\n"), HasSubstr(":1: weight \"2,5,0\" is not a number"));
+  EXPECT_THAT(parseError("0;1;2,500\n"),
+              HasSubstr(":1: weight \"2,500\" has a decimal comma, or one that groups thousands; "
+                        "write 2.500 or 2500"));
   EXPECT_THAT(parseError("0;1\n\"2;3\n"), HasSubstr(":2: a quote does not end"));
   EXPECT_THAT(parseError("\"0 1\",2\n"), HasSubstr(":1: \"1\" is too much"));
   EXPECT_THAT(parseError("0;1\nx;2\n"), HasSubstr(":2: tail \"x\" is not a number"));
@@ -74,13 +77,99 @@ TEST(EdgeList, RefusesTablesThatLeaveSomethingOpen) {
   EXPECT_THAT(parseError("alice bob\n1 2\n", "edgelist"), HasSubstr(":1: the header does not say"));
 }
 
+TEST(EdgeList, ReadsUndirectedRowsBothWays) {
+  EXPECT_EQ(arcsOf(parse("Source,Target,Type,Weight\n0,1,Undirected,7\n1,2,Directed,8\n"
+                         "2,2,undirected,9\n2,0,,5\n3,0,Mutual,4\n")),
+            (Arcs{{0, 1, 7}, {0, 3, 4}, {1, 0, 7}, {1, 2, 8}, {2, 2, 9}, {2, 0, 5}, {3, 0, 4}}));
+  EXPECT_EQ(arcsOf(parse("source,target,type\n0,1,undirected\n", "", {.ignoreWeights = true})),
+            (Arcs{{0, 1, 0}, {1, 0, 0}}));
+}
+
+TEST(EdgeList, ReadsTheColumnsThatAPersonNames) {
+  const std::string table = "id,from_city,to_city,km,cost\n5,0,1,7,70\n6,2,0,9,90\n";
+  const auto read = [&](const ColumnNames& columns) {
+    return arcsOf(parse(table, "", {.keepIds = true, .columns = columns}));
+  };
+  const ColumnNames ends{.source = "from_city", .target = "to_city"};
+  EXPECT_EQ(read({ends.source, ends.target, "km"}), (Arcs{{0, 1, 7}, {2, 0, 9}}));
+  EXPECT_EQ(read({"From City", "4", "COST"}), (Arcs{{0, 7, 70}, {2, 9, 90}}));
+  EXPECT_EQ(read({ends.target, ends.source, "none"}), (Arcs{{0, 2, 0}, {1, 0, 0}}));
+  EXPECT_EQ(arcsOf(parse("0 9 1\n2 8 0\n", "", {.columns = {.target = "3", .weight = "none"}})),
+            (Arcs{{0, 1, 0}, {2, 0, 0}}));
+  EXPECT_EQ(arcsOf(parse("0 1\n2 0\n", "", {.columns = {.source = "2", .target = "1"}})),
+            (Arcs{{0, 2, 0}, {1, 0, 0}}));
+  EXPECT_EQ(arcsOf(parse("0 1 7 8\n", "", {.columns = {.weight = "4"}})), (Arcs{{0, 1, 8}}));
+  const auto error = [&](const std::string& text, const ColumnNames& columns) {
+    return messageOf([&] { parse(text, "", {.columns = columns}); });
+  };
+  EXPECT_THAT(
+      error(table, {.source = "from", .target = "to_city"}),
+      HasSubstr(":1: --source-column=from: there is no such column; the columns are \"id\", "
+                "\"from_city\", \"to_city\", \"km\" and \"cost\""));
+  EXPECT_THAT(error(table, {ends.source, ends.source, "km"}), HasSubstr("is named twice"));
+  EXPECT_THAT(error(table, {ends.source, ends.target, "6"}), HasSubstr("there is no such column"));
+  EXPECT_THAT(error(table, ends),
+              HasSubstr("whether column \"cost\" holds weights; name the column that does with "
+                        "--weight-column=, or say --weight-column=none (there are \"km\" and "
+                        "\"cost\")"));
+  EXPECT_THAT(error("0 9 1\n", {.target = "3"}),
+              HasSubstr(":1: 3 fields, and it is not said which holds the weight; say "
+                        "--weight-column=N or --weight-column=none"));
+  EXPECT_THAT(error("0 1 7\n", {.weight = "km"}), HasSubstr("the file has no header with this"));
+  EXPECT_THAT(error("0 1 7\n", {.weight = "4"}), HasSubstr(":1: 3 fields, and column 4 is asked"));
+  EXPECT_THAT(error("p sp 2 1\na 1 2 3\n", {.weight = "4"}), HasSubstr("is in the format dimacs"));
+}
+
+TEST(EdgeList, ReadsLinesThatEndWithReturns) {
+  EXPECT_EQ(arcsOf(parse("# x\r0 1 7\r2 0 9\r")), (Arcs{{0, 1, 7}, {2, 0, 9}}));
+  EXPECT_EQ(arcsOf(parse("source,target\r0,1\r2,0")), (Arcs{{0, 1, 0}, {2, 0, 0}}));
+  EXPECT_THAT(parseError("0 1\rx 2\r"), HasSubstr(":2: tail \"x\" is not a number"));
+}
+
+TEST(EdgeList, NotesAFirstLineThatMayBeAHeader) {
+  const auto notes = [](const std::string& text) { return parse(text).notes; };
+  EXPECT_THAT(notes("3 2\n0 1\n1 3\n"),
+              testing::ElementsAre(HasSubstr("the first line, \"3 2\", is read as an edge, and may "
+                                             "be \"NODES EDGES\": 2 lines follow")));
+  EXPECT_EQ(notes("3 2 1\n0 1 5\n1 3 5\n").size(), 1u);
+  EXPECT_EQ(notes("2,3\n0,1\n1,2\n0,2\n").size(), 1u);
+  for (const char* const text :
+       {"3 2\n0 1\n1 4\n", "3 2\n4 1\n1 0\n", "3 3\n0 1\n1 3\n", "3 1\n0 1\n", "# 3 2\n0 1\n1 3\n",
+        "source,target\n2,2\n0,1\n1,2\n", "3 2\n0 1\n1 3\n0 2\n"}) {
+    EXPECT_TRUE(notes(text).empty()) << text;
+  }
+}
+
+TEST(EdgeList, ReadsHeadersBetweenBlanks) {
+  EXPECT_EQ(arcsOf(parse("here there minutes\n0 1 7\n2 0 9\n")), (Arcs{{0, 1, 7}, {2, 0, 9}}));
+  EXPECT_EQ(arcsOf(parse("a x b w\n0 5 1 7\n2 5 0 9\n", "",
+                         {.columns = {.source = "a", .target = "b", .weight = "w"}})),
+            (Arcs{{0, 1, 7}, {2, 0, 9}}));
+  EXPECT_THAT(parseError("a x b w\n0 5 1 7\n"), HasSubstr("which of its 4 columns hold the ends"));
+  // What stands in place of a weight makes no header of an edge.
+  for (const char* const weight : {".5", "inf", "nan", "NA", "None"}) {
+    const Graph graph = parse(fmt::format("a b {}\nc d 3\n", weight), "", {.ignoreWeights = true});
+    EXPECT_EQ(namesOf(graph), (Names{"a", "b", "c", "d"})) << weight;
+  }
+}
+
+TEST(EdgeList, ReadsHeadersOfNeo4j) {
+  EXPECT_EQ(arcsOf(parse(":START_ID(City),:END_ID(City),:TYPE,km:int\n0,1,ROAD,7\n2,0,ROAD,9\n")),
+            (Arcs{{0, 1, 7}, {2, 0, 9}}));
+  EXPECT_EQ(arcsOf(parse("x:IGNORE;a:START_ID;:END_ID\n5;0;1\n5;2;0\n")),
+            (Arcs{{0, 1, 0}, {2, 0, 0}}));
+  EXPECT_THAT(parseError(":START_ID(Actor),:END_ID(Film)\n7,8\n8,9\n"),
+              HasSubstr(": 8 is an id of two kinds of nodes"));
+}
+
 TEST(EdgeList, RefusesTablesOfNodes) {
   for (const char* const text :
        {"id,lat,lon\n0,39,-75\n1,40,-76\n", "id,label\n0,5\n1,6\n", "name,age\n7,33\n8,34\n",
         "age,name\n33,7\n34,8\n", "lon,lat\n-75,39\n", "Latitude;Longitude\n39;-75\n",
         "Id,Label,Weight\n0,1,2\n", "node,degree\n0,3\n", "vertex_id,x,y\n0,3,4\n",
         "index,a,b\n0,3,4\n", "label\tvalue\n0\t1\n", "city,latitude,longitude\n1,39,75\n",
-        ",id\n0,7\n"}) {
+        ",id\n0,7\n", "Id,Label\nann,Ann\n", "id,name\nann,Ann\nbob,Bob\n", "id name\na b\n",
+        "Node;Group\nann;x\n", "name:ID(City),:LABEL\nRome,City\n"}) {
     EXPECT_THAT(parseError(text), testing::AllOf(HasSubstr(":1: columns "),
                                                  HasSubstr(" describe nodes, not edges; ")))
         << text;

@@ -157,6 +157,36 @@ TEST(Names, MayContainSeparatorsAndQuotes) {
   EXPECT_EQ(namesOf(parse("\"New York\" Boston 3\n", "edgelist")), (Names{"New York", "Boston"}));
 }
 
+TEST(Names, KeepBlanksInQuotes) {
+  EXPECT_EQ(namesOf(parse("\"a \",\" a\",3\na,\"a \",4\n")), (Names{"a ", " a", "a"}));
+  EXPECT_EQ(namesOf(parse("\"a \";a ; 3\n")), (Names{"a ", "a"}));
+  EXPECT_EQ(namesOf(parse("source\ttarget\n\" \"\tb\n")), (Names{" ", "b"}));
+  EXPECT_EQ(namesOf(parse("\"a \" b 3\nc \" d\" 3\n")), (Names{"a ", "b", "c", " d"}));
+  // Numbers, weights and names of columns have no use for them.
+  EXPECT_EQ(arcsOf(parse("\" source \",target,weight\n\" 0 \",1,\" 7 \"\n")), (Arcs{{0, 1, 7}}));
+}
+
+TEST(Names, MayBeginWithApostrophes) {
+  const auto names = [](const char* text) { return namesOf(parse(text)); };
+  EXPECT_EQ(names("'s-Gravenhage,'s-Hertogenbosch,60\n"),
+            (Names{"'s-Gravenhage", "'s-Hertogenbosch"}));
+  EXPECT_EQ(names("'t Zand;'t Horntje;60\n"), (Names{"'t Zand", "'t Horntje"}));
+  EXPECT_EQ(names("'tis,dogs',4\n"), (Names{"'tis", "dogs'"}));
+  EXPECT_EQ(names("'s-A 's-B 60\n"), (Names{"'s-A", "'s-B"}));
+  EXPECT_EQ(names("source,target\nb,'n'\n'80s,b\n"), (Names{"b", "n", "'80s"}));
+  EXPECT_EQ(names("'a','b''c',4\n"), (Names{"a", "b'c"}));
+  EXPECT_EQ(names("'New York' 'Los, Angeles' 3\n"), (Names{"New York", "Los, Angeles"}));
+  // What is written comes back.
+  const Folder folder;
+  const Graph graph = parse("\"'a'\",\"b, 'c'\",1\n\"' \",\"''\",2\n");
+  EXPECT_EQ(namesOf(graph), (Names{"'a'", "b, 'c'", "' ", "''"}));
+  OutputFile file(folder / "g.csv");
+  formatNamed("csv").write(graph, file, {});
+  file.commit();
+  InputFile again(folder / "g.csv");
+  EXPECT_EQ(namesOf(readGraphFile(again, "", {})), namesOf(graph));
+}
+
 TEST(Names, MayLookLikeNumbersIfAFlagSaysSo) {
   const ReadOptions options{.names = true};
   EXPECT_EQ(namesOf(parse("007 7\n7 1.5\n", "", options)), (Names{"007", "7", "1.5"}));
