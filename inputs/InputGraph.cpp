@@ -37,7 +37,7 @@ namespace fs = std::filesystem;
 
 /// Part of every hash. Increment it when readers make a different graph from the same bytes, so
 /// that files kept by earlier versions are no longer used.
-constexpr std::string_view kReaders = "3";
+constexpr std::string_view kReaders = "4";
 
 void checkIsFile(const std::string& path) {
   struct stat info {};
@@ -81,6 +81,14 @@ std::string tagOf(const PrepareOptions& options, WeightType type) {
   if (options.names) {
     tag += ".names";
   }
+  if (options.columns.any()) {
+    ContentHash hash; // a name may have any characters
+    for (const auto* const name :
+         {&options.columns.source, &options.columns.target, &options.columns.weight}) {
+      hash.add(name->has_value() ? fmt::format("{} {}", (*name)->size(), **name) : "-");
+    }
+    tag += fmt::format(".columns-{:016x}", hash.value());
+  }
   return tag;
 }
 
@@ -110,6 +118,7 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   read.keepIds = options.keepIds;
   read.names = options.names;
   read.wholeOnly = options.wholeOnly;
+  read.columns = options.columns;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
@@ -207,8 +216,12 @@ PreparedGraph keepNowhere(Graph& graph, const std::string& path, const PrepareOp
   if (file < 0) {
     fail("cannot open {}: {}", name, std::strerror(errno));
   }
-  return {fmt::format("/proc/self/fd/{}", file), graph.weights.type(), "",
-          std::shared_ptr<void>(nullptr, [file](void*) { close(file); }), namesOf(graph, path)};
+  return {fmt::format("/proc/self/fd/{}", file),
+          graph.weights.type(),
+          "",
+          std::shared_ptr<void>(nullptr, [file](void*) { close(file); }),
+          namesOf(graph, path),
+          std::move(graph.notes)};
 }
 
 } // namespace
@@ -227,7 +240,7 @@ PreparedGraph prepareGraph(const std::string& given, const PrepareOptions& asked
   const bool changes = options.weights || options.symmetrize || options.unweighted;
   const Format& format = formatOfInput(input, options.from);
   const bool binary = format.name == "gr";
-  if (!changes && input.compression() == Compression::kNone && binary) {
+  if (!changes && !options.columns.any() && input.compression() == Compression::kNone && binary) {
     return {path, options.weightType, "", nullptr, namesOf(path, path)};
   }
   options.unweighted |= options.weightsUnused;
@@ -276,6 +289,9 @@ PreparedGraph prepareGraph(const std::string& given, const PrepareOptions& asked
       return {cached, type, "", nullptr, std::move(names)};
     }
     need();
+    if (!graph->notes.empty()) {
+      return keepNowhere(*graph, path, options);
+    }
     const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
     const std::string cached = pathOf(type, !graph->names.empty());
     writeNamesBeside(*graph, cached);

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "inputs/ColumnNames.h"
 #include "inputs/Error.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/transform/RandomWeights.h"
@@ -12,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace galois::inputs {
 
@@ -45,6 +47,9 @@ struct PrepareOptions {
   bool names = false;
   /// The caller takes integers without a sign alone, see ReadOptions::wholeOnly.
   bool wholeOnly = false;
+  /// For tables, GraphML and GEXF: which columns, or attributes of edges, are used, see
+  /// ReadOptions::columns.
+  ColumnNames columns{};
   /// Uses a file that an earlier call has kept, and keeps the result. Otherwise the input is
   /// converted again, to a file without a name below $TMPDIR (else /tmp).
   bool cache = true;
@@ -62,6 +67,9 @@ struct PreparedGraph {
   std::shared_ptr<void> unnamed;
   /// What the input calls its nodes.
   NodeIdMap names{};
+  /// What the reader has to say to people, a line each. A conversion with notes is not kept, so that
+  /// each call says it again.
+  std::vector<std::string> notes{};
 };
 
 /// Returns a binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data

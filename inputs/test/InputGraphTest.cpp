@@ -307,6 +307,36 @@ TEST(InputGraph, KeepsTheIdsOfNodes) {
             (std::vector<std::uint64_t>{3, 9, 70}));
 }
 
+TEST(InputGraph, KeepsAConversionPerChoiceOfColumns) {
+  const Folder folder;
+  const std::string input = folder.write("x.csv", "source,target,km,cost\n0,1,5,7\n1,2,6,8\n");
+  const auto weights = [&](const ColumnNames& columns) {
+    return arcsOf(load(prepared(input, {.columns = columns})));
+  };
+  for (int run = 0; run < 2; ++run) { // the second time each is there
+    EXPECT_EQ(weights({.weight = "km"}), (Arcs{{0, 1, 5}, {1, 2, 6}}));
+    EXPECT_EQ(weights({.weight = "cost"}), (Arcs{{0, 1, 7}, {1, 2, 8}}));
+    EXPECT_EQ(weights({.source = "target", .target = "source", .weight = "km"}),
+              (Arcs{{1, 0, 5}, {2, 1, 6}}));
+    EXPECT_EQ(weights({.weight = "none"}), (Arcs{{0, 1, 0}, {1, 2, 0}}));
+  }
+  EXPECT_EQ(folder.names().size(), 5u);
+  EXPECT_THROW(
+      prepared(prepared(input, {.columns = {.weight = "km"}}), {.columns = {.weight = "km"}}),
+      UsageError);
+}
+
+TEST(InputGraph, SaysNotesEachTime) {
+  const Folder folder;
+  const std::string input = folder.write("x.txt", "3 2\n0 1\n1 3\n");
+  for (int run = 0; run < 2; ++run) {
+    const PreparedGraph made = prepareGraph(input);
+    EXPECT_THAT(made.notes, testing::ElementsAre(testing::HasSubstr("NODES EDGES")));
+    EXPECT_EQ(load(made.path).numArcs(), 3u);
+  }
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"x.txt"});
+}
+
 TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
   const Folder folder;
   const Folder cache;

@@ -6,6 +6,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
+#include "inputs/Graph.h"
 #include "inputs/WeightKinds.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
@@ -42,6 +43,13 @@ inline constexpr const char* kKeepIdsHelp =
 inline constexpr const char* kNamesHelp =
     "Edge lists: ends are names, also where they look like numbers (default: names if the first "
     "line has some)";
+
+/// Prints what a reader has to say to people on stderr.
+inline void printNotes(const Graph& graph) {
+  for (const std::string& note : graph.notes) {
+    fmt::print(stderr, "note: {}\n", note);
+  }
+}
 
 /// Refuses flags that have no meaning for what the command line asks for, instead of ignoring them.
 /// @throws UsageError

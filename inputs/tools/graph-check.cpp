@@ -5,6 +5,7 @@
 #include "inputs/check/Checks.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NameFile.h"
+#include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/SortArcs.h"
 
@@ -36,6 +37,7 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
                cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<bool> namesFlag("names", cll::desc(kNamesHelp), cll::cat(category));
+const ColumnFlags columnFlags(category);
 cll::opt<std::string>
     source("source",
            cll::desc("Where distances count from (sssp, bfs; default: the only node at distance "
@@ -250,7 +252,9 @@ void check() {
                               {.ignoreWeights = !kind.weighted && !weighted,
                                .weightType = weightTypeOf(weightType),
                                .keepIds = keepIds,
-                               .names = namesFlag});
+                               .names = namesFlag,
+                               .columns = columnFlags.names()});
+  printNotes(graph);
   const std::uint64_t nodes = graph.numNodes();
   // Answers and references of a graph with ids of its own use these ids.
   options.names = NodeIdMap::of(graph, graphPath);

@@ -7,6 +7,7 @@
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NameFile.h"
 #include "inputs/formats/NodeIds.h"
+#include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"
 
@@ -53,6 +54,7 @@ cll::opt<bool> relabelFlag("relabel",
                            cll::cat(category));
 cll::opt<bool> keepIdsFlag("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<bool> namesFlag("names", cll::desc(kNamesHelp), cll::cat(category));
+const ColumnFlags columnFlags(category);
 cll::opt<std::string>
     nodeNamesPath("node-names",
                   cll::desc("Names of IN's nodes: lines \"NODE NAME\", as in a .names file"),
@@ -207,12 +209,15 @@ void convert() {
   }
   // Opened before the work, so that a name that cannot be written is reported first.
   OutputFile output(outPath, compressionOfOutput(outPath, to));
-  Graph graph = inFormat.read(input, {.ignoreWeights = !weights.empty(),
-                                      .weightType = weightTypeOf(weightType),
-                                      .scale = scale,
-                                      .relabel = relabelFlag,
-                                      .keepIds = keepIdsFlag,
-                                      .names = namesFlag});
+  Graph graph = readAs(inFormat, input,
+                       {.ignoreWeights = !weights.empty(),
+                        .weightType = weightTypeOf(weightType),
+                        .scale = scale,
+                        .relabel = relabelFlag,
+                        .keepIds = keepIdsFlag,
+                        .names = namesFlag,
+                        .columns = columnFlags.names()});
+  printNotes(graph);
   if (!nodeNamesPath.empty()) {
     addNames(graph);
   }

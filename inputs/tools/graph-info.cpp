@@ -6,6 +6,7 @@
 #include "inputs/describe/Report.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NodeIds.h"
+#include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/tools/Script.h"
 
@@ -36,6 +37,7 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
                cll::init(WeightKind::kAuto), cll::cat(category));
 cll::opt<bool> keepIds("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<bool> names("names", cll::desc(kNamesHelp), cll::cat(category));
+const ColumnFlags columnFlags(category);
 cll::opt<std::string> jsonPath("json", WrittenFile(),
                                cll::desc("Also write it all as JSON; - is standard output"),
                                cll::value_desc("file"), cll::cat(category));
@@ -87,8 +89,12 @@ void inform() {
 
   InputFile input(graphPath);
   input.showProgress(!quiet);
-  Graph graph = readGraphFile(
-      input, from, {.weightType = weightTypeOf(weightType), .keepIds = keepIds, .names = names});
+  Graph graph = readGraphFile(input, from,
+                              {.weightType = weightTypeOf(weightType),
+                               .keepIds = keepIds,
+                               .names = names,
+                               .columns = columnFlags.names()});
+  printNotes(graph);
   const NodeIdMap ids = NodeIdMap::of(graph, graphPath);
   if (!quiet && !ids.isIdentity()) {
     fmt::print(stderr, "{}\n", describeIds(graph, input.name()));

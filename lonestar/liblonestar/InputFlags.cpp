@@ -10,6 +10,7 @@
 #include "inputs/formats/Formats.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/tools/ColumnFlags.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
@@ -51,6 +52,7 @@ cll::opt<bool> namesFlag("names",
                          cll::desc("Edge lists: ends are names, also where they look like numbers "
                                    "(default: names if the first line has some)"),
                          cll::cat(inputGroup()));
+const galois::inputs::ColumnFlags columnFlags(inputGroup());
 cll::opt<bool> noCache("no-cache",
                        cll::desc("Convert text anew, and do not keep the binary for the next time"),
                        cll::cat(inputGroup()));
@@ -106,6 +108,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.symmetrize = symmetrize;
   options.keepIds = keepIds;
   options.names = namesFlag;
+  options.columns = columnFlags.names();
   options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
@@ -143,6 +146,9 @@ bool keepsNothing() { return noCache; }
 void printRemark(const galois::inputs::PreparedGraph& prepared) {
   if (!prepared.remark.empty()) {
     fmt::print(humanOutput(), "{}\n", prepared.remark);
+  }
+  for (const std::string& note : prepared.notes) {
+    fmt::print(stderr, "note: {}\n", note);
   }
 }
 

@@ -59,7 +59,7 @@ bool inputHasWeights();
 /// Returns whether --no-cache is given.
 bool keepsNothing();
 
-/// Prints what prepareGraph() has to say to people, if anything.
+/// Prints what prepareGraph() has to say to people, if anything: notes on stderr.
 void printRemark(const galois::inputs::PreparedGraph& prepared);
 
 /// Returns the message for --symmetricGraph with an input that is not symmetric.
