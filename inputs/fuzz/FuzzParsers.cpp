@@ -95,6 +95,8 @@ void readFormat(const std::string& path, std::string_view name) {
                               {.weightType = WeightType::kSigned},
                               {.scale = 1000, .keepIds = true},
                               {.names = true},
+                              {.columns = {.source = "2", .target = "1", .weight = "cost"}},
+                              {.columns = {.weight = "3"}},
                               {.ignoreWeights = true}};
   for (const ReadOptions& options : ways) {
     try {

@@ -28,6 +28,18 @@ std::vector<std::string> seeds() {
       "\xef\xbb\xbfsource;target;\"weight\"\n\"0\";7;'5'\n4;0;6\n",
       "0 1 {'weight': 3, 'c': 'a}'}\n1 99999999999 {\"weight\":4}\n",
       "from,to,km\r\nParis,\"New York\",3\r\n\"say \"\"x\"\"\",M\xc3\xa1laga,5\r\n",
+      "'s-A;'s-B;1,5\r'c';\" d \";2,25\r",
+      ":START_ID(A),role,:END_ID(B),:TYPE,weight:int\nk,\"N\",m,ACTED,2\nc,T,m,ACTED,3\n",
+      "Source,Target,Type,Weight\na,b,Undirected,2\nb,b,Directed,3\n",
+      "first second weight\n0 1 5\n1 2 6\n",
+      "3 2\n0 1\n1 3\n",
+      "<?xml version='1.0'?><!-- x --><g:graphml><key id='k' attr.name='length' attr.type='int'/>"
+      "<graph><edge source='a' target='b'><data key='k'>4</data></edge></graph></g:graphml>",
+      "<gexf><graph><attributes class='edge' mode='dynamic'><attribute id='0' title='cost' "
+      "type='float'><default>2</default></attribute></attributes><edges><edge source='a' "
+      "target='b'>"
+      "<attvalues><attvalue for='0' value='3'/></attvalues></edge><edge source='b' target='c' "
+      "weight='5'/></edges></graph></gexf>",
       binarySeed(1),
       binarySeed(2),
   };
