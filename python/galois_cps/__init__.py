@@ -17,6 +17,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    __version__: str
     from . import plots as plots
     from ._algorithms import Astar, astar, bfs, color, mst, pagerank, sssp
     from ._calls import Scheduler, default_threads, schedulers
@@ -57,6 +58,8 @@ _NOTEBOOK = ("compare", "records")
 def __getattr__(name: str) -> Any:
     if name == "plots":
         return importlib.import_module(".plots", __name__)
+    if name == "__version__":
+        return importlib.import_module("._core", __name__).__version__
     for home in _COMPILED if name in __all__ else ("notebook",) if name in _NOTEBOOK else ():
         found = vars(importlib.import_module(f".{home}", __name__))
         if name in found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Hashable, Iterable
 from typing import Any
 
@@ -341,7 +342,7 @@ class Graph:
         Returns
         -------
         Graph
-            With ``names`` where nodes have ids of their own in the file.
+            With ``names`` where nodes have names or ids of their own in the file.
 
         Raises
         ------
@@ -360,17 +361,15 @@ class Graph:
         """
         import time
 
-        name = os.fspath(path)
-        with open(name, "rb"):  # what is wrong with the path itself is an OSError
-            pass
+        place = _readable(path)
         random = weights if isinstance(weights, str) and ":" in weights else None
         kind = weights if isinstance(weights, str) and random is None else None
         if weights is True:
             raise ValueError("weights must be None, False or a text")
         begin = time.perf_counter()
-        core, ids, coordinates = _core.read(name, format or "", kind, random, seed, weights is False,
+        core, names, coordinates = _core.read(place, format or "", kind, random, seed, weights is False,
                                             default_threads())
-        return cls(core, names=ids, coordinates=coordinates, name=name,
+        return cls(core, names=names, coordinates=coordinates, name=os.fsdecode(path),
                    load_s=time.perf_counter() - begin)
 
     # --- what it is -----------------------------------------------------------------------------
@@ -469,6 +468,17 @@ def _weights_of_networkx(values: list[Any]) -> NDArray[Any]:
     raise TypeError("a weight of an edge is no number of 64 bits")
 
 
+def _readable(path: str | os.PathLike[str]) -> bytes:
+    """The path as the system has it.
+
+    :raises OSError: if there is no such file, or it may not be read"""
+    place = os.fsencode(path)
+    if not stat.S_ISFIFO(os.stat(place).st_mode) and not os.path.isdir(place):
+        with open(place, "rb"):
+            pass
+    return place
+
+
 def read_coordinates(path: str | os.PathLike[str]) -> NDArray[np.int32]:
     """Reads the coordinates of nodes from a DIMACS file (``.co``), plain or compressed.
 
@@ -495,9 +505,7 @@ def read_coordinates(path: str | os.PathLike[str]) -> NDArray[np.int32]:
     >>> galois_cps.read_coordinates(path).tolist()
     [[10, 20], [30, 40]]
     """
-    with open(path, "rb"):
-        pass
-    return _core.read_coordinates(os.fspath(path))
+    return _core.read_coordinates(_readable(path))
 
 
 def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:

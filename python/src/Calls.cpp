@@ -12,12 +12,16 @@
 #include <nanobind/stl/string.h>
 #include <unistd.h>
 
+#include "galois/analytics/Errors.h"
 #include "galois/analytics/Session.h"
 #include "galois/substrate/DefaultThreads.h"
+#include "galois/substrate/ThreadPool.h"
 
 namespace galois::python {
 
 namespace {
+
+constexpr std::chrono::milliseconds kBetweenLooks(50);
 
 /// The calls that run, so that they can be ended when the interpreter exits.
 class RunningCalls {
@@ -81,18 +85,46 @@ private:
   const RunningCalls::Place place_;
 };
 
+thread_local bool runsPython =
+    false; // on behalf of a call, whose end a further call would wait for
+
+/// Runs what the program wants to know of a call. Needs the GIL.
+template <typename Function>
+void enterPython(const Function& function) {
+  struct Flag {
+    Flag() { runsPython = true; }
+    ~Flag() { runsPython = false; }
+  };
+  const Flag flag;
+  function();
+}
+
+void handleSignals() {
+  if (PyErr_CheckSignals() != 0) {
+    throw nb::python_error();
+  }
+}
+
+void refuseInsidePython() {
+  if (runsPython) {
+    throw std::logic_error(
+        "a progress function or signal handler called the library during a call, "
+        "for whose end that would wait; call it afterwards");
+  }
+}
+
 void poll(const CallOptions& options, const analytics::Progress& progress) {
   if (options.timeout && progress.seconds >= *options.timeout) {
     throw TimedOut("the call took longer than its timeout of " + std::to_string(*options.timeout) +
                    " s");
   }
   const nb::gil_scoped_acquire held;
-  if (PyErr_CheckSignals() != 0) {
-    throw nb::python_error();
-  }
-  if (!options.progress.is_none()) {
-    options.progress(progress.executed, progress.seconds);
-  }
+  enterPython([&] {
+    handleSignals();
+    if (!options.progress.is_none()) {
+      options.progress(progress.executed, progress.seconds);
+    }
+  });
 }
 
 } // namespace
@@ -105,6 +137,7 @@ CallOptions plainOptions(unsigned threads) {
 
 void runCall(const CallOptions& options,
              const std::function<void(const analytics::RunOptions&)>& work) {
+  refuseInsidePython();
   std::stop_source stop;
   analytics::RunOptions run;
   run.threads = options.threads;
@@ -119,6 +152,25 @@ void runCall(const CallOptions& options,
   const Registration registration(stop);
   const nb::gil_scoped_release released;
   analytics::Session::get().run(waiting, [&] { work(run); });
+}
+
+void runHere(const std::function<void(const std::function<void()>&)>& work) {
+  refuseInsidePython();
+  std::stop_source stop;
+  const Registration registration(stop);
+  const nb::gil_scoped_release released;
+  auto looked = std::chrono::steady_clock::now();
+  work([&] {
+    if (stop.stop_requested()) {
+      throw analytics::Cancelled();
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (now - looked >= kBetweenLooks) {
+      looked = now;
+      const nb::gil_scoped_acquire held;
+      enterPython(handleSignals);
+    }
+  });
 }
 
 void endCalls() {
@@ -139,6 +191,7 @@ void bindCalls(nb::module_& module) {
           nb::kw_only(), nb::arg("scheduler"), nb::arg("threads"), nb::arg("seed") = 1,
           nb::arg("drift") = 0, nb::arg("per_thread") = false, nb::arg("pin") = nb::none(),
           nb::arg("timeout") = nb::none(), nb::arg("progress") = nb::none());
+  module.attr("MAX_THREADS") = substrate::kMaxThreads;
   module.def("end_calls", &endCalls, "Ends all calls, for the exit of the interpreter.");
   module.def(
       "default_threads", [] { return substrate::defaultThreads().count; },

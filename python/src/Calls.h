@@ -49,14 +49,20 @@ public:
 /// Runs `work` where calls of the library run, without the GIL, and returns when it is done. `work`
 /// gets the options for the functions that it calls. Needs the GIL.
 /// @throws nb::python_error  what a signal handler or CallOptions::progress raises
+/// @throws std::logic_error  inside such a handler or function, whose call this one would wait for
 /// @throws TimedOut, Exiting, and what leaves `work`
 void runCall(const CallOptions& options,
              const std::function<void(const analytics::RunOptions&)>& work);
+
+/// Runs `work` on the calling thread, without the GIL. For what is not done by the library's
+/// threads. Needs the GIL. `work` gets a function that it calls as often as it likes, and which lets
+/// Python handle signals every 50 ms. Throws the same.
+void runHere(const std::function<void(const std::function<void()>& look)>& work);
 
 /// Ends all calls that run, refuses further ones, and waits for at most a second until all have
 /// returned to Python. To be called when the interpreter exits.
 void endCalls();
 
-void bindCalls(nb::module_& module); ///< adds Options and end_calls() to the module
+void bindCalls(nb::module_& module); ///< adds Options, end_calls() and MAX_THREADS to the module
 
 } // namespace galois::python

@@ -11,6 +11,7 @@
 #include "Arrays.h"
 #include "Calls.h"
 #include "galois/Loops.h"
+#include "galois/substrate/Cancellation.h"
 
 namespace galois::python {
 
@@ -95,6 +96,13 @@ AnyGraph* borrowAnyEdges(const Array<const Offset>& offsets, const Array<const s
   return borrowEdges<double>(offsets, bytes, std::move(owner), threads);
 }
 
+/// Ends a pass over edges that was cancelled. Called with the number of each edge.
+void lookAt(std::size_t edge) {
+  if ((edge & 0xffff) == 0) {
+    substrate::Cancellation::throwIfRequested();
+  }
+}
+
 /// Sorts edges into rows by counting.
 /// @param store  store(edge, position) copies the weight of an edge
 template <typename W, typename Store>
@@ -104,6 +112,7 @@ void fillRows(OwnedRows<W>& rows, std::span<const Node> from, std::span<const No
   std::fill_n(offsets, rows.offsets.size(), 0);
   const auto reversed = [&](std::size_t e) { return both && from[e] != to[e]; };
   for (std::size_t e = 0; e < from.size(); ++e) {
+    lookAt(e);
     ++offsets[from[e]];
     if (reversed(e)) {
       ++offsets[to[e]];
@@ -116,6 +125,7 @@ void fillRows(OwnedRows<W>& rows, std::span<const Node> from, std::span<const No
     offsets[n] = sum;
   }
   for (std::size_t e = from.size(); e-- > 0;) {
+    lookAt(e);
     if (reversed(e)) {
       const std::uint64_t place = --offsets[to[e]];
       rows.edges[place].dst = from[e];

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include "Algorithms.h"
+#include "Errors.h"
 #include "galois/LogSink.h"
 
 namespace galois::python {
@@ -53,7 +52,14 @@ Messages& messages() {
 void bindMessages(nb::module_& module) {
   setLogSink([](LogLevel level, std::string_view text) { messages().add(level, text); });
   module.def(
-      "take_messages", [] { return messages().take(); },
+      "take_messages",
+      [] {
+        nb::list all;
+        for (const Message& message : messages().take()) {
+          all.append(nb::make_tuple(message.first, textOf(message.second)));
+        }
+        return all;
+      },
       "The messages since the last call: pairs of a level of logging and a text.");
   module.def(
       "add_message",

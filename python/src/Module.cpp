@@ -1,5 +1,7 @@
 // The module galois_cps._core. It checks no arguments beyond their types: galois_cps does, and makes
 // arrays and results of what these functions take and return.
+#include <string>
+
 #include <nanobind/nanobind.h>
 
 #include "Algorithms.h"
@@ -7,9 +9,12 @@
 #include "Errors.h"
 #include "Executions.h"
 #include "Graphs.h"
+#include "galois/Version.h"
 
 NB_MODULE(_core, module) {
   using namespace galois::python;
+  const std::string revision = galois::getRevision();
+  module.attr("__version__") = revision.substr(revision.rfind('-') + 1).c_str();
   bindErrors();
   bindSchedulers(module);
   bindCalls(module);

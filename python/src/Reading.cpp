@@ -2,6 +2,7 @@
 // without the libraries that these need (CMakeLists.txt) reads Galois' binary .gr alone.
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -16,6 +17,7 @@
 #include "Algorithms.h"
 #include "Arrays.h"
 #include "Calls.h"
+#include "Errors.h"
 #include "Graphs.h"
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/GraphError.h"
@@ -26,6 +28,7 @@
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/io/InputFile.h"
+#include "inputs/io/ReadWatch.h"
 #include "inputs/transform/RandomWeights.h"
 #endif
 
@@ -80,13 +83,37 @@ std::unique_ptr<AnyGraph> graphOf(const inputs::Graph& from, unsigned threads) {
   return graphOf<std::uint64_t>(from, threads, [&](std::size_t e) { return weights[e] - zero; });
 }
 
-/// @return the graph, the ids of its nodes or None, and their coordinates or None
-nb::tuple read(const std::string& path, const std::string& format,
+/// Runs `work` while Python may interrupt the thread wherever it reads a file.
+void readHere(const std::function<void()>& work) {
+  runHere([&](const std::function<void()>& look) {
+    const inputs::ReadWatch watch(look);
+    work();
+  });
+}
+
+/// What the file calls its nodes: a list of their names, an array of their ids, or None.
+nb::object namesOf(const inputs::Graph& graph) {
+  if (!graph.names.empty()) {
+    nb::list names;
+    for (std::uint64_t node = 0; node < graph.names.size(); ++node) {
+      names.append(textOf(graph.names[node]));
+    }
+    return names;
+  }
+  if (!graph.ids.empty()) {
+    return copyOf<std::uint64_t>(graph.ids.data(), graph.ids.size(), {graph.ids.size()});
+  }
+  return nb::none();
+}
+
+/// @param path  as the system has it, which need not be UTF-8
+/// @return the graph, the names or ids of its nodes or None, and their coordinates or None
+nb::tuple read(const nb::bytes& path, const std::string& format,
                const std::optional<std::string>& type, const std::optional<std::string>& random,
                std::uint64_t seed, bool unweighted, unsigned threads) {
+  const std::string name(path.c_str(), path.size());
   inputs::Graph graph;
-  {
-    const nb::gil_scoped_release released;
+  readHere([&] {
     inputs::ReadOptions options;
     options.ignoreWeights = unweighted || random.has_value();
     if (type) {
@@ -96,7 +123,7 @@ nb::tuple read(const std::string& path, const std::string& format,
            {"float", WeightType::kFloat}}};
       options.weightType = chosen("weights", *type, kTypes);
     }
-    inputs::InputFile file(path);
+    inputs::InputFile file(name);
     graph = inputs::readGraphFile(file, format, options);
     if (unweighted) {
       graph.weights.clear();
@@ -104,28 +131,25 @@ nb::tuple read(const std::string& path, const std::string& format,
     if (random) {
       addWeights(graph, *random, seed);
     }
-  }
+  });
   auto made = graphOf(graph, threads);
-  nb::object ids = nb::none();
-  if (!graph.ids.empty()) {
-    ids = copyOf<std::uint64_t>(graph.ids.data(), graph.ids.size(), {graph.ids.size()});
-  }
   nb::object coordinates = nb::none();
   if (!graph.coords.empty()) {
     coordinates = copyOf<std::int32_t>(&graph.coords.front().x, 2 * graph.coords.size(),
                                        {graph.coords.size(), 2});
   }
-  return nb::make_tuple(nb::cast(made.release(), nb::rv_policy::take_ownership), ids, coordinates);
+  return nb::make_tuple(nb::cast(made.release(), nb::rv_policy::take_ownership), namesOf(graph),
+                        coordinates);
 }
 
 /// @return the coordinates (nodes, 2)
-nb::object readCoordinates(const std::string& path) {
+nb::object readCoordinates(const nb::bytes& path) {
+  const std::string name(path.c_str(), path.size());
   std::vector<inputs::Coordinate> coordinates;
-  {
-    const nb::gil_scoped_release released;
-    inputs::InputFile file(path);
+  readHere([&] {
+    inputs::InputFile file(name);
     coordinates = inputs::readCoordinates(file);
-  }
+  });
   const std::int32_t nothing = 0;
   return copyOf<std::int32_t>(coordinates.empty() ? &nothing : &coordinates.front().x,
                               2 * coordinates.size(), {coordinates.size(), 2});
@@ -144,9 +168,10 @@ std::unique_ptr<AnyGraph> readGr(const std::string& path, unsigned threads) {
   return made;
 }
 
-nb::tuple read(const std::string& path, const std::string& format,
+nb::tuple read(const nb::bytes& given, const std::string& format,
                const std::optional<std::string>& type, const std::optional<std::string>& random,
                std::uint64_t /*seed*/, bool unweighted, unsigned threads) {
+  const std::string path(given.c_str(), given.size());
   if ((!format.empty() && format != "gr") || random) {
     throw analytics::InvalidOption("format", format,
                                    "this build of galois-cps reads Galois' binary .gr alone");
@@ -168,7 +193,7 @@ nb::tuple read(const std::string& path, const std::string& format,
                         nb::none());
 }
 
-nb::object readCoordinates(const std::string& /*path*/) {
+nb::object readCoordinates(const nb::bytes& /*path*/) {
   throw std::runtime_error("this build of galois-cps reads no coordinates");
 }
 
@@ -179,7 +204,7 @@ nb::object readCoordinates(const std::string& /*path*/) {
 void bindReading(nb::module_& module) {
   module.def("read", &read, nb::arg("path"), nb::arg("format"), nb::arg("type").none(),
              nb::arg("random").none(), nb::arg("seed"), nb::arg("unweighted"), nb::arg("threads"),
-             "Reads a graph from a file: the graph, the ids of nodes, their coordinates.");
+             "Reads a graph from a file: the graph, the names or ids of nodes, their coordinates.");
   module.def("read_coordinates", &readCoordinates, nb::arg("path"),
              "Reads coordinates from a file.");
 }

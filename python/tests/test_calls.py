@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import pickle
+import signal
 
 import numpy as np
 import pytest
@@ -124,6 +125,27 @@ def test_progress_is_reported():
         long_call(grid(300), progress=report)
     assert len(seen) == 3
     assert seen == sorted(seen) and all(seconds > 0 for _, seconds in seen)
+
+
+@pytest.mark.parametrize("inner", [
+    lambda graph: galois_cps.sssp(graph, 0), lambda graph: graph.to_csr(), lambda _: galois_cps.Graph.from_edges([0], [1]),
+    lambda _: galois_cps.Graph.read(__file__)], ids=["sssp", "to_csr", "from_edges", "read"])
+def test_a_progress_function_cannot_call_the_library(inner, small):
+    """Its call would wait for the end of the one that reports, past its time limit."""
+    with pytest.raises(RuntimeError, match="call it afterwards"):
+        long_call(grid(300), progress=lambda *_: inner(small), timeout=600)
+    assert galois_cps.sssp(small, 0).reached.all()
+
+
+def test_a_signal_handler_cannot_call_the_library_during_a_call(small):
+    previous = signal.signal(signal.SIGUSR1, lambda *_: galois_cps.sssp(small, 0))
+    try:
+        os.kill(os.getpid(), signal.SIGUSR1)  # when no call runs, it can
+        began = []
+        with pytest.raises(RuntimeError, match="call it afterwards"):
+            long_call(grid(300), progress=lambda *_: began or began.append(os.kill(os.getpid(), signal.SIGUSR1)))
+    finally:
+        signal.signal(signal.SIGUSR1, previous)
 
 
 def test_progress_by_tqdm(capsys):

@@ -1,6 +1,8 @@
 """What makers of graphs take, and what they refuse."""
 
 import gzip
+import json
+import os
 import pickle
 
 import numpy as np
@@ -278,6 +280,39 @@ def test_sparse_ids_become_names(tmp_path):
     graph = Graph.read(path)
     assert sorted(graph.names.tolist()) == [7, 12, 1000000000]
     assert galois_cps.bfs(graph, graph.node(1000000000)).distances[graph.node(12)] == 2
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("rivers.csv", "source,target,weight\nRhône,Bonn,2\nBonn,Ulm,5\n"),
+    ("rivers.el", "Rhône Bonn 2\nBonn Ulm 5\n"),
+    ("rivers.graphml", '<graphml><key id="w" for="edge" attr.name="weight" attr.type="int"/><graph edgedefault="directed">'
+     '<node id="Rhône"/><node id="Bonn"/><node id="Ulm"/><edge source="Rhône" target="Bonn"><data key="w">2</data></edge>'
+     '<edge source="Bonn" target="Ulm"><data key="w">5</data></edge></graph></graphml>')])
+def test_names_in_a_file_are_kept(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    graph = Graph.read(path)
+    assert graph.names == ["Rhône", "Bonn", "Ulm"]
+    assert galois_cps.sssp(graph, graph.node("Rhône")).distances[graph.node("Ulm")] == 7
+    assert pickle.loads(pickle.dumps(graph)).names == graph.names
+
+
+def test_files_whose_names_are_not_utf_8(tmp_path):
+    path = os.path.join(os.fsencode(tmp_path), b"edges\xff.el")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("0 1\n1 2\n")
+    for given in (path, os.fsdecode(path)):
+        graph = Graph.read(given)
+        assert graph.num_edges == 2 and graph.name == os.fsdecode(path)
+        json.dumps(galois_cps.bfs(graph, 0).run.to_dict())
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("0 1 5\n1 x 2\n")
+    with pytest.raises(ValueError, match=r"edges\\xff.el"):
+        Graph.read(path)
+    places = os.path.join(os.fsencode(tmp_path), b"places\xff.co")
+    with open(places, "w", encoding="utf-8") as file:
+        file.write("p aux sp co 1\nv 1 10 20\n")
+    assert galois_cps.read_coordinates(places).tolist() == [[10, 20]]
 
 
 def test_what_is_no_graph_at_all():

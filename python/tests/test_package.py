@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import importlib.metadata
 import inspect
 import os
 import pathlib
@@ -75,6 +76,10 @@ def test_types_of_users(tmp_path):
         done = subprocess.run([sys.executable, "-m", "mypy", "--strict", str(path)], capture_output=True,
                               text=True, check=False, cwd=tmp_path)
         assert done.returncode == status, done.stdout + done.stderr
+
+
+def test_the_version_is_that_of_the_package():
+    assert galois_cps.__version__ == importlib.metadata.version("galois-cps")
 
 
 def test_one_file_serves_all_versions():

@@ -92,6 +92,59 @@ def test_interrupt_of_a_query(small):
     assert search.query(0, 1, verify=True).path.tolist()[0] == 0
 
 
+@pytest.mark.parametrize("wait", [False, True], ids=["endless", "silent"])
+@pytest.mark.parametrize("read", [galois_cps.Graph.read, galois_cps.read_coordinates])
+def test_interrupt_of_a_read(read, wait, tmp_path):
+    """A named pipe whose other end never closes: reading it ends by the interrupt alone."""
+    text = b"p sp 2 9999999999\n" + b"a 1 2 3\n" if read == galois_cps.Graph.read else b"p aux sp co 99999999\nv 1 2 3\n"
+    comments = b"c a comment\n" * 1000
+    pipe = tmp_path / "pipe.gr"
+    os.mkfifo(pipe)
+    reader, done = threading.get_ident(), threading.Event()
+
+    def write():
+        end = os.open(pipe, os.O_WRONLY)
+        try:
+            os.write(end, text)
+            for _ in range(50):
+                os.write(end, comments)
+            signal.pthread_kill(reader, signal.SIGINT)
+            while not wait and not done.is_set():
+                os.write(end, comments)
+            done.wait()
+        except BrokenPipeError:
+            pass
+        finally:
+            os.close(end)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    with pytest.raises(KeyboardInterrupt):
+        read(pipe)
+    done.set()
+    writer.join()
+
+
+def test_interrupt_of_from_edges():
+    """However many edges there are, all passes over them look for the request."""
+    rng = np.random.default_rng(1)
+    interrupted = False
+    for edges in (10**6, 10**7, 4 * 10**7):
+        ends = rng.integers(0, 2**20, (2, edges), dtype=np.uint32)
+        timer = threading.Timer(0.06, os.kill, (os.getpid(), signal.SIGINT))
+        graph = None
+        try:
+            timer.start()
+            graph = galois_cps.Graph.from_edges(*ends, num_nodes=2**20)
+            timer.join()
+        except KeyboardInterrupt:
+            interrupted = graph is None
+        if interrupted:
+            break
+    assert interrupted, "no call was interrupted"
+    assert galois_cps.Graph.from_edges([0], [1]).num_edges == 1
+
+
 def test_signals_are_not_taken_from_python(small):
     """The library installs no handler, and its threads block signals."""
     before = {number: signal.getsignal(number) for number in signal.valid_signals()
