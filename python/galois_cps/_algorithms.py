@@ -42,6 +42,10 @@ def _sources_of(source: Any, graph: Graph) -> NDArray[np.uint32]:
     return np.array(array, np.uint32)
 
 
+def _whole_or_none(value: Any, name: str, greatest: int = _arrays.GREATEST) -> int | None:
+    return None if value is None else _arrays.whole_number(value, name, 0, greatest)
+
+
 def _start_nodes(sources: NDArray[np.uint32]) -> dict[str, Any]:
     return {"startNode": int(sources[0])} if sources.size == 1 else {"sources": sources.tolist()}
 
@@ -86,13 +90,15 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     edge_tile : int, optional
         Of 'worklist': the greatest number of edges that one task relaxes; 0 means all of its node.
     scheduler : str or Scheduler
-        One of `schedulers()`, or 'auto' for the one that is fastest for the algorithm.
+        One of `schedulers()`, or 'auto' for the one that is fastest for the algorithm. An algorithm
+        that runs no tasks under a scheduler refuses one.
     threads : int, optional
         The number of threads; see `default_threads`.
     seed : int
         The seed of the scheduler's random choices. The answer does not depend on it.
     timeout : float, optional
-        Seconds after which the call ends with TimeoutError. Looked at every 50 ms.
+        Seconds after which the call ends with TimeoutError. Looked at every 50 ms, and after what
+        makes a `Graph` of another one.
     progress : bool or callable, optional
         True shows a bar of tqdm. A function is called every 50 ms with the number of tasks and the
         seconds so far.
@@ -132,11 +138,17 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     known = as_graph(graph)
     sources = _sources_of(source, known)
     name = _distance_type(known, dtype)
+    if algorithm not in ("auto", "worklist"):
+        _calls.refuse_unused(algorithm, "'worklist' or 'auto'", scheduler=_calls.named(scheduler),
+                             edge_tile=edge_tile is not None)
+    if algorithm != "delta-stepping":
+        _calls.refuse_unused(algorithm, "'delta-stepping'", delta=delta is not None)
     given = None if out is None else _arrays.out_array(out, known._borrowed)
     with _calls.options(what="sssp", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
-                        progress=progress, drift=drift, per_thread=per_thread) as options:
-        distances, execution = _core.sssp(known._core, sources, name, given, algorithm, delta,
-                                          edge_tile, options)
+                        progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
+        distances, execution = _core.sssp(known._core, sources, name, given, algorithm,
+                                          _whole_or_none(delta, "delta", 63),
+                                          _whole_or_none(edge_tile, "edge_tile"), options)
         verdict = None
         if verify:
             verdict = _core.verify_sssp(known._core, sources, distances, False, options)
@@ -146,7 +158,7 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
 
 
 def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | None = None,
-        algorithm: str = "levels", edge_tile: int | None = None,
+        algorithm: str = "auto", edge_tile: int | None = None,
         scheduler: str | Scheduler = "auto", threads: int | None = None, seed: int = 1,
         timeout: float | None = None, progress: Progress = None, drift: int = 0,
         per_thread: bool = False, verify: bool = False) -> ShortestPaths:
@@ -160,9 +172,10 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
         One node or several.
     out : numpy.ndarray, (num_nodes,) uint32, optional
         Receives the answer.
-    algorithm : {'levels', 'worklist', 'sequential'}
-        'levels' searches level by level, in the direction that visits fewer edges. 'worklist' runs
-        tasks in the order of `scheduler`.
+    algorithm : {'auto', 'levels', 'worklist', 'sequential'}
+        'auto' is 'levels', which searches level by level, in the direction that visits fewer edges.
+        'worklist' runs tasks in the order of `scheduler`, and is what 'auto' takes if that is named,
+        or if `edge_tile`, `drift` or `per_thread` are given.
     edge_tile, scheduler, threads, seed, timeout, progress, drift, per_thread, verify
         As for `sssp`.
 
@@ -188,9 +201,16 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
     known = as_graph(graph, weighted=False)
     sources = _sources_of(source, known)
     given = None if out is None else _arrays.out_array(out, known._borrowed)
+    if algorithm == "auto":
+        wanted = _calls.named(scheduler) or edge_tile is not None or drift or per_thread
+        algorithm = "worklist" if wanted else "levels"
+    elif algorithm != "worklist":
+        _calls.refuse_unused(algorithm, "'worklist' or 'auto'", scheduler=_calls.named(scheduler),
+                             edge_tile=edge_tile is not None)
     with _calls.options(what="bfs", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
-                        progress=progress, drift=drift, per_thread=per_thread) as options:
-        levels, execution = _core.bfs(known._core, sources, given, algorithm, edge_tile, options)
+                        progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
+        levels, execution = _core.bfs(known._core, sources, given, algorithm,
+                                      _whole_or_none(edge_tile, "edge_tile"), options)
         verdict = _core.verify_bfs(known._core, sources, levels, False, options) if verify else None
     answer = ShortestPaths(known, sources, levels, edges=True)
     return _finish("bfs", answer, execution, begin, _start_nodes(sources), verdict)
@@ -235,8 +255,10 @@ def mst(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler
     """
     begin = time.perf_counter()
     known = as_graph(graph)
+    if algorithm not in ("auto", "worklist"):
+        _calls.refuse_unused(algorithm, "'worklist' or 'auto'", scheduler=_calls.named(scheduler))
     with _calls.options(what="mst", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
-                        progress=progress, drift=drift, per_thread=per_thread) as options:
+                        progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
         (edges, weights, weight), execution = _core.mst(known._core, algorithm, options)
         verdict = _core.verify_mst(known._core, edges.reshape(-1), weights, False, options) if verify else None
     return _finish("mst", SpanningForest(known, edges, weights, weight), execution, begin, {}, verdict)
@@ -277,9 +299,11 @@ def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True
     """
     begin = time.perf_counter()
     known = as_graph(graph, weighted=False)
+    if algorithm != "worklist":
+        _calls.refuse_unused(algorithm, "'worklist'", scheduler=_calls.named(scheduler))
     with _calls.options(what="color", scheduler=scheduler, threads=threads, seed=seed,
                         timeout=timeout, progress=progress, drift=drift,
-                        per_thread=per_thread) as options:
+                        per_thread=per_thread, begin=begin) as options:
         colors, execution = _core.color(known._core, algorithm, bool(improve), options)
         verdict = _core.verify_color(known._core, colors, options) if verify else None
     return _finish("color", Coloring(known, colors), execution, begin, {}, verdict)
@@ -344,10 +368,13 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     restarts = None
     if personalize is not None:
         restarts = np.ascontiguousarray(_arrays.as_array(personalize, "personalize"), np.float64)
-    what = (float(damping), float(tolerance), restarts, bool(spread_dangling), iterations, weights)
+    if algorithm == "power" or (algorithm == "auto" and iterations is not None):
+        _calls.refuse_unused("power", "'worklist' or 'hybrid'", scheduler=_calls.named(scheduler))
+    what = (_arrays.real_number(damping, "damping"), _arrays.real_number(tolerance, "tolerance"), restarts,
+            bool(spread_dangling), _whole_or_none(iterations, "iterations"), weights)
     with _calls.options(what="pagerank", scheduler=scheduler, threads=threads, seed=seed,
                         timeout=timeout, progress=progress, drift=drift,
-                        per_thread=per_thread) as options:
+                        per_thread=per_thread, begin=begin) as options:
         ranks, execution = _core.pagerank(known._core, algorithm, *what, options)
         verdict = _core.verify_pagerank(known._core, ranks, *what, options) if verify else None
     params = {"damping": float(damping), "tolerance": float(tolerance)}
@@ -411,6 +438,8 @@ class Astar:
         'worklist' runs tasks in the order of a scheduler, the others run on one thread.
     threads : int, optional
         The number of threads of the preparation.
+    timeout : float, optional
+        Seconds after which the preparation ends with TimeoutError.
 
     Raises
     ------
@@ -430,15 +459,18 @@ class Astar:
 
     def __init__(self, graph: GraphLike, coordinates: ArrayLike | None = None, *,
                  metric: str = "auto", scale: float | None = None, algorithm: str = "worklist",
-                 threads: int | None = None) -> None:
+                 threads: int | None = None, timeout: float | None = None) -> None:
+        begin = time.perf_counter()
         self.graph = as_graph(graph)
         narrow = self.graph._narrowed()
         if narrow.weight_type not in (None, "uint32"):
             raise TypeError("A* needs integers below 2**32 for weights, and these are "
                             f"{self.graph.weight_type}")
-        with _calls.options(what="astar", threads=threads) as options:
+        self._algorithm = algorithm
+        factor = None if scale is None else _arrays.real_number(scale, "scale")
+        with _calls.options(what="astar", threads=threads, timeout=timeout, begin=begin) as options:
             self._core = _core.Astar(narrow._core, _coordinates_of(coordinates, self.graph), metric,
-                                     scale, algorithm, options)
+                                     factor, algorithm, options)
 
     @property
     def heuristic(self) -> dict[str, Any]:
@@ -450,14 +482,19 @@ class Astar:
               progress: Progress = None, drift: int = 0, per_thread: bool = False,
               verify: bool = False) -> Route:
         """Finds a shortest path from `source` to `target`. Arguments and errors are those of `sssp`."""
-        begin = time.perf_counter()
+        return self._query(time.perf_counter(), source, target, scheduler=scheduler, threads=threads,
+                           seed=seed, timeout=timeout, progress=progress, drift=drift,
+                           per_thread=per_thread, verify=verify)
+
+    def _query(self, begin: float, source: int, target: int, *, scheduler: str | Scheduler, verify: bool,
+               **options: Any) -> Route:
         first = node_number(source, self.graph, "source")
         last = node_number(target, self.graph, "target")
-        with _calls.options(what="astar", scheduler=scheduler, threads=threads, seed=seed,
-                            timeout=timeout, progress=progress, drift=drift,
-                            per_thread=per_thread) as options:
-            distance, path, touched, execution = self._core.query(first, last, options)
-            verdict = self._core.verify(first, last, distance, path, options) if verify else None
+        if self._algorithm != "worklist":
+            _calls.refuse_unused(self._algorithm, "'worklist'", scheduler=_calls.named(scheduler))
+        with _calls.options(what="astar", scheduler=scheduler, begin=begin, **options) as how:
+            distance, path, touched, execution = self._core.query(first, last, how)
+            verdict = self._core.verify(first, last, distance, path, how) if verify else None
         params = {"startNode": first, "targetNode": last, **self.heuristic}
         return _finish("astar", Route(self.graph, distance, path, touched), execution, begin, params,
                        verdict)
@@ -503,7 +540,9 @@ def astar(graph: GraphLike, source: int, target: int, coordinates: ArrayLike | N
     >>> galois_cps.astar(graph, 0, 2).distance
     4
     """
-    search = Astar(graph, coordinates, metric=metric, scale=scale, algorithm=algorithm, threads=threads)
-    return search.query(source, target, scheduler=scheduler, threads=threads, seed=seed,
-                        timeout=timeout, progress=progress, drift=drift, per_thread=per_thread,
-                        verify=verify)
+    begin = time.perf_counter()
+    search = Astar(graph, coordinates, metric=metric, scale=scale, algorithm=algorithm, threads=threads,
+                   timeout=timeout)
+    return search._query(begin, source, target, scheduler=scheduler, threads=threads, seed=seed,
+                         timeout=timeout, progress=progress, drift=drift, per_thread=per_thread,
+                         verify=verify)

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+#: The greatest whole number of the compiled module.
+GREATEST = 2**64 - 1
 #: The greatest number of nodes.
 MAX_NODES = 2**32 - 2
+
+
+def whole_number(value: Any, name: str, least: int = 0, greatest: int = GREATEST) -> int:
+    """The value of an argument that is a whole number.
+
+    :raises TypeError: if it is none
+    :raises ValueError: if it is out of range"""
+    if isinstance(value, (bool, np.bool_)) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name} must be a whole number, not {type(value).__name__}")
+    number = operator.index(value)
+    if not least <= number <= greatest:
+        raise ValueError(f"{name}={number}: a whole number from {least} to {greatest} is needed")
+    return number
+
+
+def real_number(value: Any, name: str) -> float:
+    """The value of an argument that is a number.
+
+    :raises TypeError: if it is none"""
+    if isinstance(value, (bool, np.bool_, str, bytes)) or not (hasattr(value, "__float__") or hasattr(value, "__index__")):
+        raise TypeError(f"{name} must be a number, not {type(value).__name__}")
+    return float(value)
 
 
 def refuse_masked(values: Any, name: str) -> None:

@@ -6,11 +6,14 @@ import atexit
 import contextlib
 import functools
 import logging
+import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, Union
 
 from . import _core
+from ._arrays import real_number, whole_number
 
 logger = logging.getLogger("galois_cps")
 logger.addHandler(logging.NullHandler())
@@ -87,6 +90,22 @@ class Scheduler:
         return functools.partial(Scheduler, self.name, **self._parameters), ()
 
 
+def named(scheduler: str | Scheduler) -> bool:
+    """Whether an argument names a scheduler, rather than leaving the choice to the algorithm."""
+    return (scheduler.name if isinstance(scheduler, Scheduler) else scheduler) != "auto"
+
+
+def refuse_unused(algorithm: str, users: str, **given: bool) -> None:
+    """Refuses arguments that the algorithm would not look at.
+
+    :param given: which arguments were given
+    :raises ValueError: if one was"""
+    for name, is_given in given.items():
+        if is_given:
+            raise ValueError(f"{name} is given, and algorithm={algorithm!r} does not use it: give "
+                             f"{users}, or leave {name} out")
+
+
 def default_threads() -> int:
     """The number of threads of a call that does not say it.
 
@@ -110,11 +129,7 @@ def default_threads() -> int:
 def threads_of(threads: int | None) -> int:
     if threads is None:
         return default_threads()
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"threads must be a whole number or None, not {type(threads).__name__}")
-    if threads < 1:
-        raise ValueError(f"threads={threads}: a whole number from 1 is needed")
-    return int(threads)
+    return whole_number(threads, "threads", 1, _core.MAX_THREADS)
 
 
 @contextlib.contextmanager
@@ -140,27 +155,39 @@ def deliver_messages() -> None:
     for level, text in _core.take_messages():
         logger.log(level, "%s", text)
         if level == logging.WARNING:
-            warnings.warn(text, RuntimeWarning, stacklevel=5)
+            warnings.warn(text, RuntimeWarning, stacklevel=_depth())
+
+
+def _depth() -> int:
+    """How far above the caller of this the code is that has called the package."""
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__name__", "").partition(".")[0] in (__package__, "contextlib"):
+        depth, frame = depth + 1, frame.f_back
+    return depth
 
 
 @contextlib.contextmanager
 def options(*, what: str = "call", scheduler: str | Scheduler = "auto",
             threads: int | None = None, seed: int = 1, timeout: float | None = None,
-            progress: Progress = None, drift: int = 0,
-            per_thread: bool = False) -> Iterator[_core.Options]:
-    """The options of a call. Messages of the library are delivered at its end."""
+            progress: Progress = None, drift: int = 0, per_thread: bool = False,
+            begin: float | None = None) -> Iterator[_core.Options]:
+    """The options of a call. Messages of the library are delivered at its end.
+
+    :param begin: when the time limit began, by time.perf_counter(); by default now
+    :raises TimeoutError: if it is over"""
     chosen = scheduler if isinstance(scheduler, Scheduler) else Scheduler(scheduler)
-    if timeout is not None and not timeout >= 0:
+    limit = None if timeout is None else real_number(timeout, "timeout")
+    if limit is not None and not limit >= 0:
         raise ValueError(f"timeout={timeout}: a number of seconds from 0 is needed")
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"seed={seed}: a whole number from 0 to 2**64 - 1 is needed")
-    if drift < 0:
-        raise ValueError(f"drift={drift}: a number of tasks is needed, or 0")
+    spent = 0.0 if begin is None else time.perf_counter() - begin
+    count, seed = threads_of(threads), whole_number(seed, "seed")
+    drift = whole_number(drift, "drift")
+    if limit is not None and begin is not None and spent >= limit:
+        raise TimeoutError(f"the call took longer than its timeout of {limit:g} s")
     try:
         with _reporter(progress, what) as report:
             yield _core.Options(
-                scheduler=chosen._core, threads=threads_of(threads), seed=int(seed),
-                drift=int(drift), per_thread=bool(per_thread),
-                timeout=None if timeout is None else float(timeout), progress=report)
+                scheduler=chosen._core, threads=count, seed=seed, drift=drift, per_thread=bool(per_thread),
+                timeout=limit, spent=spent, progress=report)
     finally:
         deliver_messages()

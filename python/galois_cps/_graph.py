@@ -226,9 +226,9 @@ class Graph:
         if first.size != second.size:
             raise ValueError(f"{first.size} sources for {second.size} targets")
         greatest = max((int(array.max()) for array in (first, second) if array.size), default=-1)
-        nodes = greatest + 1 if num_nodes is None else int(num_nodes)
-        if nodes < 0 or nodes > _arrays.MAX_NODES:
-            raise ValueError(f"num_nodes={nodes}: at least 0 and below 2**32 - 1 is needed")
+        nodes = greatest + 1
+        if num_nodes is not None:
+            nodes = _arrays.whole_number(num_nodes, "num_nodes", 0, _arrays.MAX_NODES)
         if greatest >= nodes:
             raise IndexError(f"node {greatest} is not in a graph with {nodes} nodes, numbered from 0")
         threads = default_threads()
@@ -366,6 +366,7 @@ class Graph:
         kind = weights if isinstance(weights, str) and random is None else None
         if weights is True:
             raise ValueError("weights must be None, False or a text")
+        seed = _arrays.whole_number(seed, "seed")
         begin = time.perf_counter()
         core, names, coordinates = _core.read(place, format or "", kind, random, seed, weights is False,
                                             default_threads())

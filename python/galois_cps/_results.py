@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _calls, _core
+from ._arrays import whole_number
 from ._graph import Graph
 from ._run import Answer, Run
 from .runs.node_values import NodeValues
@@ -193,7 +194,7 @@ class Ranks:
 
     def top(self, count: int = 10) -> NDArray[np.int64]:
         """Returns the nodes of the highest ranks, the highest first."""
-        return np.argsort(-self.ranks, kind="stable")[:count]
+        return np.argsort(-self.ranks, kind="stable")[:whole_number(count, "count")]
 
     def __repr__(self) -> str:
         return f"<Ranks of {len(self.ranks)} nodes>"

@@ -105,7 +105,7 @@ def compare(graph: Any, algorithm: str, *, schedulers: Sequence[Any] = ("smq-buc
     Raises
     ------
     ValueError
-        When the algorithm runs without a scheduler, as ``bfs`` by levels does.
+        When the algorithm runs without a scheduler, as ``bfs`` does by levels.
     galois_cps.runs.answers.AnswerMismatch
         When two runs give different answers. Colours may differ.
     """

@@ -6,8 +6,8 @@
 #include <list>
 #include <mutex>
 #include <stop_token>
-#include <string>
 
+#include <fmt/format.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <unistd.h>
@@ -114,9 +114,10 @@ void refuseInsidePython() {
 }
 
 void poll(const CallOptions& options, const analytics::Progress& progress) {
-  if (options.timeout && progress.seconds >= *options.timeout) {
-    throw TimedOut("the call took longer than its timeout of " + std::to_string(*options.timeout) +
-                   " s");
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - options.begin;
+  if (options.timeout && spent.count() >= *options.timeout) {
+    throw TimedOut(
+        fmt::format("the call took longer than its timeout of {:g} s", *options.timeout));
   }
   const nb::gil_scoped_acquire held;
   enterPython([&] {
@@ -184,13 +185,17 @@ void bindCalls(nb::module_& module) {
           "__init__",
           [](CallOptions* self, const analytics::Scheduler& scheduler, unsigned threads,
              std::uint64_t seed, std::uint64_t drift, bool perThread, std::optional<bool> pin,
-             std::optional<double> timeout, nb::object progress) {
-            new (self)
-                CallOptions{scheduler, threads, seed, drift, perThread, pin, timeout, progress};
+             std::optional<double> timeout, double spent, nb::object progress) {
+            new (self) CallOptions{scheduler, threads,   seed,
+                                   drift,     perThread, pin,
+                                   timeout,   progress,  std::chrono::steady_clock::now()};
+            self->begin -= std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                std::chrono::duration<double>(spent));
           },
           nb::kw_only(), nb::arg("scheduler"), nb::arg("threads"), nb::arg("seed") = 1,
           nb::arg("drift") = 0, nb::arg("per_thread") = false, nb::arg("pin") = nb::none(),
-          nb::arg("timeout") = nb::none(), nb::arg("progress") = nb::none());
+          nb::arg("timeout") = nb::none(), nb::arg("spent") = 0.0,
+          nb::arg("progress") = nb::none());
   module.attr("MAX_THREADS") = substrate::kMaxThreads;
   module.def("end_calls", &endCalls, "Ends all calls, for the exit of the interpreter.");
   module.def(

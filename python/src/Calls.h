@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -28,6 +29,8 @@ struct CallOptions {
   std::optional<bool> pin{};
   std::optional<double> timeout{};  ///< in seconds
   nb::object progress = nb::none(); ///< None, or called with the tasks and the seconds so far
+  /// When the time that the timeout limits began. It is one for all calls with these options.
+  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 };
 
 /// The options that do not change an answer and are not measured: those of a call that only

@@ -52,7 +52,7 @@ def test_shortest_paths(number):
     scheduler = galois_cps.schedulers()[number % len(galois_cps.schedulers())]
     for algorithm in ("auto", "worklist", "delta-stepping", "dijkstra", "radix-heap", "buckets"):
         paths = galois_cps.sssp(graph, source, algorithm=algorithm, threads=1 + number % 3, verify=True,
-                                scheduler="auto" if algorithm == "auto" else scheduler)
+                                scheduler=scheduler if algorithm == "worklist" else "auto")
         np.testing.assert_allclose(as_floats(paths.distances), expected, rtol=1e-9)
         assert paths.run.verified is True
     check_paths(paths, source, matrix)
@@ -98,7 +98,7 @@ def test_levels(number):
     source = int(rng.integers(nodes))
     matrix = scipy.sparse.csr_array((np.ones(len(indices)), indices, indptr), shape=(nodes, nodes))
     expected = csgraph.dijkstra(matrix, indices=source, unweighted=True)
-    for algorithm in ("levels", "worklist", "sequential"):
+    for algorithm in ("auto", "levels", "worklist", "sequential"):
         paths = galois_cps.bfs((indptr, indices, data), source, algorithm=algorithm, verify=True)
         np.testing.assert_array_equal(as_floats(paths.distances), expected)
     # Without weights, every edge has 1.

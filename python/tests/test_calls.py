@@ -49,6 +49,93 @@ def test_wrong_arguments(small, arguments, error):
     assert galois_cps.sssp(small, 0).reached.all()
 
 
+WRONG_NUMBERS = [(2.9, TypeError), ("5", TypeError), (True, TypeError), (-1, ValueError), (2**70, ValueError),
+                 (np.float64(3), TypeError)]
+
+
+@pytest.mark.parametrize(("value", "error"), WRONG_NUMBERS, ids=str)
+@pytest.mark.parametrize("call", [
+    lambda graph, value: galois_cps.sssp(graph, 0, delta=value, algorithm="delta-stepping"),
+    lambda graph, value: galois_cps.sssp(graph, 0, edge_tile=value),
+    lambda graph, value: galois_cps.bfs(graph, 0, edge_tile=value),
+    lambda graph, value: galois_cps.sssp(graph, 0, threads=value),
+    lambda graph, value: galois_cps.Astar(graph, threads=value),
+    lambda graph, value: galois_cps.sssp(graph, 0).predecessors(threads=value),
+    lambda graph, value: galois_cps.mst(graph, seed=value),
+    lambda graph, value: galois_cps.color(graph, drift=value),
+    lambda graph, value: galois_cps.pagerank(graph, iterations=value),
+    lambda graph, value: galois_cps.pagerank(graph).top(value),
+    lambda _, value: galois_cps.Graph.from_edges([0], [1], num_nodes=value),
+    lambda _, value: galois_cps.Graph.read(__file__, seed=value),
+], ids=["delta", "sssp edge_tile", "bfs edge_tile", "threads", "Astar threads", "predecessors", "seed", "drift",
+        "iterations", "top", "num_nodes", "read"])
+def test_whole_numbers_are_checked(call, value, error, small):
+    with pytest.raises(error, match="whole number"):
+        call(small, value)
+
+
+@pytest.mark.parametrize("call", [
+    lambda graph, value: galois_cps.pagerank(graph, damping=value),
+    lambda graph, value: galois_cps.pagerank(graph, tolerance=value),
+    lambda graph, value: galois_cps.sssp(graph, 0, timeout=value),
+    lambda graph, value: galois_cps.Astar(graph, np.zeros((400, 2), int), scale=value),
+    lambda graph, value: galois_cps.Astar(graph, timeout=value)])
+@pytest.mark.parametrize("value", ["0.5", b"1", True, [0.5]], ids=str)
+def test_numbers_are_checked(call, value, small):
+    with pytest.raises(TypeError, match="must be a number"):
+        call(small, value)
+
+
+def test_numbers_of_numpy_are_numbers(small):
+    paths = galois_cps.sssp(small, np.int64(0), delta=np.uint8(3), algorithm="delta-stepping", threads=np.int16(2),
+                            seed=np.uint64(7), timeout=np.float32(600))
+    assert paths.run.threads == 2 and paths.run.seed == 7
+    assert galois_cps.Graph.from_edges([0], [1], num_nodes=np.int8(5)).num_nodes == 5
+    assert galois_cps.pagerank(small, np.float32(0.5), iterations=np.int64(3)).top(np.int64(2)).size == 2
+
+
+@pytest.mark.parametrize("call", [
+    lambda graph, **given: galois_cps.sssp(graph, 0, algorithm="dijkstra", **given),
+    lambda graph, **given: galois_cps.sssp(graph, 0, algorithm="radix-heap", **given),
+    lambda graph, **given: galois_cps.sssp(graph, 0, algorithm="buckets", **given),
+    lambda graph, **given: galois_cps.sssp(graph, 0, algorithm="delta-stepping", **given),
+    lambda graph, **given: galois_cps.bfs(graph, 0, algorithm="levels", **given),
+    lambda graph, **given: galois_cps.bfs(graph, 0, algorithm="sequential", **given),
+    lambda graph, **given: galois_cps.mst(graph, algorithm="kruskal", **given),
+    lambda graph, **given: galois_cps.mst(graph, algorithm="filter-kruskal", **given),
+    lambda graph, **given: galois_cps.mst(graph, algorithm="boruvka", **given),
+    lambda graph, **given: galois_cps.color(graph, algorithm="dsatur", **given),
+    lambda graph, **given: galois_cps.color(graph, algorithm="greedy", **given),
+    lambda graph, **given: galois_cps.color(graph, algorithm="parallel-greedy", **given),
+    lambda graph, **given: galois_cps.pagerank(graph, algorithm="power", **given),
+    lambda graph, **given: galois_cps.pagerank(graph, iterations=3, **given),
+    lambda graph, **given: galois_cps.Astar(graph, algorithm="sequential").query(0, 9, **given),
+    lambda graph, **given: galois_cps.astar(graph, 0, 9, algorithm="dijkstra", **given),
+    lambda graph, **given: galois_cps.astar(graph, 0, 9, algorithm="bidirectional", **given)], ids=range(17))
+def test_a_scheduler_is_used_or_refused(call, small):
+    for scheduler in ("obim", Scheduler("smq")):
+        with pytest.raises(ValueError, match="scheduler is given"):
+            call(small, scheduler=scheduler)
+    assert call(small, scheduler=Scheduler("auto")).run.scheduler == ""
+
+
+def test_a_named_scheduler_is_used(small):
+    for answer in (galois_cps.sssp(small, 0, scheduler="obim"), galois_cps.bfs(small, 0, scheduler="obim"),
+                   galois_cps.mst(small, scheduler="obim"), galois_cps.color(small, scheduler="obim"),
+                   galois_cps.pagerank(small, scheduler="obim"), galois_cps.astar(small, 0, 9, scheduler="obim")):
+        assert (answer.run.scheduler, answer.run.algorithm) == ("obim", "worklist")
+
+
+def test_options_of_other_algorithms_are_refused(small):
+    with pytest.raises(ValueError, match="delta is given"):
+        galois_cps.sssp(small, 0, delta=3)
+    with pytest.raises(ValueError, match="edge_tile is given"):
+        galois_cps.sssp(small, 0, algorithm="buckets", edge_tile=3)
+    with pytest.raises(ValueError, match="edge_tile is given"):
+        galois_cps.bfs(small, 0, algorithm="levels", edge_tile=3)
+    assert galois_cps.bfs(small, 0, edge_tile=3).run.algorithm == "worklist"
+
+
 def test_wrong_weights_and_long_paths():
     for weight in (-1.0, float("nan"), float("inf")):
         with pytest.raises(ValueError):
@@ -80,9 +167,10 @@ def test_the_default_number_of_threads(monkeypatch, small):
     assert galois_cps.default_threads() == 3
     monkeypatch.setenv("GALOIS_NUM_THREADS", "2")
     assert galois_cps.sssp(small, 0).run.threads == 2
-    monkeypatch.setenv("GALOIS_NUM_THREADS", "many")
-    with pytest.raises(ValueError, match="GALOIS_NUM_THREADS"):
-        galois_cps.sssp(small, 0)
+    for wrong in ("many", "0", str(2**40)):
+        monkeypatch.setenv("GALOIS_NUM_THREADS", wrong)
+        with pytest.raises(ValueError, match=f"GALOIS_NUM_THREADS={wrong}: a whole number"):
+            galois_cps.sssp(small, 0)
 
 
 @pytest.mark.parametrize(("own", "files", "quota"), [
@@ -111,6 +199,24 @@ def test_a_timeout_ends_a_call(small):
     with pytest.raises(TimeoutError):
         long_call(grid(300), timeout=0.05)
     assert galois_cps.sssp(small, 0, timeout=600).reached.all()
+
+
+def test_a_time_limit_covers_the_whole_call(monkeypatch, small):
+    """What makes a Graph of the argument, the preparation of A*, and the check of the answer."""
+    clock = iter(range(10**6))
+    monkeypatch.setattr(_calls.time, "perf_counter", lambda: next(clock))  # every look at it takes a second
+    arrays, places = small.to_csr(), np.zeros((400, 2), int)
+    for call in (lambda **given: galois_cps.sssp(arrays, 0, **given), lambda **given: galois_cps.bfs(arrays, 0, **given),
+                 lambda **given: galois_cps.mst(arrays, **given), lambda **given: galois_cps.color(arrays, **given),
+                 lambda **given: galois_cps.pagerank(arrays, **given),
+                 lambda **given: galois_cps.Astar(arrays, places, **given),
+                 lambda **given: galois_cps.Astar(arrays, places).query(0, 9, **given),
+                 lambda **given: galois_cps.astar(arrays, 0, 9, places, **given)):
+        with pytest.raises(TimeoutError, match="timeout of 0.5 s"):
+            call(timeout=0.5)
+        call(timeout=100)
+    with pytest.raises(TimeoutError, match="timeout of 2 s"):
+        galois_cps.astar(arrays, 0, 9, places, timeout=2)  # a second of it for the preparation
 
 
 def test_progress_is_reported():
@@ -163,8 +269,11 @@ def test_messages_are_warnings_and_log_records(small, caplog):
     with caplog.at_level(logging.INFO, logger="galois_cps"), \
             pytest.warns(RuntimeWarning, match="something is odd") as caught:
         galois_cps.sssp(small, 0)
-    assert [warning.filename for warning in caught] == [__file__]
-    assert [record.getMessage() for record in caplog.records] == ["something is odd", "something is so"]
+        _core.add_message(logging.WARNING, "something is odd")
+        galois_cps.astar(small, 0, 9)
+    assert [warning.filename for warning in caught] == [__file__, __file__]
+    assert [record.getMessage() for record in caplog.records] == ["something is odd", "something is so",
+                                                                  "something is odd"]
     assert not _core.take_messages()
 
 
