@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+_NUMBERS = (int, float, np.number)
+
 #: Nodes in their order, indptr, indices, and the attribute of each arc.
 Arcs = tuple[list[Hashable], NDArray[np.int64], NDArray[np.uint32], list[Any]]
 
@@ -45,3 +47,21 @@ def arcs_of(graph: Any, attribute: str | None, default: Any = 1) -> Arcs:
         return nodes, indptr, targets, list(map(operator.itemgetter(attribute), edges()))
     except KeyError:
         return nodes, indptr, targets, [edge.get(attribute, default) for edge in edges()]
+
+
+def refuse_other_attributes(graph: Any, attribute: str, values: list[Any], missing: Any) -> None:
+    """Refuses an attribute that no edge has. It is no mistake if it is the usual name of weights, and
+    the edges have no numbers that could be meant.
+
+    :param values: the attribute of each arc, or `missing`
+    :raises KeyError: if it is one"""
+    if not values or any(value is not missing for value in values):
+        return
+    names: dict[str, bool] = {}  # of all attributes, and whether they have numbers
+    for *_, data in graph.edges(data=True):
+        for name, value in data.items():
+            names[name] = names.get(name, False) or isinstance(value, _NUMBERS)
+    if attribute != "weight" or any(names.values()):
+        there = f"there are {', '.join(map(repr, names))}" if names else "they have none"
+        raise KeyError(f"no edge has the attribute {attribute!r}; {there}: give one of them as weight=, "
+                       "weight=None for no weights, or default=1")

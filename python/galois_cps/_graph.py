@@ -11,12 +11,15 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _core
-from ._adjacency import arcs_of
+from ._adjacency import arcs_of, refuse_other_attributes
 from ._calls import default_threads
 from ._tables import columns_of, names_of, number_names, values_of
 
 #: What functions take as a graph: a `Graph`, or what its makers take.
 GraphLike = Any
+
+
+_MISSING = object()
 
 
 class Graph:
@@ -151,10 +154,12 @@ class Graph:
         ----------
         matrix : scipy.sparse matrix or array, (num_nodes, num_nodes)
             The element in row u and column v is the weight of an edge from u to v. Explicit zeros
-            are edges of weight 0, and duplicates are parallel edges. The elements of a matrix of
-            dtype bool are edges without weights.
+            are edges of weight 0. Duplicates are summed, as by SciPy's conversions, whatever the
+            format; `from_csr` makes parallel edges of them. The elements of a matrix of dtype bool
+            are edges without weights.
         copy : bool, optional
-            As for `from_csr`. Another format than CSR is always converted.
+            As for `from_csr`. Another format than CSR is always converted, and duplicates need a
+            copy.
 
         Returns
         -------
@@ -162,6 +167,8 @@ class Graph:
 
         Raises
         ------
+        TypeError
+            If it is no sparse matrix.
         ValueError
             If the matrix is not square, or a copy that is excluded would be needed.
 
@@ -172,15 +179,25 @@ class Graph:
         >>> galois_cps.Graph.from_scipy(matrix)
         Graph(num_nodes=2, num_edges=1, weights='uint64')
         """
+        if not hasattr(matrix, "tocsr"):
+            raise TypeError(f"{type(matrix).__name__} is no sparse matrix or array of SciPy; "
+                            "scipy.sparse.csr_array() makes one of an array")
         return cls._from_scipy(matrix, copy=copy, weighted=matrix.dtype != bool)
 
     @classmethod
     def _from_scipy(cls, matrix: Any, *, copy: bool | None, weighted: bool) -> Graph:
         if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
             raise ValueError(f"the matrix of a graph is square, and this one has the shape {matrix.shape}")
+        copies = _arrays.Copies(copy)
         if matrix.format != "csr":
-            _arrays.Copies(copy).need(f"the matrix has the format {matrix.format}")
-            matrix = matrix.tocsr()
+            copies.need(f"the matrix has the format {matrix.format}")
+            matrix = matrix.tocsr()  # which sums the duplicates of some formats
+        if not matrix.has_canonical_format:
+            summed = matrix.copy()
+            summed.sum_duplicates()
+            if summed.nnz < matrix.nnz:
+                copies.need("the matrix has duplicates, which are summed")
+                matrix = summed
         return cls.from_csr(matrix.indptr, matrix.indices, matrix.data if weighted else None, copy=copy)
 
     @classmethod
@@ -286,7 +303,8 @@ class Graph:
         return graph
 
     @classmethod
-    def from_networkx(cls, graph: Any, weight: str | None = "weight") -> Graph:
+    def from_networkx(cls, graph: Any, weight: str | None = "weight", *,
+                      default: float | None = None) -> Graph:
         """Makes a graph from one of networkx, of any of its four classes.
 
         Parameters
@@ -294,8 +312,11 @@ class Graph:
         graph : networkx.Graph
             An edge of an undirected graph leads both ways.
         weight : str or None
-            The attribute of edges with their weights, which is 1 where it is missing. With None, the
-            graph has no weights. Integers become uint64, everything else float64.
+            The attribute of edges with their weights. With None, the graph has no weights. Integers
+            become uint64, everything else float64.
+        default : int or float, optional
+            The weight of edges without the attribute, by default 1. If no edge has it, `default` must
+            be given, unless `weight` is "weight" and the edges have no numbers at all.
 
         Returns
         -------
@@ -304,6 +325,8 @@ class Graph:
 
         Raises
         ------
+        KeyError
+            If no edge has the attribute; the text names those that edges have.
         TypeError
             If a weight is no number.
         ValueError
@@ -316,7 +339,11 @@ class Graph:
         >>> graph.num_edges
         4
         """
-        names, indptr, targets, weights = arcs_of(graph, weight)
+        names, indptr, targets, weights = arcs_of(graph, weight, _MISSING)
+        if weight is not None:
+            if default is None:
+                refuse_other_attributes(graph, weight, weights, _MISSING)
+            weights = [(1 if default is None else default) if value is _MISSING else value for value in weights]
         made = cls.from_csr(indptr, targets, None if weight is None else _weights_of_networkx(weights))
         made.names = names
         return made

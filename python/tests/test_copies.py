@@ -126,7 +126,14 @@ def test_read_only_arrays_are_borrowed(monkeypatch, rng):
 def test_a_matrix_of_bool_is_borrowed(monkeypatch, rng):
     indptr, indices, _ = random_csr(rng, 30, 200, "int32")
     matrix = scipy.sparse.csr_array((np.ones(200, bool), indices, indptr.astype(np.int32)), shape=(30, 30))
-    assert matrix.indices.dtype == np.int32
+    with pytest.raises(ValueError, match="duplicates"):
+        galois_cps.Graph.from_scipy(matrix, copy=False)
+    matrix.sum_duplicates()
+    for row in range(30):  # what is not sorted need not be copied
+        matrix.indices[matrix.indptr[row]:matrix.indptr[row + 1]] = (
+            matrix.indices[matrix.indptr[row]:matrix.indptr[row + 1]][::-1].copy())
+    matrix = scipy.sparse.csr_array((matrix.data, matrix.indices, matrix.indptr), shape=(30, 30))
+    assert not matrix.has_sorted_indices and matrix.indices.dtype == np.int32
     seen = addresses(monkeypatch)
     graph = galois_cps.Graph.from_scipy(matrix, copy=False)
     assert seen == [address(matrix.indptr), address(matrix.indices)] and graph.weight_type is None

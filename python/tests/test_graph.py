@@ -250,6 +250,80 @@ def test_networkx(kind):
         Graph.from_networkx(theirs)
 
 
+@pytest.mark.parametrize("kind", ["Graph", "DiGraph", "MultiGraph", "MultiDiGraph"])
+def test_an_attribute_that_no_edge_has_is_an_error(kind):
+    networkx = pytest.importorskip("networkx")
+    theirs = getattr(networkx, kind)()
+    theirs.add_edge(1, 2, length=5.0, name="B1")
+    theirs.add_edge(2, 3, length=5.0)
+    for call in (lambda: Graph.from_networkx(theirs), lambda: Graph.from_networkx(theirs, weight="lenght"),
+                 lambda: Graph.from_networkx(theirs, "lenght"), lambda: galois_cps.sssp(theirs, 0),
+                 lambda: galois_cps.mst(theirs)):
+        with pytest.raises(KeyError, match="no edge has the attribute '(weight|lenght)'; there are 'length', 'name'"):
+            call()
+    assert galois_cps.sssp(Graph.from_networkx(theirs, "length"), 0).distances.tolist() == [0, 5, 10]
+    assert galois_cps.sssp(Graph.from_networkx(theirs, "lenght", default=2), 0).distances.tolist() == [0, 2, 4]
+    assert Graph.from_networkx(theirs, None).weight_type is None
+    assert galois_cps.bfs(theirs, 0).distances.tolist() == [0, 1, 2]  # which needs no weights
+    theirs.add_edge(3, 1, weight=7.5)
+    assert Graph.from_networkx(theirs).to_csr()[2].tolist().count(1.0) == (2 if theirs.is_directed() else 4)
+    partly = Graph.from_networkx(theirs, default=0.25)
+    assert set(partly.to_csr()[2].tolist()) == {7.5, 0.25}
+
+
+def test_edges_without_numbers_weigh_1():
+    networkx = pytest.importorskip("networkx")
+    theirs = networkx.path_graph(3)
+    assert galois_cps.sssp(theirs, 0).distances.tolist() == [0, 1, 2]
+    networkx.set_edge_attributes(theirs, "asphalt", "surface")
+    assert galois_cps.sssp(theirs, 0).distances.tolist() == [0, 1, 2]
+    with pytest.raises(KeyError, match="no edge has the attribute 'km'; there are 'surface'"):
+        Graph.from_networkx(theirs, "km")
+    with pytest.raises(KeyError, match="they have none"):
+        Graph.from_networkx(networkx.path_graph(3), "km")
+    assert Graph.from_networkx(networkx.empty_graph(3), "km").num_edges == 0
+
+
+@pytest.mark.parametrize("form", ["csr", "csc", "coo", "bsr"])
+@pytest.mark.parametrize("make", ["array", "matrix"])
+@pytest.mark.parametrize("order", [[0, 1, 2, 3], [3, 2, 1, 0]], ids=["sorted", "unsorted"])
+def test_duplicates_of_a_matrix_are_summed(form, make, order):
+    """Whatever the format is: SciPy sums those of some, when it converts them."""
+    sparse = pytest.importorskip("scipy.sparse")
+    rows, columns, values = np.array([[0, 0, 0, 1], [1, 1, 2, 2], [2, 3, 4, 5]])[:, order]
+    coo = getattr(sparse, f"coo_{make}")((values, (rows, columns)), shape=(3, 3))
+    matrix = coo
+    if form == "csr":
+        at = np.argsort(rows, kind="stable")
+        matrix = getattr(sparse, f"csr_{make}")((values[at], columns[at], [0, 3, 4, 4]), shape=(3, 3))
+    elif form == "csc":
+        at = np.argsort(columns, kind="stable")
+        matrix = getattr(sparse, f"csc_{make}")((values[at], rows[at], [0, 0, 2, 4]), shape=(3, 3))
+    elif form == "bsr":
+        at = np.argsort(rows, kind="stable")
+        matrix = getattr(sparse, f"bsr_{make}")((values[at].reshape(-1, 1, 1), columns[at], [0, 3, 4, 4]), shape=(3, 3))
+    assert matrix.nnz == 4
+    expected = [(0, 1, 5), (0, 2, 4), (1, 2, 5)]
+    assert edges_of(Graph.from_scipy(matrix)) == expected
+    assert galois_cps.sssp(matrix, 0).distances.tolist() == [0, 5, 4]
+    assert galois_cps.pagerank(matrix).graph.num_edges == 3
+    assert matrix.nnz == 4  # it is the caller's
+    if form == "csr":
+        plain = type(matrix)((np.ones(4, bool), matrix.indices, matrix.indptr), shape=(3, 3))
+        assert Graph.from_scipy(plain).num_edges == 3
+        with pytest.raises(ValueError, match="unable to avoid a copy: the matrix has duplicates"):
+            Graph.from_scipy(plain, copy=False)
+
+
+def test_what_is_no_matrix_is_refused():
+    pytest.importorskip("scipy.sparse")
+    for wrong in (np.eye(3), [[0, 1], [1, 0]], None):
+        with pytest.raises(TypeError, match="no sparse matrix"):
+            Graph.from_scipy(wrong)
+    with pytest.raises(TypeError, match="is no graph"):
+        galois_cps.sssp(np.eye(3), 0)
+
+
 def test_files(tmp_path):
     text = "p sp 3 3\na 1 2 4\na 2 3 5\na 1 3 20\n"
     path = tmp_path / "three.dimacs"
