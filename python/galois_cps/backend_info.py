@@ -21,7 +21,8 @@ FUNCTIONS = {
                 "`max_iter` says.",
     "minimum_spanning_edges": "With data=False, for graphs without parallel edges. " + _PATHS
                               + "Edges come by increasing weight.",
-    "greedy_color": "For strategy='saturation_largest_first' and its other name, 'DSATUR'.",
+    "greedy_color": "For strategy='saturation_largest_first' and its other name, 'DSATUR'. The ends of "
+                    "each edge differ also in directed graphs, where networkx' may not.",
 }
 
 

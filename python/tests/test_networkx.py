@@ -70,6 +70,35 @@ def test_distances_are_those_of_networkx(graph, options):
     assert_same_distances(*both(nx.single_source_shortest_path_length, graph, source, **options))
 
 
+CUTOFFS = [-1, -0.5, 0, 0.5, 1, 2.5, 6, 6.0, 2**64, 10**400, float("inf"), float("-inf"), float("nan")]
+
+
+@pytest.mark.parametrize("cutoff", CUTOFFS, ids=lambda cutoff: str(cutoff)[:9])
+def test_cutoffs_are_those_of_networkx(graph, cutoff):
+    """Negative ones, which leave the sources alone, and fractions, with which networkx adds a level."""
+    sources = list(graph)[:2]
+    assert_same_distances(*both(nx.single_source_dijkstra_path_length, graph, sources[0], cutoff=cutoff))
+    assert_same_distances(*both(nx.multi_source_dijkstra_path_length, graph, sources, cutoff=cutoff))
+    assert_same_distances(*both(nx.single_source_shortest_path_length, graph, sources[0], cutoff=cutoff))
+    ours, theirs = both(nx.single_source_dijkstra_path, graph, sources[0], cutoff=cutoff)
+    assert ours.keys() == theirs.keys()
+    distances = nx.single_source_dijkstra_path_length(graph, sources[0], backend="networkx")
+    for target in list(graph)[1:20]:
+        if target in distances and not distances[target] > cutoff:
+            ours, _ = nx.single_source_dijkstra(graph, sources[0], target, cutoff, backend="galois_cps")
+            assert ours == pytest.approx(distances[target], rel=1e-12)
+        else:
+            with pytest.raises(nx.NetworkXNoPath):
+                nx.single_source_dijkstra(graph, sources[0], target, cutoff, backend="galois_cps")
+
+
+def test_cutoffs_between_long_integers():
+    graph = nx.path_graph(3, create_using=nx.DiGraph)
+    graph.edges[0, 1]["weight"], graph.edges[1, 2]["weight"] = 2**53, 1
+    for cutoff in (2**53, 2.0**53, 2**53 + 1):
+        assert_same_distances(*both(nx.single_source_dijkstra_path_length, graph, 0, cutoff=cutoff))
+
+
 def test_paths_are_shortest(graph):
     source = next(iter(graph))
     (_, paths), (distances, _) = both(nx.single_source_dijkstra, graph, source)
@@ -136,6 +165,36 @@ def test_a_straight_line_is_a_heuristic_with_and_without_the_backend():
         assert ours == theirs and type(ours) is int
 
 
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("weights", ["int", "float"])
+@pytest.mark.parametrize("metric", ["euclidean", "great-circle"])
+@pytest.mark.parametrize("side", [5, 30])
+def test_a_straight_line_finds_shortest_paths_wherever_it_runs(seed, weights, metric, side):
+    """Small graphs and weights of floats are left to networkx, where edges may weigh much less than the
+    distance of their ends."""
+    chance = random.Random(seed)
+    grid = nx.grid_2d_graph(side, side)
+    for edge in grid.edges:
+        weight = chance.randrange(1, 30)
+        grid.edges[edge]["weight"] = weight if weights == "int" else weight / 64
+    step = 100 if metric == "euclidean" else 1
+    straight = backend.Straight({node: (step * node[0], step * node[1]) for node in grid}, metric)
+    start, end = (0, 0), (side - 1, chance.randrange(side))
+    expected = nx.dijkstra_path_length(grid, start, end, backend="networkx")
+    with nx.config(backend_priority=["galois_cps"]):
+        assert nx.astar_path_length(grid, start, end, heuristic=straight) == expected
+        assert length(grid, nx.astar_path(grid, start, end, heuristic=straight)) == expected
+    assert nx.astar_path_length(grid, start, end, heuristic=straight, backend="networkx") == expected
+
+
+def test_a_scale_is_for_networkx():
+    straight = backend.Straight({"a": (0, 0), "b": (3, 4)}, scale=0.5)
+    assert straight("a", "b") == 2.5 and backend.Straight(straight.positions)("a", "b") == 0
+    for wrong in (-1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="at least 0"):
+            backend.Straight({}, scale=wrong)
+
+
 @pytest.mark.parametrize("weight", [0.5, 2**32, 2**31])
 def test_lengths_that_astar_cannot_hold_are_left_to_networkx(weight):
     graph = nx.path_graph([(0, 0), (1, 0), (2, 0), (3, 0)])
@@ -147,7 +206,7 @@ def test_lengths_that_astar_cannot_hold_are_left_to_networkx(weight):
 
 
 def test_a_straight_line_on_the_earth_is_in_metres():
-    straight = backend.Straight({"pole": (0, 90), "equator": (0, 0)}, "great-circle")
+    straight = backend.Straight({"pole": (0, 90), "equator": (0, 0)}, "great-circle", scale=1)
     assert straight("pole", "equator") == pytest.approx(10_007_557, abs=1)
     assert straight.coordinates(["pole"]).tolist() == [[0, 90_000_000]]
 

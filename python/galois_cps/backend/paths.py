@@ -48,11 +48,13 @@ class _Search:
         return [self._graph.nodes[each] for each in np.asarray(self._answer.path_to(number)).tolist()]
 
     def within(self, cutoff: float | None) -> np.ndarray:
-        """The numbers of reached nodes, by increasing distance; no farther than `cutoff`."""
-        found = np.flatnonzero(self._reached)
+        """The numbers of reached nodes, by increasing distance; besides the sources, no farther than
+        `cutoff`."""
+        wanted = self._reached
         if cutoff is not None:
-            distances = self._distances[found]
-            found = found[(distances <= cutoff) | (distances == 0)]
+            wanted = wanted & ~_beyond(self._distances, cutoff)
+            wanted[self._answer.sources] = True
+        found = np.flatnonzero(wanted)
         return found[np.argsort(self._distances[found], kind="stable")]
 
     def distances(self, cutoff: float | None) -> dict[Hashable, int | float]:
@@ -75,6 +77,20 @@ class _Search:
             for each in reversed(waiting):  # edges of weight 0 may lead to a lower number
                 found[each] = [*found.get(before[each], ()), nodes[each]]
         return {nodes[number]: path for number, path in found.items()}
+
+
+def _beyond(distances: np.ndarray, cutoff: float) -> np.ndarray:
+    """Whether each distance exceeds the cutoff. Integers are compared with integers, of which NumPy
+    would make floats."""
+    if isinstance(cutoff, (float, np.floating)) and not math.isfinite(cutoff):
+        return distances > cutoff
+    if distances.dtype.kind == "f":
+        greatest, limit = float(np.finfo(float).max), cutoff
+    else:
+        greatest, limit = np.iinfo(distances.dtype).max, math.floor(cutoff)
+    if not 0 <= limit < greatest:
+        return np.full(distances.shape, limit < 0)
+    return distances > distances.dtype.type(limit)
 
 
 def _search(graph: ConvertedGraph, sources: Collection[Hashable], weight: str | None) -> _Search:
@@ -100,7 +116,7 @@ def single_source_dijkstra(G, source, target=None, cutoff=None, weight="weight")
         return 0, [target]
     number = G.number(target)
     length = None if number is None else found.distance(number)
-    if length is None or (cutoff is not None and length > max(cutoff, 0)):
+    if length is None or (cutoff is not None and length > cutoff):
         raise nx.NetworkXNoPath(f"No path to {target}.")
     return length, found.path(number)
 
@@ -149,11 +165,17 @@ def single_source_shortest_path_length(G, source, cutoff=None):
     """Numbers of edges from a node."""
     if source not in G:
         raise nx.NodeNotFound(f"Source {source} is not in G")
+    if isinstance(cutoff, (float, np.floating)):  # networkx begins a level while the one before is below the cutoff
+        cutoff = 0 if math.isnan(cutoff) else cutoff if math.isinf(cutoff) else math.ceil(cutoff)
     return _search(G, {source}, None).distances(cutoff)
 
 
 class Straight:
     """A heuristic for nx.astar_path() that the backend knows: the straight line to the target.
+
+    The backend finds the greatest weight per unit of distance that makes paths shortest. Where
+    networkx runs in its place, it calls this for two nodes, without a graph to measure: without
+    `scale` the estimate is 0 then, with which the path is a shortest one, too, and no node is spared.
 
     Parameters
     ----------
@@ -161,9 +183,9 @@ class Straight:
         The coordinates (x, y) of every node, or (longitude, latitude) in degrees.
     metric : {"euclidean", "great-circle"}
         How the distance of two positions is measured: in their own unit, or in metres on a sphere.
-    scale : float
-        The weight of an edge per unit of distance: never more than any edge weighs. The backend
-        finds the greatest such number itself; without the backend, networkx uses this one.
+    scale : float, optional
+        For networkx, a weight per unit of distance: no edge may weigh less than this times the
+        distance of its ends, or paths may be too long.
 
     Examples
     --------
@@ -177,14 +199,18 @@ class Straight:
     _RADIUS = 6371008.8  # metres
 
     def __init__(self, positions: Mapping[Hashable, tuple[float, float]],
-                 metric: str = "euclidean", scale: float = 1.0) -> None:
+                 metric: str = "euclidean", scale: float | None = None) -> None:
         if metric not in ("euclidean", "great-circle"):
             raise ValueError(f"metric is {metric!r}; give 'euclidean' or 'great-circle'")
+        if scale is not None and not (scale >= 0 and math.isfinite(scale)):
+            raise ValueError(f"scale={scale}: a number of at least 0 is needed")
         self.positions = positions
         self.metric = metric
         self.scale = scale
 
     def __call__(self, node: Hashable, target: Hashable) -> float:
+        if self.scale is None:
+            return 0.0
         (x, y), (far_x, far_y) = self.positions[node], self.positions[target]
         if self.metric == "euclidean":
             return self.scale * math.hypot(x - far_x, y - far_y)
