@@ -2,7 +2,8 @@
 // compressed or come from a pipe. Edge data of 4 and 8 bytes is weights. The file does not state
 // whether they are integers or floats, so the caller or the values decide. Version 1 is written,
 // because node ids have 32 bits here. Ids that nodes have of their own follow the edge data
-// (GrIds.h). Names are in a file beside it (NameFile.h).
+// (GrIds.h). Names are in a file beside it (NameFile.h). Notes behind it (galois/graphs/GrNotes.h) are
+// ignored.
 
 #include "inputs/Error.h"
 #include "inputs/WeightRecognition.h"
@@ -14,6 +15,7 @@
 #include "inputs/transform/ScaleWeights.h"
 
 #include "galois/graphs/GrFormat.h"
+#include "galois/graphs/GrNotes.h"
 #include "galois/graphs/GraphError.h"
 
 #include <algorithm>
@@ -73,7 +75,8 @@ void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column
        header.numNodes, header.numEdges);
 }
 
-/// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes.
+/// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes. Notes
+/// may come after it.
 void readIds(InputFile& file, const GrLayout& layout, bool credible,
              std::vector<std::uint64_t>& ids) {
   const GrHeader& header = layout.header;
@@ -91,9 +94,14 @@ void readIds(InputFile& file, const GrLayout& layout, bool credible,
   }
   if (header.version == 1 && mark == kGrIdsMark) {
     readWhole(file, header, ids, header.numNodes, credible);
-    if (file.readFully(rest, 1) != 0) {
+    const size_t more = file.readFully(rest, sizeof(mark));
+    std::memcpy(&mark, rest, sizeof(mark));
+    if (more != 0 && (more != sizeof(mark) || mark != graphs::kGrNotesMark)) {
       failLong(file, header);
     }
+    return;
+  }
+  if (header.version == 1 && mark == graphs::kGrNotesMark) {
     return;
   }
   if (got > kSlack || (got == kSlack && file.readFully(rest, 1) != 0)) {
@@ -107,9 +115,11 @@ GrHeader readHeader(InputFile& file) {
   try {
     // The size of a stream is unknown before its end, so only its header can be checked.
     if (file.size() || first.size() < sizeof(header)) {
-      header = graphs::identifyGrFile(file.name(), first.data(), first.size(),
-                                      file.size().value_or(first.size()))
-                   .header;
+      std::uint64_t size = file.size().value_or(first.size());
+      if (graphs::GrNotesEnd end; file.readEnd(&end, sizeof(end))) {
+        size = graphs::sizeWithoutNotes(size, end);
+      }
+      header = graphs::identifyGrFile(file.name(), first.data(), first.size(), size).header;
     } else {
       std::memcpy(&header, first.data(), sizeof(header));
       const auto layout = graphs::layoutOf(header);

@@ -73,6 +73,12 @@ std::optional<std::uint64_t> InputFile::size() const {
   return compression_ == Compression::kNone ? rawSize_ : std::nullopt;
 }
 
+bool InputFile::readEnd(void* to, size_t size) const {
+  const std::uint64_t whole = this->size().value_or(0);
+  return whole >= size &&
+         pread(fd_, to, size, static_cast<off_t>(whole - size)) == static_cast<ssize_t>(size);
+}
+
 void InputFile::showProgress(bool enabled) {
   meter_ = std::make_unique<ProgressMeter>("reading " + name_, rawSize_.value_or(0), enabled);
 }

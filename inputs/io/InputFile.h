@@ -44,6 +44,10 @@ public:
   /// files.
   std::optional<std::uint64_t> packedSize() const { return rawSize_; }
 
+  /// Reads the last `size` bytes of a plain regular file, whatever has been read of it, and returns
+  /// true. Returns false for other files, and for a file that is shorter.
+  bool readEnd(void* to, size_t size) const;
+
   /// Returns the first bytes that read() will return, up to 64 KB, and fewer only if the file is
   /// shorter. They are valid until the next read(). Throws as read() does.
   std::string_view peek();

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "galois/graphs/GrNotes.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
@@ -227,7 +228,14 @@ std::string inputId(const std::string& path) {
     close(file);
     throw fail(error);
   }
-  const std::uint64_t size = static_cast<std::uint64_t>(status.st_size);
+  auto size = static_cast<std::uint64_t>(status.st_size);
+  // Notes say where a conversion comes from; the graph is the same without them.
+  if (galois::graphs::GrNotesEnd end;
+      size > sizeof(end) &&
+      pread(file, &end, sizeof(end), static_cast<off_t>(size - sizeof(end))) ==
+          static_cast<ssize_t>(sizeof(end))) {
+    size = galois::graphs::sizeWithoutNotes(size, end);
+  }
 
   std::uint64_t hash = 14695981039346656037ULL; // FNV-1a
   std::array<unsigned char, kPage> page;
@@ -235,7 +243,8 @@ std::string inputId(const std::string& path) {
   for (std::uint64_t sample = 0; sample <= std::min(kSamples, pages); ++sample) {
     // Sample 0 is the header; the others are spread over the whole file.
     const std::uint64_t index = sample == 0 ? 0 : (sample - 1) * pages / std::min(kSamples, pages);
-    const ssize_t got = pread(file, page.data(), kPage, static_cast<off_t>(index * kPage));
+    const ssize_t got = pread(file, page.data(), std::min(kPage, size - index * kPage),
+                              static_cast<off_t>(index * kPage));
     if (got < 0) {
       const int error = errno;
       close(file);

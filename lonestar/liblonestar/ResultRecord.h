@@ -78,8 +78,8 @@ Json perThreadCounters(const std::vector<galois::analytics::ThreadCounts>& threa
 Json perThreadCounters(const galois::runtime::LoopReport& report,
                        const std::vector<std::uint64_t>& stale);
 
-/// Returns the size of the file and a hash of its first page and of 64 sampled pages, which
-/// distinguishes inputs in constant time.
+/// Returns the size of the file, without notes (galois/graphs/GrNotes.h), and a hash of its first page
+/// and of 64 sampled pages, which distinguishes inputs in constant time.
 /// @throws AppError  when the file cannot be read
 std::string inputId(const std::string& path);
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "galois/graphs/GrNotes.h"
 #include "galois/graphs/GraphError.h"
 
 namespace galois::graphs::internal {
@@ -70,7 +71,11 @@ void GrFile::inspect() {
   }
   char first[sizeof(GrHeader)];
   const std::size_t got = read(first, sizeof(first), 0);
-  layout_ = identifyGrFile(path_, first, got, static_cast<std::uint64_t>(info.st_size));
+  auto size = static_cast<std::uint64_t>(info.st_size);
+  if (GrNotesEnd end; size > sizeof(end) && read(&end, sizeof(end), size - sizeof(end)) > 0) {
+    size = sizeWithoutNotes(size, end);
+  }
+  layout_ = identifyGrFile(path_, first, got, size);
 }
 
 } // namespace galois::graphs::internal

@@ -1,4 +1,5 @@
 #include "galois/graphs/GrFormat.h"
+#include "galois/graphs/GrNotes.h"
 
 #include <cstring>
 #include <string>
@@ -126,6 +127,20 @@ TEST(GrFormat, AllowsNodeIdsAfterTheEdges) {
   EXPECT_THAT(identify(header, 104 + 8 + 3 * 8 + 1), HasSubstr("corrupt"));
   EXPECT_THAT(identify(GrHeader{2, 4, 3, 5}, 128 + 8 + 3 * 8), HasSubstr("corrupt"));
   EXPECT_THAT(identify(GrHeader{1, 4, 0, 0}, 32 + 8), HasSubstr("corrupt"));
+}
+
+TEST(GrFormat, KnowsNotes) {
+  using galois::graphs::GrNotesEnd;
+  using galois::graphs::sizeWithoutNotes;
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{100}), 900U);
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{24}), 976U);
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{1000}), 0U);
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{1008}), 1000U) << "more than the whole file";
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{UINT64_MAX}), 1000U);
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{16}), 1000U) << "there is no room for the first mark";
+  EXPECT_EQ(sizeWithoutNotes(1001, GrNotesEnd{100}), 1001U)
+      << "they end with a multiple of 8 bytes";
+  EXPECT_EQ(sizeWithoutNotes(1000, GrNotesEnd{100, 1}), 1000U) << "another mark";
 }
 
 TEST(GrFormat, RefusesTrailingBytesBeyondAlignment) {

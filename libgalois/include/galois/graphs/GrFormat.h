@@ -11,7 +11,8 @@
  *     edgeData[numEdges]             edgeSize bytes each, raw
  *
  * In version 1, ids of the nodes may follow at the next multiple of 8 bytes: a mark of 8 bytes,
- * then one u64 per node (inputs/formats/GrIds.h). The code here ignores them.
+ * then one u64 per node (inputs/formats/GrIds.h). Notes may end the file (GrNotes.h). The code here
+ * ignores both.
  *
  * Version 2 needs no padding to align the edge data, and programs disagree about it, so files of
  * both kinds exist. We write the padding, because Galois' reader skips it. We read both kinds and
@@ -61,7 +62,7 @@ std::optional<GrLayout> layoutOf(const GrHeader& header, bool padded = true) noe
 /// @param path      only for messages
 /// @param first     the first bytes of the file
 /// @param got       number of bytes at `first`: min(fileSize, 32) or more
-/// @param fileSize  size of the file in bytes
+/// @param fileSize  size of the file in bytes, without notes (GrNotes.h)
 /// @throws GraphError if the file is empty, compressed, text, of an unknown version, or shorter or
 ///         longer than its header says. At the end, up to 7 bytes of alignment and data of the size
 ///         of node ids are accepted
