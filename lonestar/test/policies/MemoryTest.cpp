@@ -1,6 +1,7 @@
 /**
  * Tests what every policy promises about memory. N tasks of 8 bytes take less than 3 * 8 N bytes
- * plus 1 MiB per thread, and the memory of a drained worklist is reused when it is filled again.
+ * plus 1 MiB per thread, and the memory of a drained worklist is reused when it is filled again. When
+ * there is no memory, a call throws, and the worklist can still be used.
  *
  * It tests every policy of the registry with its default parameters. The tables below name those that
  * need something else.
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <new>
 #include <set>
 #include <string>
 #include <tuple>
@@ -233,6 +235,54 @@ TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
         const std::size_t slack = filling.threads * 256 * kKiB + filling.tasks * sizeof(Task);
         EXPECT_LT(test::CountedHeap::held(), settled + slack) << filling.name();
       });
+}
+
+/// One allocation fails: the first, the second, and so on. The thread that learns of it ends the loop,
+/// as an executor does, while the others go on for a while. The worklist then serves a loop of as many
+/// threads. Some policies have dropped tasks, so only the sanitizers say more.
+TEST_P(Memory, AnyAllocationMayFail) {
+  using test::CountedHeap;
+  constexpr std::uint32_t kTasks =
+      9000; // each thread passes the intervals that policies measure in
+  const auto use = [](AnyWorklist& wl, std::atomic<bool>& ended) {
+    on_each([&](unsigned tid, unsigned threads) {
+      try {
+        for (std::uint32_t i = tid; i < kTasks && !ended; i += threads) {
+          wl.push(Task{i, substrate::Random(5, i).below(200)});
+          if (i % 3 == 0) {
+            wl.pop();
+          }
+        }
+        for (std::uint32_t i = tid; i < kTasks && !ended; i += threads) {
+          wl.pop();
+        }
+      } catch (const std::bad_alloc&) {
+        ended = true;
+      }
+    });
+  };
+  for (const unsigned threads : {1u, 2u, 3u}) {
+    setActiveThreads(threads);
+    bool failed = true;
+    for (int failing = 0; failed; failing += 1 + failing / 16) {
+      std::atomic<bool> ended{false};
+      std::unique_ptr<AnyWorklist> wl;
+      CountedHeap::failAfter(failing);
+      try {
+        wl = GetParam().make();
+        use(*wl, ended);
+        failed = ended;
+      } catch (const std::bad_alloc&) {
+        failed = true;
+      }
+      CountedHeap::failAfter(-1);
+      ended = false;
+      if (wl) {
+        use(*wl, ended);
+      }
+      EXPECT_FALSE(ended) << "there is memory again";
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, Memory, ::testing::ValuesIn(allPolicies()),

@@ -1,12 +1,14 @@
 #include "galois/worklists/parts/drift/DriftMonitor.h"
 
 #include <cstdint>
+#include <new>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
+#include "support/CountedHeap.h"
 
 namespace galois::worklists {
 namespace {
@@ -145,6 +147,28 @@ TEST(DriftMonitor, ThreadsMayEndIntervalsAtOnce) {
   // A decision is skipped while another one is in progress.
   EXPECT_GE(history(monitor, "drift").size(), 1u);
   EXPECT_LE(history(monitor, "drift").size(), 2000u);
+}
+
+// Another thread, which does not know of it, sends its priority next.
+TEST(DriftMonitor, APriorityForWhichThereIsNoMemoryIsNotSent) {
+  using test::CountedHeap;
+  bool failed = true;
+  for (int failing = 0; failed; ++failing) {
+    DriftMonitor<Index> monitor(DriftParams(), true);
+    failed = false;
+    CountedHeap::failAfter(failing);
+    try {
+      monitor.sendPriority(1, 2, 30);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    CountedHeap::failAfter(-1);
+    monitor.sendPriority(0, 2, 10);
+    EXPECT_EQ(history(monitor, "drift").size(), failed ? 0u : 1u) << "allocation " << failing;
+    monitor.sendPriority(1, 2, 14);
+    monitor.sendPriority(0, 2, 10);
+    EXPECT_EQ(history(monitor, "drift").size(), failed ? 1u : 2u);
+  }
 }
 
 } // namespace

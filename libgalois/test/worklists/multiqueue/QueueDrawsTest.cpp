@@ -73,8 +73,8 @@ TEST_F(QueueDrawsTest, TwoAreDifferentAndReachAllQueues) {
     setActiveThreads(threads);
     QueueTable<Queue> table(2, 16);
     Draws draws(table, common_, 1, 0);
-    EXPECT_TRUE(draws.follow());
-    EXPECT_FALSE(draws.follow());
+    draws.follow();
+    draws.follow(); // nothing is new
     EXPECT_EQ(draws.queues(), 2 * threads);
     std::set<std::pair<Queue*, Queue*>> pairs;
     for (int i = 0; i < 2000; ++i) {

@@ -102,10 +102,12 @@ public:
   /// the priority that thread 0 has sent. Of several priorities of one thread the latest counts.
   /// O(1), or O(threads) for the thread that sends last. Not to be mixed with endInterval().
   /// @param thread  number of the calling thread, below `threads`
-  /// @throws std::bad_alloc
+  /// @throws std::bad_alloc; nothing was then sent, or the decision is missing from report()
   void sendPriority(unsigned thread, unsigned threads, Index priority) {
     const std::lock_guard<Lock> guard(lock_);
     if (sent_.size() != threads) {
+      priorities_.reserve(threads); // first, so that an exception leaves all as it was
+      sent_.reserve(threads);
       sent_.assign(threads, 0);
       priorities_.assign(threads, Index{});
       missing_ = threads;

@@ -84,8 +84,10 @@ public:
         insertSticky_(shared.params.insert.stay), removeSticky_(shared.params.remove.stay) {}
 
   /// Reads the number of active threads. Call it before the thread's first operation in a loop.
+  /// @throws std::bad_alloc; the next call then tries again
   void follow() {
-    if (draws_.follow()) {
+    draws_.follow();
+    if (preparedFor_ != draws_.threads()) {
       prepare();
     }
   }
@@ -187,6 +189,7 @@ private:
     // Its owner allocates it, so that it is on its NUMA node. Tasks that are left from an earlier
     // loop stay.
     taken_.resize(std::max<std::size_t>(taken_.size(), Delete::kBatched ? removeBatch_ : 0));
+    preparedFor_ = draws_.threads();
   }
 
   // --- inserting -----------------------------------------------------------------------------
@@ -448,9 +451,10 @@ private:
   Queue* second_ = nullptr;
   typename Insert::Sticky insertSticky_;
   typename Delete::Sticky removeSticky_;
-  std::uint32_t insertBatch_ = 1, removeBatch_ = 1; ///< for the current number of threads
-  std::vector<T> pending_;                          ///< the insert buffer
-  std::vector<T> taken_; ///< the delete buffer; [takenNext_, takenEnd_) are left
+  unsigned preparedFor_ = 0; ///< the number of threads for which the next ones are right
+  std::uint32_t insertBatch_ = 1, removeBatch_ = 1;
+  std::vector<T> pending_; ///< the insert buffer
+  std::vector<T> taken_;   ///< the delete buffer; [takenNext_, takenEnd_) are left
   std::size_t takenNext_ = 0, takenEnd_ = 0;
   T top_; ///< the task that the last pop left on top of its queue, if `hasTop_`
   bool hasTop_ = false;

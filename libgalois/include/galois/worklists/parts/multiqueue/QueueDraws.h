@@ -39,25 +39,23 @@ public:
         sampler_(numaWeight) {}
 
   /// Reads the number of active threads. Call it before the thread's first operation in a loop.
-  /// @return whether the number has changed
-  bool follow() {
+  /// @throws std::bad_alloc; the next call then tries again
+  void follow() {
     const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
-    if (threads == threads_) {
-      return false;
+    if (threads != threads_) {
+      join(threads, Concurrent ? substrate::ThreadPool::getTID() : 0);
     }
-    join(threads, Concurrent ? substrate::ThreadPool::getTID() : 0);
-    return true;
   }
 
   /// Prepares for the caller being thread `tid` of `threads`. follow() calls it if the number has
-  /// changed. @throws std::bad_alloc
+  /// changed. @throws std::bad_alloc; threads() is then as before
   GALOIS_ATTRIBUTE_NOINLINE void join(unsigned threads, unsigned tid) {
     const std::uint32_t each = table_->perThread();
     known_.resize(std::max<std::size_t>(known_.size(), std::size_t{threads} * each));
+    table_->at(tid * each, *common_); // created by its owner, so that it is on the owner's node
     tid_ = tid;
     threads_ = threads;
     queues_ = threads * each;
-    table_->at(tid_ * each, *common_); // created by its owner, so that it is on the owner's node
   }
 
   /// Returns the number of active threads at the last follow() or join().

@@ -35,12 +35,14 @@ public:
   /// Returns the number of threads that the order is for, 0 before the first build().
   unsigned threads() const noexcept { return threads_; }
 
-  /// Orders the threads [0, threads) except `self`. O(threads). @throws std::bad_alloc
+  /// Orders the threads [0, threads) except `self`. O(threads).
+  /// @throws std::bad_alloc; the order is then the old one
   void build(unsigned self, unsigned threads) {
     assert(self < threads);
     const substrate::ThreadPool& pool = substrate::getThreadPool();
-    order_.clear();
+    // First, so that an exception leaves the old order.
     order_.reserve(threads - 1);
+    order_.clear();
     for (std::size_t tier = 0; tier < kTiers; ++tier) {
       for (unsigned step = 1; step < threads; ++step) {
         const unsigned other = (self + step) % threads;
