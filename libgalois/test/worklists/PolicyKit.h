@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -65,12 +66,28 @@ struct Task<4> {
 static_assert(sizeof(Task<4>) == 4 && sizeof(Task<8>) == 8 && sizeof(Task<16>) == 16 &&
               sizeof(Task<40>) == 40);
 
-/// Returns the priority of any task of the suites, in the task's type.
+inline constexpr unsigned kThreadCounts[] = {1, 2, 3, 4, 16};
+inline constexpr std::uint32_t kPriorities = 1u << 12;
+
+/// The exception of an indexer.
+struct NoPriority {};
+
+/// Returns the priority of any task of the suites, in the task's type. Can be made to throw for the last
+/// priority.
 struct TaskPriority {
   template <typename T>
   decltype(T::priority) operator()(const T& task) const {
+    if (throws.load(std::memory_order_relaxed) &&
+        static_cast<std::uint64_t>(task.priority) == kLast) {
+      ++thrown;
+      throw NoPriority();
+    }
     return task.priority;
   }
+
+  static constexpr std::uint32_t kLast = kPriorities - 1;
+  inline static std::atomic<bool> throws{false};
+  inline static std::atomic<unsigned> thrown{0}; ///< how many times
 };
 
 /// Pushes tasks with the ids 0 to `count` - 1. The priority of each is its id, or what `priority`
@@ -145,9 +162,6 @@ template <typename Case>
 using CasesOf =
     PolicyCases<CaseWith<Case, 4>, CaseWith<Case, 8>, CaseWith<Case, 16>, CaseWith<Case, 40>>;
 #endif
-
-inline constexpr unsigned kThreadCounts[] = {1, 2, 3, 4, 16};
-inline constexpr std::uint32_t kPriorities = 1u << 12;
 
 /// The policy behind functions that are compiled once for all tests. When they were inlined into
 /// each test, the suite took twice as long to compile.

@@ -289,6 +289,54 @@ public:
     }
   }
 
+  void AnIndexerThatThrowsEndsTheLoopAndReachesTheCaller() {
+    // At first, where the range is added, and then where an operator pushes. Policies without an
+    // indexer run all tasks.
+    for (const unsigned threads : {1u, 3u}) {
+      setActiveThreads(threads);
+      for (const std::uint32_t tasks : {kPriorities, 300u}) {
+        TaskPriority::thrown = 0;
+        TaskPriority::throws = true;
+        bool thrown = false;
+        try {
+          kit_.loop(tasks, [&](const Delivered& t, const PushTask& push) {
+            if (t.id == 100) {
+              push(kPriorities, TaskPriority::kLast);
+            }
+          });
+        } catch (const NoPriority&) {
+          thrown = true;
+        }
+        TaskPriority::throws = false;
+        EXPECT_EQ(thrown, TaskPriority::thrown > 0) << threads << " threads";
+      }
+    }
+    LoopDeliversEveryTaskOnceWithPushesFromOperators();
+  }
+
+  void ATaskForWhichTheIndexerThrowsIsNotAdded() {
+    if (!kit_.standsAlone) {
+      GTEST_SKIP() << "levels need a loop";
+    }
+    setActiveThreads(kit_.ownerOnly ? 1 : 2);
+    const auto wl = kit_.make();
+    constexpr std::uint32_t kTasks = 10;
+    for (std::uint32_t i = 0; i < kTasks; ++i) {
+      wl->push(i, i);
+    }
+    TaskPriority::thrown = 0;
+    TaskPriority::throws = true;
+    bool thrown = false;
+    try {
+      wl->push(kTasks, TaskPriority::kLast);
+    } catch (const NoPriority&) {
+      thrown = true;
+    }
+    TaskPriority::throws = false;
+    EXPECT_EQ(thrown, TaskPriority::thrown > 0);
+    EXPECT_EQ(popAll(*wl).size(), thrown ? kTasks : kTasks + 1);
+  }
+
 private:
   static std::uint32_t randomPriority(std::uint32_t id) {
     return static_cast<std::uint32_t>(substrate::Random(7, id)() >>
@@ -369,6 +417,8 @@ inline bool registerPolicySuite(const char* prefix, const std::vector<PolicyKit>
       GALOIS_POLICY_TEST(PolicyTests, OneObjectServesSeveralLoops),
       GALOIS_POLICY_TEST(PolicyTests, IsDestroyedCleanlyWithTasksInside),
       GALOIS_POLICY_TEST(PolicyTests, AnExceptionInAnOperatorEndsTheLoopAndReachesTheCaller),
+      GALOIS_POLICY_TEST(PolicyTests, AnIndexerThatThrowsEndsTheLoopAndReachesTheCaller),
+      GALOIS_POLICY_TEST(PolicyTests, ATaskForWhichTheIndexerThrowsIsNotAdded),
   };
 #undef GALOIS_POLICY_TEST
   for (std::size_t i = 0; i < kits.size(); ++i) {

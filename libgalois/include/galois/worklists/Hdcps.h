@@ -169,8 +169,9 @@ public:
   public:
     using value_type = T; ///< the type of a task
 
-    /// Adds a task to the loop. @throws std::bad_alloc
+    /// Adds a task to the loop. @throws std::bad_alloc, and what the indexer throws
     void push(const value_type& task) {
+      static_cast<void>(queue_->less_.key(task)); // see Indexer.h; costs nothing if it cannot throw
       Own& own = me_->own;
       ++own.counters.pushes;
       if constexpr (Composition::kBags) {

@@ -1,6 +1,11 @@
 /**
  * Indexers: a priority policy gets the priority of a task from an indexer, a functor that maps a
  * task to an integer. Smaller is more urgent, as in Galois' OrderedByIntegerMetric.
+ *
+ * A policy may call it any number of times, on any thread, and gets the same integer for the same task.
+ * It may throw where a task is pushed: the task is then not added, and the exception leaves the loop as
+ * one of the operator does. So each queue calls it once before a push changes anything. It must not
+ * throw for a task that was pushed, because much of what moves such tasks is noexcept.
  */
 #pragma once
 

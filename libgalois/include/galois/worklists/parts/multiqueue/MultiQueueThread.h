@@ -59,9 +59,11 @@ struct MultiQueueShared {
 
   MultiQueueShared(const Indexer& indexer, const Params& given,
                    std::uint32_t maxThreads = substrate::kMaxThreads)
-      : params(given), common(indexer, given.local), queues(given.queuesPerThread, maxThreads) {}
+      : params(given), index(indexer), common(indexer, given.local),
+        queues(given.queuesPerThread, maxThreads) {}
 
   const Params params;
+  const Indexer index;
   Common common; ///< the data that the queues share
   QueueTable<Queue, Atomics> queues;
   std::uint64_t streams = 0; ///< random streams assigned so far; each thread has its own
@@ -79,7 +81,7 @@ public:
   using Shared = MultiQueueShared<Indexer, T, Queues, Atomics>;
 
   explicit MultiQueueThread(Shared& shared)
-      : params_(&shared.params),
+      : params_(&shared.params), index_(&shared.index),
         draws_(shared.queues, shared.common, shared.params.numaWeight, shared.streams++),
         insertSticky_(shared.params.insert.stay), removeSticky_(shared.params.remove.stay) {}
 
@@ -103,6 +105,7 @@ public:
   ///         already left the insert buffer when the insertion of another task of the buffer threw.
   void push(const T& task) {
     if constexpr (Insert::kBatched) {
+      static_cast<void>((*index_)(task)); // see Indexer.h; costs nothing if it cannot throw
       pending_.push_back(task);
       ++counters_.pushes;
       if (pending_.size() >= insertBatch_) {
@@ -445,6 +448,7 @@ private:
   }
 
   const typename Shared::Params* params_;
+  const Indexer* index_;
   Draws draws_;
   Queue* insertInto_ = nullptr; ///< the queue of the last insertion; nullptr: draw again
   Queue* first_ = nullptr;      ///< the queues that were drawn to take from; nullptr: draw again

@@ -86,8 +86,8 @@ public:
   /// 2^62. Tasks whose priorities differ by less are about equally urgent.
   Key stride() const noexcept { return stride_; }
 
-  /// Returns the key of a task. Keys are ordered as priorities are.
-  Key keyOf(const T& task) const noexcept {
+  /// Returns the key of a task. Keys are ordered as priorities are. @throws what the indexer throws
+  Key keyOf(const T& task) const {
     const Index index = less_.key(task);
     if constexpr (std::is_signed<Index>::value) {
       constexpr Key kFlip = Key{1} << 63; // negative numbers come before the others
@@ -112,6 +112,7 @@ public:
   /// Adds a task of any priority. Always inlined, because otherwise a tenth of all instructions is
   /// spent on calls.
   /// @throws std::bad_alloc, and the queue is unchanged or has dropped all its tasks
+  /// @throws what the indexer throws, and the queue is unchanged
   GALOIS_ATTRIBUTE_ALWAYS_INLINE void push(const T& task) {
     const Key number = keyOf(task) >> shift_;
     if (number - low_ > ring_.mask()) {

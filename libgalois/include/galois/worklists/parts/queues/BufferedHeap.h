@@ -54,8 +54,11 @@ public:
     return front_[frontNext_];
   }
 
-  /// Adds a task. Amortised O(log_D n). @throws std::bad_alloc; the queue is then unchanged
+  /// Adds a task. Amortised O(log_D n).
+  /// @throws std::bad_alloc, and what the comparison throws the first time that it sees the task; the
+  ///         queue is then unchanged
   void push(const T& task) {
+    static_cast<void>(less()(task, task)); // see Indexer.h; costs nothing if it cannot throw
     if (empty() || less()(task, front_[frontEnd_ - 1])) {
       insert(task);
     } else {

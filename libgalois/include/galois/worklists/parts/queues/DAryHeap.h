@@ -48,9 +48,11 @@ public:
   }
 
   /// Adds an item. O(log_D n), usually O(1) for keys that arrive in roughly ascending order.
-  /// @throws std::bad_alloc if the heap cannot grow; it is then unchanged
+  /// @throws std::bad_alloc if the heap cannot grow, and what the comparison throws the first time
+  ///         that it sees the item; the heap is then unchanged
   void push(const T& item) {
-    const T copy = item; // `item` may be in the array that grow() replaces
+    const T copy = item;                  // `item` may be in the array that grow() replaces
+    static_cast<void>(less_(copy, copy)); // see Indexer.h; costs nothing if it cannot throw
     if (size_ == capacity_) {
       grow();
     }
