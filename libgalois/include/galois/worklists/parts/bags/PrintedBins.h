@@ -11,7 +11,8 @@
  *  - lmf is an integer from leastLmf to the number of bits of a priority, so logarithms are rounded
  *    and the result is limited.
  *  - Without a task pushed since the last change there is no range of priorities, and nothing is
- *    decided.
+ *    decided. Another thread may see that a task was counted before it sees its priority; until it
+ *    does, it takes no notice of that thread's tasks.
  *  - A range within one bag counts as 0 bags. Tasks per bag are then infinitely many, so nothing is
  *    merged, and unmerging goes to leastLmf.
  *  - A bag is named by the pair of priority >> lmf and lmf, as the text says [PMOD, section 4.2].
@@ -228,9 +229,13 @@ private:
       if (counts.epoch.load(order::relaxed) == epochOf(me.word)) {
         all.nDeqs += counts.nDeqs.load(order::relaxed);
         all.nSyncDeqs += counts.nSyncDeqs.load(order::relaxed);
-        all.nEnqs += counts.nEnqs.load(order::relaxed);
-        all.minB = std::min(all.minB, counts.minB.load(order::relaxed));
-        all.maxB = std::max(all.maxB, counts.maxB.load(order::relaxed));
+        const Index minB = counts.minB.load(order::relaxed);
+        const Index maxB = counts.maxB.load(order::relaxed);
+        if (minB <= maxB) {
+          all.nEnqs += counts.nEnqs.load(order::relaxed);
+          all.minB = std::min(all.minB, minB);
+          all.maxB = std::max(all.maxB, maxB);
+        }
       }
     });
     return all;
