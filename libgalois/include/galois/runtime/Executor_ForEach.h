@@ -100,7 +100,7 @@ private:
       worklists::kHasPopBatch<Handle> && std::is_default_constructible_v<T>;
 
   /// Tasks taken from the policy at once.
-  static constexpr std::size_t kBatch = 64;
+  static constexpr std::size_t kBatch = worklists::TaskLimits<T>::kPerBatch;
 
   using Observer = LoopObserver<T, Options>;
   using TaskStart = typename Observer::TaskStart;

@@ -14,6 +14,7 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -75,6 +76,28 @@ struct ReportsCounters<WL, std::void_t<decltype(std::declval<WL&>().reportCounte
     : std::true_type {};
 
 } // namespace internal
+
+/// What a task must be so that loops can run it under any policy. Loops check it when they are
+/// compiled. A policy that needs more says so in its own header: skip lists align tasks to 16 bytes at
+/// most, and many policies move tasks as bytes.
+template <typename T>
+struct TaskLimits {
+  /// Policies pass tasks by value, so threads have a few on their stacks.
+  static constexpr std::size_t kMostBytes = std::size_t{128} << 10;
+  static_assert(sizeof(T) <= kMostBytes,
+                "a task of a parallel loop has at most 128 KiB, because threads pass tasks over "
+                "their stacks; keep the data elsewhere and push a pointer or a number");
+  /// A page.
+  static constexpr std::size_t kMostAlignment = 4096;
+  static_assert(alignof(T) <= kMostAlignment,
+                "a task of a parallel loop is aligned to at most 4096 bytes; keep the data "
+                "elsewhere and push a pointer or a number");
+
+  /// How many tasks a loop takes from a policy at once: as many as fit 32 KiB of the stack, from 1 to
+  /// 64.
+  static constexpr std::size_t kPerBatch =
+      std::clamp((std::size_t{32} << 10) / sizeof(T), std::size_t{1}, std::size_t{64});
+};
 
 /// Whether a policy has `std::size_t pop_batch(T* out, std::size_t max)`. It takes up to `max`
 /// tasks of about equal urgency, writes them to `out`, and returns their number, 0 if it found

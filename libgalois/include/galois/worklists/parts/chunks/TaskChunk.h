@@ -284,10 +284,13 @@ private:
   };
   using Spares = SpareNodes<Chunk<T>, Next, 64>;
 
+  /// Returns the alignment of slabs: that of the tasks, or else a cache line.
+  static constexpr std::align_val_t alignment() noexcept {
+    return std::align_val_t{
+        std::max<std::size_t>(substrate::kCacheLineSize, Chunk<T>::alignment())};
+  }
   struct SlabDelete {
-    void operator()(std::byte* slab) const noexcept {
-      ::operator delete (slab, std::align_val_t{substrate::kCacheLineSize});
-    }
+    void operator()(std::byte* slab) const noexcept { ::operator delete(slab, alignment()); }
   };
   using Slab = std::unique_ptr<std::byte, SlabDelete>;
 
@@ -303,8 +306,7 @@ private:
     }
     const std::size_t each = Chunk<T>::bytes(capacity_);
     const std::size_t count = std::max<std::size_t>(1, kSlabBytes / each);
-    Slab slab(static_cast<std::byte*>(
-        ::operator new (count* each, std::align_val_t{substrate::kCacheLineSize})));
+    Slab slab(static_cast<std::byte*>(::operator new(count* each, alignment())));
     std::byte* const memory = slab.get();
     local.slabs.push_back(std::move(slab)); // first, since it may throw
     for (std::size_t i = 0; i < count; ++i) {

@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <memory>
@@ -95,8 +96,9 @@ public:
   }
 
 private:
-  static constexpr std::size_t kAlignment = 64;
-  static constexpr std::size_t kFirstCapacity = 1024;
+  static constexpr std::size_t kAlignment = alignof(T) > 64 ? alignof(T) : 64;
+  static constexpr std::size_t kFirstCapacity =
+      std::clamp((std::size_t{64} << 10) / sizeof(T), std::size_t{16}, std::size_t{1024});
 
   /// An item in a tournament: its position in the group, and its key.
   template <typename Key>

@@ -201,7 +201,7 @@ private:
   }
 
   void refill(typename Spares::Own& list, unsigned height);
-  void newSlab();
+  void newSlab(std::size_t node);
 
   // Makes reads of a free node detectable: AddressSanitizer reports them, and the model checker
   // finds a write here that is not ordered with the read.
@@ -240,7 +240,7 @@ void SkipListMemory<T, Atomics>::Thread::refill(typename Spares::Own& list, unsi
   }
   const std::size_t each = Node::bytes(height);
   if (cut_ == nullptr || static_cast<std::size_t>(end_ - cut_) < std::max(each, kBlock)) {
-    newSlab();
+    newSlab(each);
   }
   for (std::size_t used = 0; used == 0 || used + each <= kBlock; used += each) {
     Node* node = Node::make(cut_, height);
@@ -253,11 +253,11 @@ void SkipListMemory<T, Atomics>::Thread::refill(typename Spares::Own& list, unsi
   }
 }
 
-/// Allocates a slab. Its size grows with the memory that the thread has already, so that little is
-/// unused both for few and for many tasks.
+/// Allocates a slab, for one node of `node` bytes at least. Its size grows with the memory that the
+/// thread has already, so that little is unused both for few and for many tasks.
 template <typename T, typename Atomics>
-void SkipListMemory<T, Atomics>::Thread::newSlab() {
-  const std::size_t bytes = std::clamp(bytes_ / 8, kFirstSlab, kLargestSlab);
+void SkipListMemory<T, Atomics>::Thread::newSlab(std::size_t node) {
+  const std::size_t bytes = std::max(std::clamp(bytes_ / 8, kFirstSlab, kLargestSlab), node);
   slabs_.reserve(slabs_.size() + 1);
   Slab slab(
       static_cast<std::byte*>(::operator new (bytes, std::align_val_t{substrate::kCacheLineSize})));
