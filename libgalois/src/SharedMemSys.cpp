@@ -8,6 +8,7 @@
 #include "galois/gIO.h"
 #include "galois/runtime/StatManager.h"
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/DriverThread.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/SharedMem.h"
 
@@ -25,18 +26,19 @@ substrate::Atomic<bool> alive{false};
 } // namespace
 
 SharedMemSys::SharedMemSys() {
-  // relaxed: only the main thread creates and destroys these objects. The flag is atomic so that a
-  // misuse is reported instead of being undefined behaviour.
-  if (alive.exchange(true, substrate::order::relaxed)) {
+  // The driver is held before others can see that this object lives, so that a call never runs on
+  // the driver while another one runs on the thread that makes it.
+  if (!substrate::DriverThread::get().hold()) {
     throw std::logic_error("a second SharedMemSys was made while the first one lives (Double "
                            "initialization); keep one, for example as the first variable of main");
   }
   try {
     implementation_ = std::make_unique<Implementation>();
   } catch (...) {
-    alive.store(false, substrate::order::relaxed);
+    substrate::DriverThread::get().release();
     throw;
   }
+  alive.store(true, substrate::order::relaxed); // only a flag: it orders nothing
   runtime::StatManager::setCurrent(&implementation_->statistics);
 }
 
@@ -53,6 +55,7 @@ SharedMemSys::~SharedMemSys() {
   substrate::dropReadable();
   implementation_.reset();
   alive.store(false, substrate::order::relaxed);
+  substrate::DriverThread::get().release();
   if (!written) {
     // The message is printed already. A run whose results could not be stored has failed.
     gFlush();

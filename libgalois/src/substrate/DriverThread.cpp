@@ -39,6 +39,7 @@ struct DriverThread::State {
   bool ready = false;            ///< the thread waits for calls, or could not
   std::exception_ptr startError; ///< why it could not
   bool ending = false;           ///< the process ends
+  bool held = false;             ///< see hold()
   // Relaxed: read by the forked child alone, which has a copy of the memory and one thread.
   Atomic<bool> running{false};
   bool forkedDuringCall = false; ///< constant once the state is made
@@ -127,6 +128,7 @@ DriverThread& DriverThread::get() {
       State* const old = forFork->state_;
       auto* fresh = new State();
       fresh->abandoned = old;
+      fresh->held = old->held; // the child has a copy of the SharedMemSys
       fresh->forkedDuringCall = old->forkedDuringCall || old->running.load(order::relaxed);
       old->replaced = true;
       forFork->state_ = fresh;
@@ -181,6 +183,10 @@ void DriverThread::call(const std::function<void()>& work,
     throw std::runtime_error(
         "a parallel computation cannot be started while the process is ending");
   }
+  if (state.held) {
+    throw std::logic_error("a call of the library was made on one thread while another one made a "
+                           "SharedMemSys; make the SharedMemSys first");
+  }
   if (!state.thread.joinable()) {
     const SignalsBlocked blocked;
     state.thread = std::thread([&state] { state.run(); });
@@ -215,6 +221,26 @@ void DriverThread::call(const std::function<void()>& work,
   if (call.error) {
     std::rethrow_exception(call.error);
   }
+}
+
+bool DriverThread::hold() {
+  State& state = *state_;
+  const std::lock_guard guard(state.mutex);
+  if (state.held) {
+    return false;
+  }
+  if (state.running.load(order::relaxed) || !state.waiting.empty()) {
+    throw std::logic_error("a SharedMemSys was made while a call of the library was running; make "
+                           "it before the first call or after the last one has returned");
+  }
+  state.held = true;
+  return true;
+}
+
+void DriverThread::release() noexcept {
+  State& state = *state_;
+  const std::lock_guard guard(state.mutex);
+  state.held = false;
 }
 
 } // namespace galois::substrate

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "galois/Threads.h"
 #include "galois/analytics/Errors.h"
 #include "galois/substrate/ActiveThreads.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/DefaultThreads.h"
@@ -75,7 +78,7 @@ private:
     const std::stop_token stop;
     Link* const outer;
 
-    // One for all threads, because calls run one after the other.
+    // One for all threads, because calls run one after the other: on the driver, or in InPlace.
     static inline Link* innermost = nullptr;
   };
   struct Cancel {
@@ -122,8 +125,56 @@ private:
   const bool pinning_;
 };
 
+/// A call on the thread that makes it, while a SharedMemSys lives. Only one thread at a time has such
+/// calls, which may be inside each other.
+class InPlace {
+public:
+  /// @throws std::logic_error  if another thread has one
+  InPlace() : outermost_(enter()) {}
+  ~InPlace() {
+    if (outermost_) {
+      // (2) release: synchronizes with (1), so the next thread finds what this one restored.
+      caller.store(nullptr, substrate::order::release);
+    }
+  }
+  InPlace(const InPlace&) = delete;
+  InPlace& operator=(const InPlace&) = delete;
+
+  /// @throws std::logic_error  if another thread has a call in place, whose SharedMemSys has ended
+  static void requireNone() {
+    // relaxed: it carries no data
+    if (caller.load(substrate::order::relaxed) != nullptr) {
+      refuse();
+    }
+  }
+
+private:
+  static bool enter() {
+    const void* const self = &substrate::detail::thisThread;
+    const void* found = nullptr;
+    // (1) acquire: synchronizes with (2).
+    if (caller.compare_exchange_strong(found, self, substrate::order::acquire,
+                                       substrate::order::relaxed)) {
+      return true;
+    }
+    if (found != self) {
+      refuse();
+    }
+    return false;
+  }
+  [[noreturn]] static void refuse() {
+    throw std::logic_error(
+        "a call of the library was made while another thread was in one; while a "
+        "SharedMemSys lives, only the main thread may make calls");
+  }
+
+  static inline substrate::RealAtomics::Atomic<const void*> caller{nullptr};
+  const bool outermost_;
+};
+
 /// Runs a call on the driver thread, from another thread.
 void runOnDriver(const RunOptions& options, const std::function<void()>& work) {
+  InPlace::requireNone();
   // Stops for either of two reasons: the caller's own token, or an exception of its callback.
   std::stop_source stop;
   const std::stop_callback forward(options.stop, [&stop] { stop.request_stop(); });
@@ -177,6 +228,7 @@ void Session::run(const RunOptions& options, const std::function<void()>& work) 
     runOnDriver(options, work);
     return;
   }
+  const std::optional<InPlace> here = inside ? std::nullopt : std::optional<InPlace>(std::in_place);
   const CancelScope cancelling(options.stop);
   const SettingsScope settings(options, inside);
   work();
@@ -184,7 +236,10 @@ void Session::run(const RunOptions& options, const std::function<void()>& work) 
 
 void Session::run(const std::function<void()>& work) {
   DriverThread::requireNoRegion();
-  if (DriverThread::isDriver() || SharedMemSys::isAlive()) {
+  if (DriverThread::isDriver()) {
+    work();
+  } else if (SharedMemSys::isAlive()) {
+    const InPlace here;
     work();
   } else {
     runOnDriver({}, work);

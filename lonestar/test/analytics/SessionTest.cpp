@@ -30,6 +30,7 @@
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
 #include "support/Child.h"
+#include "support/OccupiedDriver.h"
 
 // The constructor of std::stop_source passes the object on before it is filled, which looks like a
 // fault to GCC 12 at -Og.
@@ -181,6 +182,86 @@ TEST(Session, UsesTheCallersThreadWhileASharedMemSysIsAlive) {
     do_all(
         iterate(0u, 10u), [](unsigned) {}, no_stats());
   });
+}
+
+/// Expects that `misuse` throws std::logic_error with this text.
+template <typename Misuse>
+void expectMisuse(const char* text, const Misuse& misuse) {
+  try {
+    misuse();
+    ADD_FAILURE() << "it was done";
+  } catch (const std::logic_error& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr(text));
+  }
+}
+
+TEST(Session, RefusesASharedMemSysThatIsMadeDuringACall) {
+  const auto make = [] { const SharedMemSys system; };
+  constexpr const char* kRefused = "made while a call of the library was running";
+  {
+    const test::OccupiedDriver busy([](const auto& work) { Session::get().run(work); });
+    expectMisuse(kRefused, make);
+    EXPECT_FALSE(SharedMemSys::isAlive());
+  }
+  Session::get().run([&] { expectMisuse(kRefused, make); });
+  make();
+  Session::get().run([] {});
+}
+
+TEST(Session, RefusesCallsOfTwoThreadsWhileASharedMemSysIsAlive) {
+  const SharedMemSys system;
+  constexpr const char* kRefused = "made while another thread was in one";
+  const auto call = [] { Session::get().run([] {}); };
+  const auto callWithOptions = [] { Session::get().run(onThreads(1), [] {}); };
+  const auto onAnother = [](const auto& what) { std::thread(what).join(); };
+  for (const bool withOptions : {false, true}) {
+    const auto outer = [&] {
+      onAnother([&] {
+        expectMisuse(kRefused, call);
+        expectMisuse(kRefused, callWithOptions);
+      });
+      call();
+      callWithOptions();
+    };
+    withOptions ? Session::get().run(onThreads(2), outer) : Session::get().run(outer);
+  }
+  onAnother(call); // one after the other
+  onAnother(callWithOptions);
+  EXPECT_THROW(Session::get().run(onThreads(1), [] { throw std::runtime_error("one"); }),
+               std::runtime_error);
+  onAnother(callWithOptions);
+}
+
+TEST(Session, ASharedMemSysAndCallsOfOtherThreadsMayMeetAtAnyTime) {
+  std::atomic<bool> ends{false};
+  std::atomic<unsigned> calls{0};
+  const auto caller = [&] {
+    while (!ends) {
+      try {
+        Session::get().run(onThreads(2), [&] {
+          do_all(
+              iterate(0u, 10u), [](unsigned) {}, no_stats());
+          ++calls;
+        });
+      } catch (const std::logic_error&) {
+      }
+    }
+  };
+  std::thread one(caller), two(caller);
+  unsigned made = 0;
+  for (unsigned round = 0; round < 300 || made < 3 || calls < 100; ++round) {
+    try {
+      const SharedMemSys system;
+      ++made;
+    } catch (const std::logic_error&) {
+      std::this_thread::yield();
+    }
+  }
+  ends = true;
+  one.join();
+  two.join();
+  EXPECT_FALSE(SharedMemSys::isAlive());
+  Session::get().run([] {});
 }
 
 /// Expects that `call` throws std::logic_error because it is inside a loop.

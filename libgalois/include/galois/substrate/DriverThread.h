@@ -41,12 +41,20 @@ public:
    * @throws Cancelled           if the call was withdrawn
    * @throws std::system_error   if the thread cannot be started
    * @throws ForkedDuringCall    see there
-   * @throws std::logic_error    inside a parallel region
+   * @throws std::logic_error    inside a parallel region, or while the driver is held
    * @throws std::runtime_error  if the process is ending
    */
   void call(const std::function<void()>& work, const std::function<void()>& whileWaiting = {},
             std::chrono::milliseconds interval = std::chrono::milliseconds(50),
             const std::stop_token& stop = {});
+
+  /// Keeps the driver from running calls, until release(): a SharedMemSys lives, and calls run on the
+  /// threads that make them. Thread-safe.
+  /// @return false if it is held already
+  /// @throws std::logic_error  while a call runs or waits
+  bool hold();
+  /// Ends it. Thread-safe.
+  void release() noexcept;
 
   /// @throws std::logic_error  inside a parallel region, where no call may be made: the driver may
   ///                           wait for the end of this region. call() begins with it

@@ -4,7 +4,8 @@
  * A call runs on a thread that the library starts at the first call and keeps, so the calling
  * thread is not pinned and only waits. Calls from several threads run one after the other.
  * While a SharedMemSys is alive, a call runs on the thread that makes it, which must then be the
- * main thread.
+ * main thread. A SharedMemSys must not be made while a call runs. Calls of two threads at a time with
+ * a SharedMemSys, and a SharedMemSys made during a call, throw std::logic_error.
  *
  * The algorithms of the library install no signal handler, and its threads block all signals. The
  * exception is galois::leaf() in tasks of your own (Tasks.h): it installs one handler, for a
@@ -42,7 +43,7 @@ public:
    * @throws Cancelled           after a request to `options.stop`; what `work` writes is then
    *                             incomplete
    * @throws std::logic_error    inside a parallel loop, or while another thread of the program runs
-   *                             one outside the session
+   *                             one outside the session, or is in a call with a SharedMemSys
    * @throws std::system_error   if a thread cannot be started
    * @throws std::runtime_error  if the process is ending, or was forked during a call
    * @throws what leaves `work` or `options.progress`; docs/exceptions-and-cancellation.md says how
