@@ -1,10 +1,10 @@
 #include "inputs/io/OutputFile.h"
 
+#include "galois/runtime/WholeFile.h"
 #include "galois/substrate/SignalsBlocked.h"
 #include "inputs/Error.h"
 #include "inputs/io/FileRoles.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 namespace galois::inputs {
 
@@ -54,14 +55,12 @@ extern "C" void removeTemporariesAndDie(int signal) {
   raise(signal);
 }
 
-mode_t defaultMode() {
-  const mode_t mask = umask(0);
-  umask(mask);
-  return 0666 & ~mask;
-}
-
 [[noreturn]] void failForFolder(const std::string& path) {
   fail("cannot write {}: it is a folder; give a file name in it", path);
+}
+
+[[noreturn]] void failToWrite(const std::string& name, int error) {
+  fail("cannot write {}: {}", name, std::strerror(error));
 }
 
 [[noreturn]] void failInFolder(const std::string& path, int error) {
@@ -71,12 +70,31 @@ mode_t defaultMode() {
 
 } // namespace
 
+mode_t permissionsOfCopy(const std::string& input) {
+  constexpr mode_t kAll = 0666;
+  struct stat info {};
+  if (input == "-" || stat(input.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) {
+    return kAll;
+  }
+  mode_t permissions = S_IRUSR | S_IWUSR;
+  if ((info.st_mode & S_IRGRP) != 0) {
+    permissions |= S_IRGRP | S_IWGRP;
+  }
+  if ((info.st_mode & S_IROTH) != 0) {
+    permissions |= S_IROTH | S_IWOTH;
+  }
+  return permissions;
+}
+
 void requireWritable(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     struct stat info {};
     const bool there = stat(path.c_str(), &info) == 0;
     if (there && S_ISDIR(info.st_mode)) {
       failForFolder(path);
+    }
+    if (there && access(path.c_str(), W_OK) != 0) {
+      failToWrite(path, errno);
     }
     // Where a file is there already, its name may be a link to another folder.
     const auto folder = std::filesystem::path(path).parent_path();
@@ -106,7 +124,8 @@ void OutputFile::removeTemporariesOnSignal() {
   }
 }
 
-OutputFile::OutputFile(const std::string& path, std::optional<Compression> compression)
+OutputFile::OutputFile(const std::string& path, std::optional<Compression> compression,
+                       mode_t permissions)
     : name_(path), encoder_(makeEncoder(compression.value_or(compressionOfSuffix(path)))) {
   noteOutput(path);
   buffer_.reserve(kBuffer);
@@ -119,36 +138,29 @@ OutputFile::OutputFile(const std::string& path, std::optional<Compression> compr
     ownsFd_ = false;
     return;
   }
-  struct stat info {};
-  if (stat(path.c_str(), &info) == 0) {
-    if (S_ISDIR(info.st_mode)) {
+  std::error_code ignored;
+  const bool special = std::filesystem::is_other(path, ignored);
+  std::optional<galois::substrate::SignalsBlocked> untilRemembered;
+  if (!special) { // a pipe may have to wait for its reader
+    // A signal between the two calls would leave a file that the handler does not know.
+    untilRemembered.emplace(std::initializer_list<int>{SIGINT, SIGTERM, SIGHUP});
+  }
+  runtime::PendingFile pending = runtime::openPendingFile(path, permissions);
+  if (pending.descriptor < 0) {
+    if (pending.error == EISDIR) {
       failForFolder(path);
     }
-    if (!S_ISREG(info.st_mode)) {
-      fd_ = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-      if (fd_ < 0) {
-        fail("cannot write {}: {}", path, std::strerror(errno));
-      }
-      return;
+    if (special || (std::filesystem::exists(path, ignored) && access(path.c_str(), W_OK) != 0)) {
+      failToWrite(path, pending.error);
     }
-    if (std::filesystem::is_symlink(path)) {
-      path_ = std::filesystem::canonical(path).string();
-    }
+    failInFolder(path, pending.error);
   }
-  if (path_.empty()) {
-    path_ = path;
+  fd_ = pending.descriptor;
+  path_ = std::move(pending.path);
+  temporary_ = std::move(pending.temporary);
+  if (!temporary_.empty()) {
+    slot_ = rememberTemporary(temporary_);
   }
-  temporary_ = path_ + ".tmp-XXXXXX";
-  // A signal between the two calls would leave a file that the handler does not know.
-  const galois::substrate::SignalsBlocked untilRemembered{SIGINT, SIGTERM, SIGHUP};
-  fd_ = mkostemp(temporary_.data(), O_CLOEXEC);
-  if (fd_ < 0) {
-    const int error = errno;
-    temporary_.clear();
-    failInFolder(path, error);
-  }
-  slot_ = rememberTemporary(temporary_);
-  fchmod(fd_, defaultMode());
 }
 
 OutputFile::~OutputFile() { closeAndRemove(); }
@@ -175,7 +187,7 @@ void OutputFile::writeRaw(const char* data, size_t size) {
       if (errno == EINTR) {
         continue;
       }
-      fail("cannot write {}: {}", name_, std::strerror(errno));
+      failToWrite(name_, errno);
     }
     data += done;
     size -= static_cast<size_t>(done);
@@ -225,23 +237,41 @@ void OutputFile::writeNumber(std::uint64_t number) { appendNumber(*this, number)
 void OutputFile::writeNumber(std::int32_t number) { appendNumber(*this, number); }
 void OutputFile::writeNumber(float number) { appendNumber(*this, number); }
 
-void OutputFile::commit() {
-  flush(true);
-  if (ownsFd_) {
-    const int closed = close(fd_);
-    fd_ = -1;
-    if (closed != 0) {
-      fail("cannot write {}: {}", name_, std::strerror(errno));
-    }
+void OutputFile::complete() {
+  if (fd_ < 0) {
+    return;
   }
+  flush(true);
+  const int fd = std::exchange(fd_, -1);
+  if (ownsFd_ && close(fd) != 0) {
+    failToWrite(name_, errno);
+  }
+}
+
+void OutputFile::commit() {
+  complete();
   if (temporary_.empty()) {
     return;
   }
   if (rename(temporary_.c_str(), path_.c_str()) != 0) {
-    fail("cannot write {}: {}", name_, std::strerror(errno));
+    failToWrite(name_, errno);
   }
   temporary_.clear();
   closeAndRemove();
+}
+
+void OutputFile::commitAll(std::initializer_list<OutputFile*> files) {
+  for (OutputFile* const file : files) {
+    if (file != nullptr) {
+      file->complete();
+    }
+  }
+  const galois::substrate::SignalsBlocked untilAllAreThere{SIGINT, SIGTERM, SIGHUP};
+  for (OutputFile* const file : files) {
+    if (file != nullptr) {
+      file->commit();
+    }
+  }
 }
 
 } // namespace galois::inputs

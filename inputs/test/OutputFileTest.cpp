@@ -2,7 +2,9 @@
 
 #include "Support.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <csignal>
@@ -79,6 +81,90 @@ TEST(OutputFile, HasTheUsualPermissions) {
   struct stat info {};
   ASSERT_EQ(stat((folder / "out").c_str(), &info), 0);
   EXPECT_EQ(info.st_mode & 0777, 0644u);
+}
+
+mode_t modeOf(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0);
+  return info.st_mode & 0777;
+}
+
+TEST(OutputFile, KeepsThePermissionsOfWhatItReplaces) {
+  const Folder folder;
+  const mode_t mask = umask(027);
+  for (const mode_t mode : {0600u, 0640u, 0664u, 0666u, 0755u}) {
+    folder.write("out", "old");
+    ASSERT_EQ(chmod((folder / "out").c_str(), mode), 0);
+    OutputFile out(folder / "out");
+    for (const std::string& name : folder.names()) {
+      EXPECT_EQ(modeOf(folder / name) & ~mode, 0u) << name; // the temporary file is no more open
+    }
+    out.commit();
+    EXPECT_EQ(modeOf(folder / "out"), mode);
+  }
+  { OutputFile(folder / "new").commit(); }
+  EXPECT_EQ(modeOf(folder / "new"), 0640u);
+  { OutputFile(folder / "own", std::nullopt, 0600).commit(); }
+  EXPECT_EQ(modeOf(folder / "own"), 0600u);
+  umask(mask);
+}
+
+TEST(OutputFile, FollowsALinkToAFileThatIsNotThereYet) {
+  const Folder folder;
+  std::filesystem::create_directory(folder / "else");
+  std::filesystem::create_symlink("else/real", folder / "link");
+  std::filesystem::create_symlink("link", folder / "chain");
+  OutputFile out(folder / "chain");
+  out.write("new");
+  out.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "chain"));
+  EXPECT_EQ(contentOf(folder / "else/real"), "new");
+  std::filesystem::create_symlink("loop", folder / "loop");
+  EXPECT_THAT(messageOf([&] { OutputFile loop(folder / "loop"); }),
+              testing::HasSubstr("Too many levels of symbolic links"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "loop"));
+}
+
+TEST(OutputFile, LeavesDevicesAndPipesWhatTheyAre) {
+  const Folder folder;
+  ASSERT_EQ(mkfifo((folder / "pipe").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/null", folder / "null");
+  const int reader = open((folder / "pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  for (const char* name : {"pipe", "null"}) {
+    OutputFile out(folder / name);
+    out.write("text");
+    out.commit();
+  }
+  char text[8] = "";
+  EXPECT_EQ(read(reader, text, sizeof(text)), 4);
+  close(reader);
+  EXPECT_TRUE(std::filesystem::is_fifo(folder / "pipe"));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "null"));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST(OutputFile, SeveralAppearTogether) {
+  const Folder folder;
+  folder.write("first", "old");
+  {
+    OutputFile first(folder / "first");
+    OutputFile second("/dev/full");
+    first.write("new");
+    second.write("new");
+    EXPECT_THAT(messageOf([&] {
+                  OutputFile::commitAll({&first, &second});
+                }),
+                testing::HasSubstr("No space left"));
+  }
+  EXPECT_EQ(contentOf(folder / "first"), "old");
+  OutputFile first(folder / "first");
+  OutputFile second(folder / "second");
+  first.write("new");
+  OutputFile::commitAll({&first, nullptr, &second});
+  EXPECT_EQ(contentOf(folder / "first"), "new");
+  EXPECT_EQ(folder.names(), (Names{"first", "second"}));
 }
 
 TEST(OutputFile, CompressesAsItsSuffixSays) {

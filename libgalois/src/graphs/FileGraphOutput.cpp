@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <limits>
-#include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "galois/graphs/FileGraph.h"
+#include "galois/runtime/WholeFile.h"
 
 namespace galois::graphs {
 
@@ -20,39 +20,27 @@ namespace {
 /// A file that gets its name only when finish() is called.
 class OutputFile {
 public:
-  explicit OutputFile(const std::string& path) : path_(path), written_(path) {
-    struct stat info {};
-    const bool exists = stat(path.c_str(), &info) == 0;
-    if (exists && S_ISDIR(info.st_mode)) {
-      fail("it is a directory");
-    }
-    // A pipe or a device must be written directly, since renaming would replace it by a regular
-    // file.
-    renames_ = !exists || S_ISREG(info.st_mode);
-    if (renames_) {
-      written_ += fmt::format(".{}.tmp", getpid());
-    }
-    const int mode = renames_ ? O_CREAT | O_TRUNC : 0;
-    fd_ = open(written_.c_str(), O_WRONLY | O_CLOEXEC | mode, 0666);
-    if (fd_ < 0) {
-      fail(std::strerror(errno));
+  explicit OutputFile(const std::string& path)
+      : path_(path), file_(runtime::openPendingFile(path)) {
+    if (file_.descriptor < 0) {
+      fail(file_.error == EISDIR ? "it is a directory" : std::strerror(file_.error));
     }
   }
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile() {
-    if (fd_ >= 0) {
-      close(fd_);
+    if (file_.descriptor >= 0) {
+      close(file_.descriptor);
     }
-    if (renames_ && !finished_) {
-      unlink(written_.c_str());
+    if (!file_.temporary.empty() && !finished_) {
+      unlink(file_.temporary.c_str());
     }
   }
 
   void write(const void* from, std::uint64_t bytes) {
     const char* at = static_cast<const char*>(from);
     while (bytes > 0) {
-      const ssize_t done = ::write(fd_, at, std::min<std::uint64_t>(bytes, 1U << 30));
+      const ssize_t done = ::write(file_.descriptor, at, std::min<std::uint64_t>(bytes, 1U << 30));
       if (done < 0 && errno == EINTR) {
         continue;
       }
@@ -65,12 +53,11 @@ public:
   }
 
   void finish() {
-    const int fd = fd_;
-    fd_ = -1;
+    const int fd = std::exchange(file_.descriptor, -1);
     if (close(fd) != 0) {
       fail(std::strerror(errno)); // some systems report a full disk only here
     }
-    if (renames_ && rename(written_.c_str(), path_.c_str()) != 0) {
+    if (!file_.temporary.empty() && rename(file_.temporary.c_str(), file_.path.c_str()) != 0) {
       fail(std::strerror(errno));
     }
     finished_ = true;
@@ -82,9 +69,7 @@ private:
   }
 
   const std::string& path_;
-  std::string written_;
-  int fd_ = -1;
-  bool renames_ = false;
+  runtime::PendingFile file_;
   bool finished_ = false;
 };
 

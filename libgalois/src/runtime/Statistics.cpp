@@ -1,7 +1,7 @@
 #include "galois/runtime/Statistics.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <cerrno>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "galois/gIO.h"
 #include "galois/runtime/PagePool.h"
@@ -106,17 +107,19 @@ void StatManager::setParam(std::string_view region, std::string_view category,
 }
 
 void StatManager::setPath(const std::string& path) {
-  if (!path.empty() && !isSpecialFile(path)) {
+  if (!path.empty()) {
     // Fail now rather than at the end of the run.
-    const std::string temporary = temporaryName(path);
-    std::FILE* file = std::fopen(temporary.c_str(), "w");
-    if (file == nullptr) {
+    const PendingFile file = openPendingFile(path);
+    if (file.descriptor < 0) {
+      errno = file.error;
       throw std::runtime_error("cannot write the statistics to " + path +
                                "; name a file in a directory that exists and can be written" +
                                gErrnoText());
     }
-    std::fclose(file);
-    std::remove(temporary.c_str());
+    ::close(file.descriptor);
+    if (!file.temporary.empty()) {
+      ::unlink(file.temporary.c_str());
+    }
   }
   const std::lock_guard<substrate::SimpleLock> guard(lock_);
   path_ = path;
