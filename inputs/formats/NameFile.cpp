@@ -2,6 +2,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/NodeIdMap.h"
+#include "inputs/formats/SideFile.h"
 #include "inputs/io/RandomAccess.h"
 #include "inputs/io/TextScanner.h"
 
@@ -16,7 +17,8 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr std::string_view kTitle = "# Names of nodes (galois-cps): graph ";
+const std::string kTitle = fmt::format("{}: graph ", kNamesTitle);
+constexpr size_t kCheckDigits = 16; // of the number that follows
 
 /// Returns a number that depends on the sizes of a graph and on samples of its offsets and heads.
 /// @param offsetAt, headAt  return the end of a node's arcs, and the head of an arc
@@ -180,20 +182,20 @@ void writeNames(const Graph& graph, OutputFile& file) {
 
 bool isNameFile(InputFile& file) { return file.peek().starts_with(kTitle); }
 
-void removeNames(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(path, ignored)) {
-    return;
+std::optional<std::string> graphOfNames(const std::string& path) {
+  std::string check(kCheckDigits, '\0');
+  if (!beginsWith(path, kTitle) ||
+      !RandomAccess(path).read(check.data(), check.size(), kTitle.size())) {
+    return std::nullopt;
   }
-  bool ours = false;
-  {
-    const RandomAccess file(path);
-    std::string first(kTitle.size(), '\0');
-    ours = file.read(first.data(), first.size(), 0) && first == kTitle;
-  }
-  if (ours) {
-    std::filesystem::remove(path, ignored);
-  }
+  return check;
+}
+
+std::string graphInNames(const Graph& graph) { return checkOf(graph); }
+
+std::string graphInNames(const std::string& path) {
+  std::string check;
+  return nodesOfGr(path, check) ? check : std::string();
 }
 
 NameTable readNames(InputFile& file, std::uint64_t nodes) {

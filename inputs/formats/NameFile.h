@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,9 +37,15 @@ void writeNames(const Graph& graph, OutputFile& file);
 /// Returns whether a file starts as files of names of ours do.
 bool isNameFile(InputFile& file);
 
-/// Removes a file of names that is left from another graph: one that starts as ours do. Other files
-/// stay.
-void removeNames(const std::string& path);
+/// Returns the number of the graph to which a file of names of ours belongs; nothing for another file
+/// and for none. @throws InputError
+std::optional<std::string> graphOfNames(const std::string& path);
+
+/// Returns the number that a file with the names of this graph has; "" where the path leads to no
+/// uncompressed .gr of version 1. @{
+std::string graphInNames(const Graph& graph);
+std::string graphInNames(const std::string& path);
+/// @}
 
 /// Reads names: a line "NODE NAME" for each of `nodes` nodes, in any order, with `#` before comments.
 /// @throws InputError for other lines, and unless each node has one name that no other has

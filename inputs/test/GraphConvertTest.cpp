@@ -12,6 +12,9 @@ namespace {
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
+const std::string kIdsLine = "# Ids of nodes (galois-cps)\n";
+const std::string kCoordinatesLine = "c Coordinates of nodes (galois-cps)\n";
+
 class GraphConvert : public ToolTest {
 protected:
   GraphConvert() : ToolTest("graph-convert") {}
@@ -70,7 +73,8 @@ TEST_F(GraphConvert, RenumbersNodesAndSaysHow) {
   EXPECT_EQ(contentOf(folder / "bfs.el"),
             "# Nodes: 4 Edges: 6\n0 1 10\n1 0 10\n1 2 20\n2 1 20\n2 3 30\n3 2 30\n");
   EXPECT_EQ(contentOf(folder / "bfs.ids"), "0 0\n1 3\n2 1\n3 2\n");
-  EXPECT_EQ(contentOf(folder / "bfs.co"), "p aux sp co 4\nv 1 0 0\nv 2 3 3\nv 3 1 1\nv 4 2 2\n");
+  EXPECT_EQ(contentOf(folder / "bfs.co"),
+            kCoordinatesLine + "p aux sp co 4\nv 1 0 0\nv 2 3 3\nv 3 1 1\nv 4 2 2\n");
   run("in.el degree.el --reorder=degree --mapping=degree.ids");
   EXPECT_EQ(contentOf(folder / "degree.ids"), "0 1\n1 3\n2 0\n3 2\n");
   EXPECT_EQ(run("in.el rcm.el --reorder=rcm --mapping=rcm.ids --quiet").output, "");
@@ -93,7 +97,8 @@ TEST_F(GraphConvert, KeepsCoordinatesWithTheGraph) {
   folder.write("in.gr", "p sp 3 2\na 2 3 5\na 3 2 5\n");
   folder.write("in.co.xz", xz("c x\np aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n"));
   EXPECT_EQ(run("in.gr out.gr --coords=in.co.xz --largest-component").status, 0);
-  EXPECT_EQ(contentOf(folder / "out.co"), "p aux sp co 2\nv 1 20 21\nv 2 30 31\n");
+  EXPECT_EQ(contentOf(folder / "out.co"),
+            kCoordinatesLine + "p aux sp co 2\nv 1 20 21\nv 2 30 31\n");
   EXPECT_THAT(run("in.co.xz plain.co").output, HasSubstr("plain.co: 3 coordinates"));
   EXPECT_EQ(contentOf(folder / "plain.co"), "p aux sp co 3\nv 1 10 11\nv 2 20 21\nv 3 30 31\n");
 }
@@ -103,7 +108,8 @@ TEST_F(GraphConvert, WritesTheCellsOfAGridMapBesideTheGraph) {
   EXPECT_EQ(run("in.map out.el --quiet").output, "");
   EXPECT_EQ(contentOf(folder / "out.el"), "# Nodes: 3 Edges: 4\n0 1 100000\n1 0 100000\n"
                                           "1 2 100000\n2 1 100000\n");
-  EXPECT_EQ(contentOf(folder / "out.co"), "p aux sp co 3\nv 1 0 0\nv 2 0 1\nv 3 1 1\n");
+  EXPECT_EQ(contentOf(folder / "out.co"),
+            kCoordinatesLine + "p aux sp co 3\nv 1 0 0\nv 2 0 1\nv 3 1 1\n");
   EXPECT_EQ(run("in.map - --to=edgelist --quiet").output, contentOf(folder / "out.el"));
   EXPECT_EQ(folder.names(), (Names{"in.map", "out.co", "out.el"}));
 }
@@ -152,7 +158,7 @@ TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
       run("in.txt out.gr").output,
       HasSubstr("in.txt: 5 nodes have ids between 3 and 60 and are renumbered without gaps; "
                 "they are in out.ids, --keep-ids leaves them as they are"));
-  EXPECT_EQ(contentOf(folder / "out.ids"), "0 3\n1 9\n2 30\n3 50\n4 60\n");
+  EXPECT_EQ(contentOf(folder / "out.ids"), kIdsLine + "0 3\n1 9\n2 30\n3 50\n4 60\n");
   // The binary file keeps the ids through further conversions.
   run("out.gr component.gr.gz --largest-component");
   EXPECT_EQ(run("component.gr.gz - --to=edgelist --mapping=m --quiet").output,
@@ -168,7 +174,8 @@ TEST_F(GraphConvert, SaysThatItRenumbersSparseIds) {
   folder.write("in.co", "p aux sp co 4\nv 1 10 10\nv 2 20 20\nv 3 30 30\nv 4 40 40\n");
   folder.write("gap.txt", "3 1\n");
   run("gap.txt gap.gr --coords=in.co");
-  EXPECT_EQ(contentOf(folder / "gap.co"), "p aux sp co 2\nv 1 20 20\nv 2 40 40\n");
+  EXPECT_EQ(contentOf(folder / "gap.co"),
+            kCoordinatesLine + "p aux sp co 2\nv 1 20 20\nv 2 40 40\n");
   expectError("in.txt out.gr --relabel --keep-ids", 2, "give --relabel or --keep-ids, not both");
   expectError("out.gr again.gr --keep-ids", 2, "--keep-ids is for edge lists");
 }
@@ -220,6 +227,126 @@ TEST_F(GraphConvert, RemovesItsTemporaryFileWhenItIsStopped) {
                              folder.path().string(), GALOIS_BIN_DIR));
   EXPECT_EQ(result.status, 128 + SIGTERM) << result.output;
   EXPECT_EQ(folder.names(), (Names{"in.co", "in.el", "out.co"}));
+}
+
+/// What graph-convert writes beside OUT.
+class SideFiles : public ToolTest {
+protected:
+  SideFiles() : ToolTest("graph-convert") {
+    folder.write("ids.txt", "3 9\n9 30\n");
+    folder.write("named.csv", "from,to\nann,bob\nbob,cy\n");
+    folder.write("few.csv", "from,to\nann,bob\n");
+    folder.write("cells.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  }
+  mode_t modeOf(const std::string& name) const {
+    struct stat info {};
+    EXPECT_EQ(stat((folder / name).c_str(), &info), 0) << name;
+    return info.st_mode & 0777;
+  }
+  /// Runs with files of at most `kilobytes`, as on a full disk.
+  CommandResult runOnFullDisk(int kilobytes, const std::string& arguments) const {
+    return run(arguments, fmt::format("trap '' XFSZ; ulimit -f {};", kilobytes));
+  }
+};
+
+TEST_F(SideFiles, OfOthersStay) {
+  for (const auto& [in, suffix] : {std::pair("ids.txt", "ids"), std::pair("named.csv", "names"),
+                                   std::pair("cells.map", "co")}) {
+    const std::string path = std::string("mine.") + suffix;
+    for (const std::string own : {"important\n", ""}) {
+      folder.write("mine.gr", "the old graph");
+      folder.write(path, own);
+      expectError(std::string(in) + " mine.gr", 1, path + " is there and was not written beside");
+      EXPECT_EQ(contentOf(folder / path), own);
+      EXPECT_EQ(contentOf(folder / "mine.gr"), "the old graph");
+    }
+    std::filesystem::remove(folder / path);
+    // The files of an earlier conversion are replaced.
+    EXPECT_EQ(run(std::string(in) + " mine.gr").status, 0);
+    EXPECT_EQ(run(std::string(in) + " mine.gr").status, 0);
+    std::filesystem::remove(folder / path);
+  }
+  folder.write("mine.ids", "important\n");
+  EXPECT_EQ(run("ids.txt mine.gr --mapping=other.ids").status, 0);
+  EXPECT_EQ(contentOf(folder / "mine.ids"), "important\n");
+  EXPECT_EQ(run("ids.txt other.gr --mapping=mine.ids --quiet").status, 0); // as asked for
+  EXPECT_EQ(contentOf(folder / "mine.ids"), "0 3\n1 9\n2 30\n");
+}
+
+TEST_F(SideFiles, AreNotWrittenBesideADevice) {
+  std::filesystem::create_symlink("/dev/null", folder / "null.gr");
+  EXPECT_THAT(run("ids.txt null.gr --to=gr").output, HasSubstr("not written"));
+  EXPECT_EQ(folder.names(), (Names{"cells.map", "few.csv", "ids.txt", "named.csv", "null.gr"}));
+}
+
+TEST_F(SideFiles, AppearAllOrNot) {
+  run("few.csv g.gr");
+  const std::string graph = contentOf(folder / "g.gr"), names = contentOf(folder / "g.names");
+  std::string edges = "from,to\n", longNames = "from,to\n";
+  for (int i = 0; i < 3000; ++i) {
+    edges += "x,y\n";
+  }
+  for (int i = 0; i < 30; ++i) {
+    longNames += fmt::format("{:a<200},{:b<200}\n", i, i);
+  }
+  folder.write("edges.csv", edges);
+  folder.write("long.csv", longNames);
+  // The graph does not fit, then the names do not.
+  for (const char* in : {"edges.csv", "long.csv"}) {
+    const CommandResult result = runOnFullDisk(4, std::string(in) + " g.gr");
+    EXPECT_EQ(result.status, 1);
+    EXPECT_THAT(result.output, MatchesRegex("graph-convert: cannot write g.(gr|names): .*\n"));
+    EXPECT_EQ(contentOf(folder / "g.gr"), graph) << in;
+    EXPECT_EQ(contentOf(folder / "g.names"), names) << in;
+  }
+  EXPECT_EQ(run("edges.csv g.gr --quiet").status, 0);
+  EXPECT_NE(contentOf(folder / "g.names"), names);
+  EXPECT_EQ(folder.names(), (Names{"cells.map", "edges.csv", "few.csv", "g.gr", "g.names",
+                                   "ids.txt", "long.csv", "named.csv"}));
+}
+
+TEST_F(SideFiles, NamesStayUnlessTheirGraphIsReplaced) {
+  run("named.csv g.gr");
+  run("g.gr plain.mtx");
+  const std::string names = contentOf(folder / "plain.names");
+  // They are those of the same graph, and then also of OUT.
+  EXPECT_EQ(run("plain.mtx plain.gr").status, 0);
+  EXPECT_EQ(contentOf(folder / "plain.names"), names);
+  EXPECT_THAT(run("plain.gr - --to=csv --quiet").output, HasSubstr("ann,bob\n"));
+  // Of another graph, they would be refused with OUT.
+  expectError("plain.mtx plain.gr --symmetrize", 1, "plain.names has the names of another graph");
+  EXPECT_EQ(contentOf(folder / "plain.names"), names);
+  std::filesystem::remove(folder / "g.gr");
+  expectError("ids.txt g.gr", 1, "g.names has the names of another graph");
+  EXPECT_EQ(contentOf(folder / "g.names"), names);
+  // A graph is replaced together with its names.
+  run("named.csv g.gr");
+  EXPECT_EQ(run("ids.txt g.gr").status, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "g.names"));
+}
+
+TEST_F(SideFiles, AreAsPrivateAsTheInputAndOut) {
+  const mode_t mask = umask(022);
+  run("named.csv open.gr");
+  EXPECT_EQ(modeOf("open.gr"), 0644u);
+  EXPECT_EQ(modeOf("open.names"), 0644u);
+  for (const char* name : {"named.csv", "ids.txt"}) {
+    std::filesystem::permissions(folder / name, std::filesystem::perms(0600));
+  }
+  run("named.csv g.gr");
+  run("ids.txt ids.gr");
+  for (const char* name : {"g.gr", "g.names", "ids.gr", "ids.ids"}) {
+    EXPECT_EQ(modeOf(name), 0600u) << name;
+  }
+  // A file that is there keeps its mode, and a new one beside it is not more open.
+  std::filesystem::permissions(folder / "named.csv", std::filesystem::perms(0644));
+  std::filesystem::remove(folder / "g.names");
+  run("named.csv g.gr");
+  run("named.csv open.gr");
+  EXPECT_EQ(modeOf("g.gr"), 0600u);
+  EXPECT_EQ(modeOf("g.names"), 0600u);
+  EXPECT_EQ(modeOf("open.gr"), 0644u);
+  umask(mask);
 }
 
 } // namespace

@@ -146,7 +146,7 @@ TEST_F(Ldbc, KeepsItsIdsThroughGraphConvert) {
   const std::string inFolder = fmt::format("cd {} && ", folder.path().string());
   const std::string convert = fmt::format("{}{}/graph-convert ", inFolder, GALOIS_BIN_DIR);
   EXPECT_EQ(runCommand(convert + "g.e out.gr --largest-component --quiet").output, "");
-  EXPECT_EQ(contentOf(folder / "out.ids"), "0 9\n1 30\n2 40\n");
+  EXPECT_EQ(contentOf(folder / "out.ids"), "# Ids of nodes (galois-cps)\n0 9\n1 30\n2 40\n");
   // This is how the documentation translates a result's nodes back.
   folder.write("result.txt", "0 100\n2 300\n");
   EXPECT_EQ(runCommand(inFolder + "awk 'NR == FNR { id[$1] = $2; next } { $1 = id[$1]; print }' "

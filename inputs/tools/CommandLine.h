@@ -7,6 +7,7 @@
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
 #include "inputs/Graph.h"
+#include "inputs/Messages.h"
 #include "inputs/WeightKinds.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
@@ -64,8 +65,8 @@ void refuseFlags(const std::string& what, const Flags&... flags) {
 }
 
 /// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit
-/// status. It is 0, 1 with one line on stderr when `work` throws InputError or memory runs out, or
-/// 2 with one line for flags that are not understood. Temporary files are removed on a signal, and
+/// status. It is 0, 1 with one line on stderr when `work` throws InputError, when memory runs out or
+/// standard output cannot be written, or 2 with one line for flags that are not understood. Temporary files are removed on a signal, and
 /// no output replaces an input.
 template <typename Work>
 int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const char* overview,
@@ -74,9 +75,8 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
   llvm::cl::SetVersionPrinter(
       [](llvm::raw_ostream& out) { out << "galois-cps " GALOIS_VERSION "\n"; });
   const std::string program = std::filesystem::path(argv[0]).filename().string();
-  const auto say = [&program](const std::string& what) {
-    fmt::print(stderr, "{}: {}\n", program, what);
-  };
+  keepStandardStreams();
+  const auto say = [&program](const std::string& what) { printMessage(program, what); };
   if (const auto refused = readFlags(argc, argv, "galois-cps " GALOIS_VERSION, overview)) {
     say(*refused);
     return 2;
@@ -88,6 +88,7 @@ int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const ch
     checkOutputs(filesToWrite());
     requireWritable(filesToWrite());
     work();
+    flushStandardOutput();
     return 0;
   } catch (const UsageError& error) {
     say(error.what());

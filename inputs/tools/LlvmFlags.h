@@ -8,6 +8,7 @@
 
 #include "inputs/FlagDocs.h"
 #include "inputs/FlagText.h"
+#include "inputs/Messages.h"
 #include "inputs/NearestName.h"
 
 #include <fmt/format.h>
@@ -16,6 +17,7 @@
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -26,6 +28,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <type_traits>
 #include <vector>
 
@@ -156,9 +159,7 @@ public:
 inline auto helpOf(std::string (*table)()) {
   return llvm::cl::callback([table](const std::string& value) {
     if (value == "help") {
-      fmt::print("{}", table());
-      std::fflush(stdout);
-      std::exit(0);
+      printAndExit(table());
     }
   });
 }
@@ -336,6 +337,22 @@ inline ProgramDoc describeProgram(const std::string& program, const std::string&
   return doc;
 }
 
+/// Makes a program that LLVM ends after --help or --version say that standard output cannot be
+/// written. LLVM itself would abort.
+inline void checkOutputAtExit() {
+  llvm::
+      outs(); // It is made before the function is registered, and so destroyed after it was called.
+  std::atexit([] {
+    llvm::outs().flush();
+    if (const std::error_code error = llvm::outs().error()) {
+      llvm::outs().clear_error();
+      printMessage(program_invocation_short_name,
+                   "cannot write standard output: " + error.message());
+      std::_Exit(1);
+    }
+  });
+}
+
 /// Reads the command line. --help, -h, --version and --help=json print and end the program.
 /// @param version   the first two words of --version, for --help=json
 /// @param overview  the first lines of --help
@@ -345,9 +362,7 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
                                             const std::string& overview) {
   const std::string program = std::filesystem::path(argv[0]).filename().string();
   if (asksForJson(argc, argv)) {
-    fmt::print("{}", jsonOf(describeProgram(program, version, overview)));
-    std::fflush(stdout);
-    std::exit(0);
+    printAndExit(jsonOf(describeProgram(program, version, overview)));
   }
   const std::vector<std::string> arguments = readableArguments(argc, argv, ownFlags());
   FlagNames flags = ownFlags();
@@ -361,6 +376,7 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
   for (const std::string& argument : arguments) {
     words.push_back(argument.c_str());
   }
+  checkOutputAtExit();
   std::string errors;
   llvm::raw_string_ostream stream(errors);
   if (llvm::cl::ParseCommandLineOptions(static_cast<int>(words.size()), words.data(), overview,

@@ -3,6 +3,7 @@
 
 #include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "inputs/tools/CommandLine.h"
 
 #include <llvm/Support/CommandLine.h>
@@ -53,15 +54,15 @@ void work() {
         fail("cannot remove {}: {}", file.string(), error.message());
       }
       if (!quiet) {
-        fmt::print("{:>15} {}\n", size, file.string());
+        printTo(stdout, "{:>15} {}\n", size, file.string());
       }
       bytes += size;
       ++files;
     }
   }
   if (!quiet) {
-    fmt::print("{} file{}, {} bytes{}\n", files, files == 1 ? "" : "s", bytes,
-               clear ? ", removed" : "");
+    printTo(stdout, "{} file{}, {} bytes{}\n", files, files == 1 ? "" : "s", bytes,
+            clear ? ", removed" : "");
   }
 }
 

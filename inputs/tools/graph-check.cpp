@@ -2,6 +2,7 @@
 // file has the flags, the table of kinds and the text of the verdict.
 
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "inputs/check/Checks.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NameFile.h"
@@ -277,15 +278,15 @@ void check() {
   const Verdict verdict = kind.check(inputs, options);
   if (verdict.right()) {
     if (!quiet) {
-      fmt::print("{}: right: {}\n", answer.name(), verdict.summary());
+      printTo(stdout, "{}: right: {}\n", answer.name(), verdict.summary());
     }
     return;
   }
   for (const std::string& complaint : verdict.complaints()) {
-    fmt::print("{}\n", complaint);
+    printTo(stdout, "{}\n", complaint);
   }
   if (verdict.count() > verdict.complaints().size()) {
-    fmt::print("... and {} more\n", verdict.count() - verdict.complaints().size());
+    printTo(stdout, "... and {} more\n", verdict.count() - verdict.complaints().size());
   }
   std::fflush(stdout);
   fail("{} is wrong: {} mistake{}", answer.name(), verdict.count(),

@@ -3,10 +3,12 @@
 // result.
 
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NameFile.h"
 #include "inputs/formats/NodeIds.h"
+#include "inputs/formats/SideFile.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"
@@ -15,12 +17,15 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <numeric>
 #include <optional>
+#include <system_error>
 
 namespace {
 
 namespace cll = llvm::cl;
+namespace fs = std::filesystem;
 using namespace galois::inputs;
 
 cll::OptionCategory category("Conversion");
@@ -109,7 +114,7 @@ const Examples examples{
 /// Prints the summary.
 void summarize(const std::string& text) {
   if (!quiet) {
-    fmt::print(outputForPeople(), "{}\n", text);
+    printTo(outputForPeople(), "{}\n", text);
   }
 }
 
@@ -131,12 +136,54 @@ Transformations transformationsAsked() {
   return asked;
 }
 
+/// Returns whether files lie beside OUT: it is neither standard output nor a device or a pipe.
+bool outIsFile() {
+  std::error_code ignored;
+  return outPath != "-" && !fs::is_other(outPath.getValue(), ignored);
+}
+
 /// Returns the name of OUT, which is a file, with another suffix, for a file beside it.
 /// @param what  content of that file, for messages
-std::string besideOut(std::string_view suffix, std::string_view what) {
+/// @param title  first line of such a file
+std::string besideOut(std::string_view suffix, std::string_view what, std::string_view title) {
   std::string path = besidePath(outPath, suffix);
   if (path == outPath) {
     failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
+  }
+  requireOwnSideFile(path, title, what,
+                     title == kIdsTitle ? "name another file with --mapping="
+                                        : "give OUT another name");
+  return path;
+}
+
+/// Returns the permissions of new files: nobody may read them who may not read what they are made of,
+/// nor who may not read the OUT that is replaced.
+mode_t permissionsOfOutputs() {
+  mode_t permissions = permissionsOfCopy(inPath) & permissionsOfCopy(outPath);
+  for (const std::string& path : {coordsPath.getValue(), nodeNamesPath.getValue()}) {
+    if (!path.empty()) {
+      permissions &= permissionsOfCopy(path);
+    }
+  }
+  return permissions;
+}
+
+/// Returns the file of names beside OUT, a .gr without names, that has to be removed because it has
+/// those of the OUT that is replaced; "" if there is none. Names of the same graph stay.
+/// @throws InputError for names of any other graph, which readers would refuse
+std::string outdatedNames(const Graph& graph) {
+  const std::string path = namesPathOf(outPath);
+  const std::optional<std::string> named = graphOfNames(path);
+  if (!named || (graph.ids.empty() && *named == graphInNames(graph))) {
+    return "";
+  }
+  std::error_code ignored;
+  const bool ofInput = namesPathOf(inPath) == path;
+  if (ofInput || !fs::is_regular_file(outPath.getValue(), ignored) ||
+      *named != graphInNames(outPath)) {
+    fail("{} has the names of another graph than {} would have; move it away, or give OUT another "
+         "name",
+         path, outPath.getValue());
   }
   return path;
 }
@@ -152,7 +199,7 @@ void convertCoordinates(InputFile& input, const Format& outFormat) {
     fail("{} holds coordinates; there is nothing in it to transform", input.name());
   }
   const std::vector<Coordinate> coords = readCoordinates(input);
-  OutputFile output(outPath, compressionOfOutput(outPath, to));
+  OutputFile output(outPath, compressionOfOutput(outPath, to), permissionsOfOutputs());
   writeCoordinates(coords, output);
   output.commit();
   summarize(fmt::format("{}: {} coordinates", output.name(), coords.size()));
@@ -192,7 +239,7 @@ void convert() {
          input.name());
   }
 
-  if (!coordsPath.empty() && outPath == "-") {
+  if (!coordsPath.empty() && !outIsFile()) {
     failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
   }
   const bool idsChoosable =
@@ -208,7 +255,8 @@ void convert() {
     failUsage("give --relabel or --keep-ids, not both");
   }
   // Opened before the work, so that a name that cannot be written is reported first.
-  OutputFile output(outPath, compressionOfOutput(outPath, to));
+  const mode_t permissions = permissionsOfOutputs();
+  OutputFile output(outPath, compressionOfOutput(outPath, to), permissions);
   Graph graph = readAs(inFormat, input,
                        {.ignoreWeights = !weights.empty(),
                         .weightType = weightTypeOf(weightType),
@@ -227,15 +275,16 @@ void convert() {
     addCoordinates(graph);
   }
   // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
-  const std::string coordsOut =
-      graph.coords.empty() || outPath == "-" ? std::string() : besideOut(".co", "coordinates");
+  const std::string coordsOut = graph.coords.empty() || !outIsFile()
+                                    ? std::string()
+                                    : besideOut(".co", "coordinates", kCoordinatesTitle);
   // A format that writes names itself needs no file beside it.
-  const std::string namesOut = graph.names.empty() || outPath == "-" || outFormat.writesNames
+  const std::string namesOut = graph.names.empty() || !outIsFile() || outFormat.writesNames
                                    ? std::string()
-                                   : besideOut(".names", "names");
+                                   : besideOut(".names", "names", kNamesTitle);
   std::string idsOut = mappingPath;
-  if (idsOut.empty() && !graph.ids.empty() && outPath != "-") {
-    idsOut = besideOut(".ids", "ids");
+  if (idsOut.empty() && !graph.ids.empty() && outIsFile()) {
+    idsOut = besideOut(".ids", "ids", kIdsTitle);
   }
   // --mapping alone does not make OUT contain ids.
   const bool carriesIds = !graph.ids.empty();
@@ -246,13 +295,17 @@ void convert() {
   }
   std::optional<OutputFile> coords, ids, names; // all are open before the first of them is complete
   if (!coordsOut.empty()) {
-    coords.emplace(coordsOut);
+    coords.emplace(coordsOut, std::nullopt, permissions);
+    coords->write(fmt::format("{}\n", kCoordinatesTitle));
   }
   if (!idsOut.empty()) {
-    ids.emplace(idsOut);
+    ids.emplace(idsOut, std::nullopt, permissions);
+    if (mappingPath.empty()) {
+      ids->write(fmt::format("{}\n", kIdsTitle));
+    }
   }
   if (!namesOut.empty()) {
-    names.emplace(namesOut);
+    names.emplace(namesOut, std::nullopt, permissions);
   }
   apply(transformations, graph);
   std::vector<std::uint64_t> mapping;
@@ -269,7 +322,6 @@ void convert() {
                                     : static_cast<unsigned>(edgeBytes.getValue())});
   if (coords) {
     writeCoordinates(graph.coords, *coords);
-    coords->commit();
   }
   if (ids) {
     if (mapsNames) {
@@ -277,15 +329,18 @@ void convert() {
     } else {
       writeNodeIds(mapping, *ids);
     }
-    ids->commit();
   }
   if (names) {
     writeNames(graph, *names);
-    names->commit();
-  } else if (outFormat.name == "gr" && outPath != "-") {
-    removeNames(namesPathOf(outPath));
   }
-  output.commit();
+  const std::string outdated =
+      !names && outFormat.name == "gr" && outIsFile() ? outdatedNames(graph) : std::string();
+  OutputFile::commitAll(
+      {coords ? &*coords : nullptr, ids ? &*ids : nullptr, names ? &*names : nullptr, &output});
+  if (!outdated.empty()) {
+    std::error_code ignored;
+    fs::remove(outdated, ignored);
+  }
 
   if (!renumbered.empty()) {
     const std::string& beside = mapsNames ? namesOut : idsOut;

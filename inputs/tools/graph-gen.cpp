@@ -3,6 +3,7 @@
 // one line that describes the result; GeneratorFlags.h has the other flags.
 
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/generate/Grid.h"
@@ -165,10 +166,10 @@ void generate() {
   }
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  fmt::print(outputForPeople(), "{}: synthetic {}, {} node{}, {} arc{}, {}{}, {:.2f} s\n",
-             output.name(), kind.getValue(), graph.numNodes(), graph.numNodes() == 1 ? "" : "s",
-             graph.numArcs(), graph.numArcs() == 1 ? "" : "s", describeWeights(graph),
-             coords ? fmt::format(", coordinates in {}", coords->name()) : "", seconds);
+  printTo(outputForPeople(), "{}: synthetic {}, {} node{}, {} arc{}, {}{}, {:.2f} s\n",
+          output.name(), kind.getValue(), graph.numNodes(), graph.numNodes() == 1 ? "" : "s",
+          graph.numArcs(), graph.numArcs() == 1 ? "" : "s", describeWeights(graph),
+          coords ? fmt::format(", coordinates in {}", coords->name()) : "", seconds);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // inputs/describe. This file has the flags and runs the script that draws.
 
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/describe/Report.h"
 #include "inputs/formats/Formats.h"
@@ -97,7 +98,7 @@ void inform() {
   printNotes(graph);
   const NodeIdMap ids = NodeIdMap::of(graph, graphPath);
   if (!quiet && !ids.isIdentity()) {
-    fmt::print(stderr, "{}\n", describeIds(graph, input.name()));
+    printTo(stderr, "{}\n", describeIds(graph, input.name()));
   }
   // Nothing is measured here, so threads are not pinned and may run on any free core.
   galois::substrate::ThreadPool& pool = galois::substrate::getThreadPool();
@@ -108,7 +109,7 @@ void inform() {
   Description description = describe(graph, sweeps);
   graph = {};
   if (!quiet) {
-    fmt::print(outputForPeople(), "{}", textReport(description, input.name(), ids));
+    printTo(outputForPeople(), "{}", textReport(description, input.name(), ids));
   }
   if (!json && !plotScript) {
     return;
