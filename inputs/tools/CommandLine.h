@@ -48,7 +48,7 @@ inline constexpr const char* kNamesHelp =
 /// Prints what a reader has to say to people on stderr.
 inline void printNotes(const Graph& graph) {
   for (const std::string& note : graph.notes) {
-    fmt::print(stderr, "note: {}\n", note);
+    printTo(stderr, "note: {}\n", note);
   }
 }
 

@@ -17,6 +17,7 @@
 #include "galois/Galois.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -115,10 +116,10 @@ void measure(const Loop& loop, unsigned threads, unsigned chunk, bench::JsonOutp
     json.add(record);
   }
   const double perItem = 1e9 / static_cast<double>(items);
-  fmt::print(lonestar::humanOutput(), "{:<8} {:>7} {:>6} | {:>10.2f} {:>10.2f} | {:>6.2f}\n",
-             loop.name, threads, chunk, perItem * lonestar::median(std::move(times)),
-             perItem * lonestar::median(std::move(references)),
-             lonestar::median(std::move(ratios)));
+  galois::inputs::printTo(
+      lonestar::humanOutput(), "{:<8} {:>7} {:>6} | {:>10.2f} {:>10.2f} | {:>6.2f}\n", loop.name,
+      threads, chunk, perItem * lonestar::median(std::move(times)),
+      perItem * lonestar::median(std::move(references)), lonestar::median(std::move(ratios)));
 }
 
 /// Returns the numbers of a list, or `preset`.
@@ -137,8 +138,8 @@ int program(int argc, char** argv) {
   // OpenMP's threads would inherit the place of the main thread.
   galois::substrate::getThreadPool().setPinning(false);
   bench::JsonOutput json;
-  fmt::print(lonestar::humanOutput(), "{:<8} {:>7} {:>6} | {:>10} {:>10} | {:>6}\n", "loop",
-             "threads", "chunk", "ns per item", "OpenMP", "ratio");
+  galois::inputs::printTo(lonestar::humanOutput(), "{:<8} {:>7} {:>6} | {:>10} {:>10} | {:>6}\n",
+                          "loop", "threads", "chunk", "ns per item", "OpenMP", "ratio");
   for (const Loop& loop : kLoops) {
     for (const unsigned threads : counts) {
       for (const unsigned chunk : chunks) {

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "galois/Galois.h"
+#include "inputs/Messages.h"
 #include "inputs/tools/CommandLine.h"
 #include "stealing/Coalescing.h"
 #include "stealing/ModelRuns.h"
@@ -91,7 +92,8 @@ public:
   }
   template <typename... Values>
   void print(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::print(galois::inputs::outputForPeople(), format, std::forward<Values>(values)...);
+    galois::inputs::printTo(galois::inputs::outputForPeople(), format,
+                            std::forward<Values>(values)...);
   }
   void add(const Json& record) {
     if (file_) {

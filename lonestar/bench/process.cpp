@@ -13,6 +13,7 @@
 #include "BenchOutput.h"
 #include "analytics/scheduler/Stopwatch.h"
 #include "galois/Galois.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -176,17 +177,18 @@ gb::SmqRun simulate(const Combination& what, std::uint64_t first) {
 }
 
 void printHeader() {
-  fmt::print(lonestar::humanOutput(), "{:>7} {:>6} {:>10} {:>10} {:>9} {:>12} | {:>12} {:>12}\n",
-             "queues", "batch", "steal-prob", "gamma", "skew", "steps", "mean rank", "max rank");
+  galois::inputs::printTo(lonestar::humanOutput(),
+                          "{:>7} {:>6} {:>10} {:>10} {:>9} {:>12} | {:>12} {:>12}\n", "queues",
+                          "batch", "steal-prob", "gamma", "skew", "steps", "mean rank", "max rank");
 }
 
 void printRow(const Combination& what, const gb::SmqRun& run) {
-  fmt::print(lonestar::humanOutput(),
-             "{:>7} {:>6} {:>10} {:>10.6g} {:>9} {:>12} | {:>12.2f} {:>12.2f}\n", what.cell.n,
-             what.cell.batch, what.steal, what.cell.gamma,
-             what.cell.skewedInsertions ? "both" : "removals",
-             what.steps == 0 ? "long run" : std::to_string(what.steps), run.ranks.average,
-             run.ranks.maximum);
+  galois::inputs::printTo(lonestar::humanOutput(),
+                          "{:>7} {:>6} {:>10} {:>10.6g} {:>9} {:>12} | {:>12.2f} {:>12.2f}\n",
+                          what.cell.n, what.cell.batch, what.steal, what.cell.gamma,
+                          what.cell.skewedInsertions ? "both" : "removals",
+                          what.steps == 0 ? "long run" : std::to_string(what.steps),
+                          run.ranks.average, run.ranks.maximum);
 }
 
 lonestar::ResultRecord recordOf(const Combination& what, const gb::SmqRun& run, double seconds) {

@@ -13,6 +13,7 @@
 #include "BenchFlags.h"
 #include "MixRuns.h"
 #include "galois/Galois.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -61,20 +62,20 @@ lonestar::Json toJson(const gb::RankReport& report) {
 }
 
 void printHeader() {
-  fmt::print(lonestar::humanOutput(),
-             "{:<18} {:<7} {:>7} | {:>12} {:>9} {:>9} | {:>12} {:>9} {:>9}\n", "worklist", "mix",
-             "threads", "rank error", "p99", "max", "delay", "p99", "max");
+  galois::inputs::printTo(
+      lonestar::humanOutput(), "{:<18} {:<7} {:>7} | {:>12} {:>9} {:>9} | {:>12} {:>9} {:>9}\n",
+      "worklist", "mix", "threads", "rank error", "p99", "max", "delay", "p99", "max");
 }
 
 void printRow(const std::string& worklist, const std::string& mix, const std::string& threads,
               const gb::RankReport& report) {
-  fmt::print(lonestar::humanOutput(),
-             "{:<18} {:<7} {:>7} | {:>12.2f} {:>9} {:>9} | {:>12.2f} {:>9} {:>9}{}\n", worklist,
-             mix, threads, report.rank.mean, report.rank.p99, report.rank.max, report.delay.mean,
-             report.delay.p99, report.delay.max,
-             report.early > 0
-                 ? fmt::format("  ({} of {} pops before their push)", report.early, report.pops)
-                 : "");
+  galois::inputs::printTo(lonestar::humanOutput(),
+                          "{:<18} {:<7} {:>7} | {:>12.2f} {:>9} {:>9} | {:>12.2f} {:>9} {:>9}{}\n",
+                          worklist, mix, threads, report.rank.mean, report.rank.p99,
+                          report.rank.max, report.delay.mean, report.delay.p99, report.delay.max,
+                          report.early > 0 ? fmt::format("  ({} of {} pops before their push)",
+                                                         report.early, report.pops)
+                                           : "");
 }
 
 void keep(const std::string& name, const std::vector<gb::Trace>& traces) {
@@ -94,7 +95,7 @@ void runOne(const lonestar::WorklistInfo& info, const gb::Mix& mix, unsigned thr
       result = bench::recordMix<typename decltype(tag)::type>(mix, settings, log);
     });
   } catch (const std::invalid_argument& error) {
-    fmt::print(stderr, "warning: {} left out: {}\n", info.name, error.what());
+    galois::inputs::printTo(stderr, "warning: {} left out: {}\n", info.name, error.what());
     return;
   }
   const std::vector<gb::Trace> traces = log.events();

@@ -16,6 +16,7 @@
 #include "analytics/scheduler/Stopwatch.h"
 #include "galois/Galois.h"
 #include "galois/search/Search.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunTimes.h"
@@ -69,17 +70,20 @@ int compare(const std::string& what, const std::function<std::vector<std::uint64
     }
   }
   if (onlyFlag != Only::kBoth) {
-    fmt::print("{}: {:.6f} s\n", what, lonestar::median(onlyFlag == Only::kHand ? hand : skeleton));
+    galois::inputs::printTo(stdout, "{}: {:.6f} s\n", what,
+                            lonestar::median(onlyFlag == Only::kHand ? hand : skeleton));
     return 0;
   }
   const double ours = lonestar::median(skeleton), plain = lonestar::median(hand);
   const double leastOurs = *std::min_element(skeleton.begin(), skeleton.end());
   const double leastPlain = *std::min_element(hand.begin(), hand.end());
-  fmt::print("{}: by hand {:.6f} s, skeleton {:.6f} s, ratio {:.3f}; least {:.6f} s, {:.6f} s, "
-             "ratio {:.3f}\n",
-             what, plain, ours, ours / plain, leastPlain, leastOurs, leastOurs / leastPlain);
+  galois::inputs::printTo(
+      stdout,
+      "{}: by hand {:.6f} s, skeleton {:.6f} s, ratio {:.3f}; least {:.6f} s, {:.6f} s, "
+      "ratio {:.3f}\n",
+      what, plain, ours, ours / plain, leastPlain, leastOurs, leastOurs / leastPlain);
   if (one != other) {
-    fmt::print(stderr, "search-bench: the two searches of {} differ\n", what);
+    galois::inputs::printTo(stderr, "search-bench: the two searches of {} differ\n", what);
     return 1;
   }
   return 0;

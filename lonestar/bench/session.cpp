@@ -19,6 +19,7 @@
 #include "galois/SharedMemSys.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/graphs/PackedCSR.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
@@ -168,9 +169,9 @@ public:
     constexpr double kMicro = 1e6;
     const double wall = lonestar::median(wall_), inside = lonestar::median(inside_);
     const auto [least, most] = std::minmax_element(wall_.begin(), wall_.end());
-    fmt::print(lonestar::humanOutput(),
-               "{:<16} | {:>12.1f} {:>12.1f} {:>12.1f} | {:>12.1f} {:>8.3f}\n", name_,
-               kMicro * wall, kMicro * *least, kMicro * *most, kMicro * inside, wall / inside);
+    galois::inputs::printTo(
+        lonestar::humanOutput(), "{:<16} | {:>12.1f} {:>12.1f} {:>12.1f} | {:>12.1f} {:>8.3f}\n",
+        name_, kMicro * wall, kMicro * *least, kMicro * *most, kMicro * inside, wall / inside);
   }
 
 private:
@@ -203,12 +204,12 @@ int program(int argc, char** argv) {
     allocating.add(allocate(), setup, json);
     one.add(few(), setup, json);
   }
-  fmt::print(lonestar::humanOutput(), "{:<16} | {:>12} {:>12} {:>12} | {:>12} {:>8}\n", "call",
-             "wall us", "least", "most", "algorithm us", "ratio");
+  galois::inputs::printTo(lonestar::humanOutput(), "{:<16} | {:>12} {:>12} {:>12} | {:>12} {:>8}\n",
+                          "call", "wall us", "least", "most", "algorithm us", "ratio");
   reusing.print();
   allocating.print();
   one.print();
-  fmt::print(
+  galois::inputs::printTo(
       lonestar::humanOutput(),
       "wall: of a call, median and extremes of {} rounds; ratio: medians, wall / algorithm\n",
       rounds);

@@ -11,6 +11,7 @@
 #include "BenchFlags.h"
 #include "MixRuns.h"
 #include "galois/Galois.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
@@ -85,17 +86,19 @@ void measure(Configuration& what, bench::JsonOutput& json) {
 
 void print(const std::vector<Configuration>& all) {
   std::FILE* out = lonestar::humanOutput();
-  fmt::print(out, "{:<18} {:<7} {:>7} | {:>7} {:>7} {:>7} | {:>10}\n", "worklist", "mix", "threads",
-             "speed", "least", "most", "empty pops");
+  galois::inputs::printTo(out, "{:<18} {:<7} {:>7} | {:>7} {:>7} {:>7} | {:>10}\n", "worklist",
+                          "mix", "threads", "speed", "least", "most", "empty pops");
   for (const Configuration& what : all) {
     const auto [least, most] = std::minmax_element(what.ratios.begin(), what.ratios.end());
     const double tried = static_cast<double>(what.pops + what.emptyPops);
-    fmt::print(out, "{:<18} {:<7} {:>7} | {:>7.2f} {:>7.2f} {:>7.2f} | {:>9.2f}%\n", what.name(),
-               bench::nameOf(what.mix.kind), what.threads, lonestar::median(what.ratios), *least,
-               *most, tried > 0 ? 100 * static_cast<double>(what.emptyPops) / tried : 0.0);
+    galois::inputs::printTo(out, "{:<18} {:<7} {:>7} | {:>7.2f} {:>7.2f} {:>7.2f} | {:>9.2f}%\n",
+                            what.name(), bench::nameOf(what.mix.kind), what.threads,
+                            lonestar::median(what.ratios), *least, *most,
+                            tried > 0 ? 100 * static_cast<double>(what.emptyPops) / tried : 0.0);
   }
-  fmt::print(out, "speed: operations per second, relative to {} on one thread; median, extremes\n",
-             kReference);
+  galois::inputs::printTo(
+      out, "speed: operations per second, relative to {} on one thread; median, extremes\n",
+      kReference);
 }
 
 int program(int argc, char** argv) {

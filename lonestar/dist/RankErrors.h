@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include <cstdio>
 #include <exception>
 #include <functional>
 #include <iostream>
@@ -18,6 +17,7 @@
 #include "galois/dist/GhostValues.h"
 #include "galois/graphs/GraphError.h"
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 
@@ -69,14 +69,15 @@ int runRank(T& transport, char** argv, const std::function<int()>& program) {
   const auto complain = [&](const std::string& what) {
     if (first) {
       std::cout.flush();
-      std::fflush(stdout);
-      fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), what);
+      galois::inputs::printMessage(lonestar::programName(argv[0]), what);
     }
   };
   try {
     const int status = program();
-    if (std::fflush(stdout) != 0) {
-      complain("standard output cannot be written");
+    try {
+      galois::inputs::flushStandardOutput();
+    } catch (const galois::inputs::InputError& error) {
+      complain(error.what());
       return 1;
     }
     return status;

@@ -34,6 +34,7 @@
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
 #include "galois/graphs/GrFile.h"
+#include "inputs/Messages.h"
 #include "inputs/NodeIdMap.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/BuildInfo.h"
@@ -203,15 +204,15 @@ galois::dist::PartitionedGraph<Weight> readPart(galois::dist::Endpoint<T>& endpo
   if (endpoint.rank() != 0) {
     return std::move(*part);
   }
-  fmt::print(lonestar::humanOutput(), "Read {}, {} from {} on {} in {:.2f} s{}\n",
-             lonestar::counted(part->globalSize(), "node"),
-             lonestar::counted(part->globalEdges(), "edge"), std::string(graphFile),
-             lonestar::counted(endpoint.ranks(), "rank"), description.loadSeconds,
-             !std::is_void_v<Weight> && graph.file->layout().header.edgeSize == 0
-                 ? " (no weights there: every edge has weight 1)"
-                 : "");
+  galois::inputs::printTo(lonestar::humanOutput(), "Read {}, {} from {} on {} in {:.2f} s{}\n",
+                          lonestar::counted(part->globalSize(), "node"),
+                          lonestar::counted(part->globalEdges(), "edge"), std::string(graphFile),
+                          lonestar::counted(endpoint.ranks(), "rank"), description.loadSeconds,
+                          !std::is_void_v<Weight> && graph.file->layout().header.edgeSize == 0
+                              ? " (no weights there: every edge has weight 1)"
+                              : "");
   if (!graph.remark.empty()) {
-    fmt::print(lonestar::humanOutput(), "{}\n", graph.remark);
+    galois::inputs::printTo(lonestar::humanOutput(), "{}\n", graph.remark);
   }
   return std::move(*part);
 }
@@ -303,8 +304,9 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
       const auto& worklist = lonestar::selectedWorklist();
       const auto idle = lonestar::worklistFlagsWithoutEffect({&worklist});
       if (!idle.empty()) {
-        fmt::print(stderr, "warning: {} {} no effect with --wl={}\n", fmt::join(idle, ", "),
-                   idle.size() == 1 ? "has" : "have", worklist.name);
+        galois::inputs::printTo(stderr, "warning: {} {} no effect with --wl={}\n",
+                                fmt::join(idle, ", "), idle.size() == 1 ? "has" : "have",
+                                worklist.name);
       }
     };
     return lonestar::runMain(argv, [&] {

@@ -20,6 +20,7 @@
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/Launch.h"
 #include "galois/dist/MpiTransport.h"
+#include "inputs/Messages.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/generate/Grid.h"
 #include "inputs/generate/LocalRandom.h"
@@ -167,10 +168,9 @@ int program(Transport& transport, const std::string& flags, std::string refused)
     }
   });
   if (file && !quiet) {
-    fmt::print("{}: synthetic {}, {} node{}, {} arc{}, on {} rank{}, {:.2f} s\n", file->name(),
-               kind.getValue(), graph.nodes, graph.nodes == 1 ? "" : "s", arcs,
-               arcs == 1 ? "" : "s", endpoint.ranks(), endpoint.ranks() == 1 ? "" : "s",
-               watch.seconds());
+    printTo(stdout, "{}: synthetic {}, {} node{}, {} arc{}, on {} rank{}, {:.2f} s\n", file->name(),
+            kind.getValue(), graph.nodes, graph.nodes == 1 ? "" : "s", arcs, arcs == 1 ? "" : "s",
+            endpoint.ranks(), endpoint.ranks() == 1 ? "" : "s", watch.seconds());
   }
   return 0;
 }
@@ -193,7 +193,7 @@ int main(int argc, char** argv) {
     llvm::cl::SetVersionPrinter([](llvm::raw_ostream& out) { out << kVersion << "\n"; });
     refused = readFlags(argc, argv, kVersion, overview).value_or("");
     if (!refused.empty() && galois::dist::launchedRanks(std::getenv) == 1) {
-      fmt::print(stderr, "graph-gen-dist: {}\n", refused); // several ranks say it together
+      printTo(stderr, "graph-gen-dist: {}\n", refused); // several ranks say it together
       return 2;
     }
   }

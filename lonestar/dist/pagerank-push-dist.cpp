@@ -20,6 +20,7 @@
 #include "PushLoops.h"
 #include "RankProgram.h"
 #include "galois/dist/MpiTransport.h"
+#include "inputs/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/PagerankFlags.h"
 #include "pagerank/RankText.h"
@@ -189,8 +190,9 @@ int program(Transport& transport, const dist::Start& start) {
   const int status =
       dist::runExperiment(endpoint, experiment, "pagerank-push-dist", setting, description);
   if (status == 0 && endpoint.rank() == 0 && open.file->layout().header.edgeSize != 0) {
-    fmt::print(stderr, "note: the weights of {} are ignored; pagerank-cpu --weighted uses them\n",
-               std::string(graphFile));
+    galois::inputs::printTo(
+        stderr, "note: the weights of {} are ignored; pagerank-cpu --weighted uses them\n",
+        std::string(graphFile));
   }
   return status;
 }

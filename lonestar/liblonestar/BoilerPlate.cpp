@@ -14,6 +14,7 @@
 #include "galois/substrate/DefaultThreads.h"
 #include "inputs/Error.h"
 #include "inputs/FlagText.h"
+#include "inputs/Messages.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/CommandLine.h"
@@ -64,24 +65,25 @@ void LonestarStart(int argc, char** argv, const char* app, const char* desc, con
     lonestar::parseCommandLine(argc, argv, desc ? desc : "");
     lonestar::applyCommonFlags(argc, argv, input);
   } catch (const lonestar::UsageError& error) {
-    fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
+    galois::inputs::printMessage(lonestar::programName(argv[0]), error.what());
     std::exit(2);
   } catch (const galois::inputs::UsageError& error) {
-    fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
+    galois::inputs::printMessage(lonestar::programName(argv[0]), error.what());
     std::exit(2);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "{}: {}\n", lonestar::programName(argv[0]), error.what());
+    galois::inputs::printMessage(lonestar::programName(argv[0]), error.what());
     std::exit(1);
   }
-  fmt::print("LoneStar Benchmark Suite v{} ({})\n", galois::getVersion(), galois::getRevision());
+  galois::inputs::printTo(stdout, "LoneStar Benchmark Suite v{} ({})\n", galois::getVersion(),
+                          galois::getRevision());
   if (app) {
-    fmt::print("application: {}\n", app);
+    galois::inputs::printTo(stdout, "application: {}\n", app);
   }
   if (desc) {
-    fmt::print("{}\n", desc);
+    galois::inputs::printTo(stdout, "{}\n", desc);
   }
   if (url) {
-    fmt::print("{}\n", url);
+    galois::inputs::printTo(stdout, "{}\n", url);
   }
 }
 
@@ -126,19 +128,15 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input) 
 
 int runMain(char** argv, const std::function<int()>& program) {
   const std::string name = programName(argv[0]);
-  // Buffered output comes before the line about the error that ended it.
+  galois::inputs::keepStandardStreams();
   auto complain = [&](const std::string& what) {
     std::cout.flush();
-    std::fflush(stdout);
-    fmt::print(stderr, "{}: {}\n", name, what);
+    galois::inputs::printMessage(name, what);
   };
   galois::inputs::OutputFile::removeTemporariesOnSignal();
   try {
     const int status = program();
-    if (std::fflush(stdout) != 0) {
-      complain("standard output cannot be written");
-      return 1;
-    }
+    galois::inputs::flushStandardOutput();
     return status;
   } catch (const UsageError& error) {
     complain(error.what());

@@ -9,6 +9,7 @@
 
 #include "galois/substrate/DefaultThreads.h"
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
 #include "liblonestar/ReportFlag.h"
@@ -89,26 +90,27 @@ void printSummary(const Setting& setting, const Results& results) {
   const auto each = setting.sequential ? 1U : static_cast<unsigned>(numThreads);
   const std::string what = setting.describe(last);
   if (setting.ranks) {
-    fmt::print(out, "Running {} on {} with {} each\n", what, counted(setting.ranks->count, "rank"),
-               counted(each, "thread"));
+    galois::inputs::printTo(out, "Running {} on {} with {} each\n", what,
+                            counted(setting.ranks->count, "rank"), counted(each, "thread"));
   } else {
-    fmt::print(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
-               all ? fmt::format(" ({}; another number with -t)",
-                                 galois::substrate::defaultThreads().because)
-                   : "");
+    galois::inputs::printTo(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
+                            all ? fmt::format(" ({}; another number with -t)",
+                                              galois::substrate::defaultThreads().because)
+                                : "");
   }
   for (const std::string& line : results.summary) {
-    fmt::print(out, "{}\n", line);
+    galois::inputs::printTo(out, "{}\n", line);
   }
-  fmt::print(out, "{}\n", timeLine(results.seconds));
+  galois::inputs::printTo(out, "{}\n", timeLine(results.seconds, kVirtual || last.simulated));
   if (last.tasks && last.tasks->executed > 0) {
-    fmt::print(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
-               counted(last.tasks->executed, "task"), last.tasks->stale,
-               static_cast<double>(last.tasks->executed) /
-                   static_cast<double>(std::max<std::uint64_t>(last.tasks->useful, 1)));
+    galois::inputs::printTo(
+        out, "{} executed, {} of them stale, {:.3f} per useful task\n",
+        counted(last.tasks->executed, "task"), last.tasks->stale,
+        static_cast<double>(last.tasks->executed) /
+            static_cast<double>(std::max<std::uint64_t>(last.tasks->useful, 1)));
   }
   if (last.verified == true) {
-    fmt::print(out, "Verification successful.\n");
+    galois::inputs::printTo(out, "Verification successful.\n");
   }
 }
 
@@ -143,14 +145,15 @@ std::string withoutAnswer() {
 void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
                        galois::inputs::OutputFile* json, const std::function<void()>& print) {
   std::fflush(stdout);
-  fmt::print(stderr, "{}: interrupted after {} of {} runs; what follows is about these{}\n", app,
-             records.size(), runs, withoutAnswer());
+  galois::inputs::printTo(stderr,
+                          "{}: interrupted after {} of {} runs; what follows is about these{}\n",
+                          app, records.size(), runs, withoutAnswer());
   try {
     if (json != nullptr) {
       writeRecords(*json, records, true);
     }
   } catch (const galois::inputs::InputError& error) {
-    fmt::print(stderr, "{}: {}\n", app, error.what());
+    galois::inputs::printMessage(app, error.what());
   }
   print();
   std::fflush(stdout);
@@ -210,9 +213,10 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
   const auto printAndWrite = [&] {
     if (ended) {
       std::fflush(stdout);
-      fmt::print(stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
-                 (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
-                 results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
+      galois::inputs::printTo(
+          stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
+          (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
+          results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
     }
     if (!results.records.empty()) {
       printSummary(setting, results);
@@ -259,7 +263,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Setting&
           output.reset();
           printAndWrite();
         } catch (const galois::inputs::InputError& error) {
-          fmt::print(stderr, "{}: {}\n", app, error.what());
+          galois::inputs::printMessage(app, error.what());
           status = 1;
         }
         makePage(false);

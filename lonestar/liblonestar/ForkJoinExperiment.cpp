@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "galois/substrate/HelperThread.h"
+#include "inputs/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/SchedulerFlags.h"
@@ -40,8 +41,7 @@ Outcome runWithinLimit(const std::function<Outcome()>& run,
       }
     }
     const int status = report({*limit});
-    std::fflush(stdout);
-    _exit(status);
+    _exit(std::fflush(stdout) == 0 ? status : 1);
   });
   struct Stop {
     StoppableSleep& sleep;
@@ -117,8 +117,9 @@ int runExperiment(const std::string& app, Experiment& experiment, const InputDes
   setting.watched = runWithinLimit;
   const std::vector<std::string> idle = flagsWithoutEffect(choice);
   if (!idle.empty()) {
-    fmt::print(stderr, "warning: {} {} no effect with --scheduler={}\n", fmt::join(idle, ", "),
-               idle.size() == 1 ? "has" : "have", nameOf(choice.scheduler));
+    galois::inputs::printTo(stderr, "warning: {} {} no effect with --scheduler={}\n",
+                            fmt::join(idle, ", "), idle.size() == 1 ? "has" : "have",
+                            nameOf(choice.scheduler));
   }
   return runExperiment(app, experiment, setting, input);
 }

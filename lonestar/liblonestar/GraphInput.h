@@ -10,6 +10,7 @@
 
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/ReadGraph.h"
+#include "inputs/Messages.h"
 #include "inputs/PackedGraph.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/Experiment.h"
@@ -109,21 +110,23 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   if (input.graph.size() == 0) {
     throw AppError(input.file.name + ": the graph has no nodes, so there is nothing to do");
   }
-  fmt::print(humanOutput(), "Read {}, {} from {} in {:.2f} s{}\n",
-             counted(input.graph.size(), "node"), counted(input.graph.sizeEdges(), "edge"),
-             input.file.name, input.loadSeconds(),
-             weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
+  galois::inputs::printTo(
+      humanOutput(), "Read {}, {} from {} in {:.2f} s{}\n", counted(input.graph.size(), "node"),
+      counted(input.graph.sizeEdges(), "edge"), input.file.name, input.loadSeconds(),
+      weighted && input.unweighted ? " (no weights there: every edge has weight 1)" : "");
   if (const auto& ids = input.file.names.ids(); !ids.empty()) {
     const auto [lowest, highest] = std::minmax_element(ids.begin(), ids.end());
-    fmt::print(humanOutput(),
-               "Nodes have ids of their own, between {} and {}: flags and answers use these\n",
-               *lowest, *highest);
+    galois::inputs::printTo(
+        humanOutput(),
+        "Nodes have ids of their own, between {} and {}: flags and answers use these\n", *lowest,
+        *highest);
   } else if (const auto& names = input.file.names; !names.names().empty()) {
-    fmt::print(humanOutput(), "Nodes have names, such as {}: flags and answers use these\n",
-               names.nameOf(0));
+    galois::inputs::printTo(humanOutput(),
+                            "Nodes have names, such as {}: flags and answers use these\n",
+                            names.nameOf(0));
   }
   if (!file.remark.empty()) {
-    fmt::print(humanOutput(), "{}\n", file.remark);
+    galois::inputs::printTo(humanOutput(), "{}\n", file.remark);
   }
   return input;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "inputs/InputGraph.h"
+#include "inputs/Messages.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
@@ -145,10 +146,10 @@ bool keepsNothing() { return noCache; }
 
 void printRemark(const galois::inputs::PreparedGraph& prepared) {
   if (!prepared.remark.empty()) {
-    fmt::print(humanOutput(), "{}\n", prepared.remark);
+    galois::inputs::printTo(humanOutput(), "{}\n", prepared.remark);
   }
   for (const std::string& note : prepared.notes) {
-    fmt::print(stderr, "note: {}\n", note);
+    galois::inputs::printTo(stderr, "note: {}\n", note);
   }
 }
 

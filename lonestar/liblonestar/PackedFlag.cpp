@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -55,7 +56,8 @@ void findPacked(OpenInput& input, const WantedWeights& wanted) {
     input.state = settled.value_or(FileState{}); // that of no file
   }
   if (!why.empty()) {
-    fmt::print(humanOutput(), "The packed form is made again: {}: {}\n", input.packedPath, why);
+    galois::inputs::printTo(humanOutput(), "The packed form is made again: {}: {}\n",
+                            input.packedPath, why);
   }
 }
 
@@ -69,16 +71,17 @@ void writePacked(const OpenInput& input, const galois::inputs::PackedFacts& give
   try {
     // What was read is in the state in which the file was before and still is.
     if (galois::inputs::stateOf(input.prepared.path, input.prepared.id) != input.state) {
-      fmt::print(stderr, "warning: no packed form is kept: {} has changed since it was read\n",
-                 input.prepared.name);
+      galois::inputs::printTo(stderr,
+                              "warning: no packed form is kept: {} has changed since it was read\n",
+                              input.prepared.name);
       return;
     }
     const Stopwatch clock;
     galois::inputs::writePackedGraph(input.packedPath, input.state, facts, arrays);
-    fmt::print(humanOutput(), "Packed form kept in {} ({:.2f} s)\n", input.packedPath,
-               clock.seconds());
+    galois::inputs::printTo(humanOutput(), "Packed form kept in {} ({:.2f} s)\n", input.packedPath,
+                            clock.seconds());
   } catch (const galois::inputs::InputError& error) {
-    fmt::print(stderr, "warning: no packed form is kept: {}\n", error.what());
+    galois::inputs::printTo(stderr, "warning: no packed form is kept: {}\n", error.what());
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "analytics/scheduler/Stopwatch.h"
 #include "inputs/Error.h"
+#include "inputs/Messages.h"
 #include "inputs/io/FileRoles.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -77,7 +78,7 @@ ReportPage::ReportPage(std::string app) : app_(std::move(app)), script_(kScript)
 
 void ReportPage::complain(const std::string& what) const {
   std::fflush(stdout);
-  fmt::print(stderr, "{}: {}\n", app_, what);
+  galois::inputs::printMessage(app_, what);
 }
 
 void ReportPage::keepAnswer(const std::function<void(OutputFile& file)>& write) {

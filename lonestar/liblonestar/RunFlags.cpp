@@ -44,6 +44,16 @@ cll::opt<Verification, false, ChoiceParser<Verification>> verifyLevel(
                 clEnumValN(Verification::kFull, "full", "also against a sequential algorithm")),
     cll::init(Verification::kQuick), cll::cat(reportGroup()));
 
+/// @throws UsageError
+void checkVerification() {
+  if (skipVerify && verifyLevel.getNumOccurrences() > 0 && verifyLevel != Verification::kNone) {
+    const bool full = verifyLevel == Verification::kFull;
+    throw UsageError(fmt::format("--noverify and --verify={} contradict each other; give one of "
+                                 "them",
+                                 full ? "full" : "quick"));
+  }
+}
+
 std::vector<void (*)()>& checksAtStart() {
   static std::vector<void (*)()> checks;
   return checks;
@@ -55,6 +65,8 @@ bool addCheckAtStart(void (*check)()) {
   checksAtStart().push_back(check);
   return true;
 }
+
+const bool verificationChecked = addCheckAtStart(checkVerification);
 
 void start(int argc, char** argv, const std::string& description,
            llvm::cl::opt<std::string>* input) {

@@ -16,9 +16,9 @@ double median(std::vector<double> values) {
   return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
-std::string timeLine(const std::vector<double>& seconds) {
+std::string timeLine(const std::vector<double>& seconds, bool simulated) {
   const auto [least, greatest] = std::minmax_element(seconds.begin(), seconds.end());
-  return fmt::format("Time {:.6f} s{}", median(seconds),
+  return fmt::format("Time {:.6f} s{}{}", median(seconds), simulated ? " (simulated)" : "",
                      seconds.size() == 1 ? ""
                                          : fmt::format(", median of {} ({:.6f} to {:.6f})",
                                                        seconds.size(), *least, *greatest));

@@ -47,7 +47,7 @@ bool showsProgress() {
 
 /// Returns a number of tasks in three digits, such as "12.3 million".
 std::string rounded(double number) {
-  return number < 1e6 ? fmt::format("{:.0f}", number) : fmt::format("{:.3g} million", number / 1e6);
+  return number < 1e6 ? fmt::format("{:.0f}", number) : fmt::format("{:.1f} million", number / 1e6);
 }
 
 /// The line about the progress of a run: one that is rewritten on a terminal, else a line each time.
@@ -74,10 +74,12 @@ public:
     tasksBefore_ = tasks;
     secondsBefore_ = seconds;
     const double change = galois::runtime::LastChange::get();
-    fmt::print(stderr, "{}{:.0f} s, {} tasks, {} per second{}{}", terminal_ ? "\r\033[K" : "",
-               seconds, rounded(static_cast<double>(tasks)), rounded(rate),
-               std::isnan(change) ? "" : fmt::format(", last change {:.3g}", change),
-               terminal_ ? "" : "\n");
+    const std::string line =
+        fmt::format("{}{:.0f} s, {} tasks, {} per second{}{}", terminal_ ? "\r\033[K" : "", seconds,
+                    rounded(static_cast<double>(tasks)), rounded(rate),
+                    std::isnan(change) ? "" : fmt::format(", last change {:.3g}", change),
+                    terminal_ ? "" : "\n");
+    std::fputs(line.c_str(), stderr);
     std::fflush(stderr);
     shown_ = true;
   }

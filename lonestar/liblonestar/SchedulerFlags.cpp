@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "inputs/Messages.h"
 #include "inputs/NearestName.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -89,9 +90,7 @@ const Known* find(std::string_view name) {
 /// the one core of the thread that starts them.
 void look(const std::string& name) {
   if (name == "help") {
-    fmt::print("{}", schedulerTable());
-    std::fflush(stdout);
-    std::exit(0);
+    galois::inputs::printAndExit(schedulerTable());
   }
   const Known* known = find(name);
   noPin = noPin || (known && !known->library.empty());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -52,7 +53,7 @@ void warnOfFlagsWithoutEffect(const Method& method) {
   }
   add(idle, "--algo=" + method.algorithm);
   if (!complaints.empty()) {
-    fmt::print(stderr, "warning: {}\n", fmt::join(complaints, "; "));
+    galois::inputs::printTo(stderr, "warning: {}\n", fmt::join(complaints, "; "));
   }
 }
 

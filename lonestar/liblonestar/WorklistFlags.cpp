@@ -13,6 +13,7 @@
 
 #include "galois/analytics/Errors.h"
 #include "galois/substrate/ThreadPool.h"
+#include "inputs/Messages.h"
 #include "inputs/NearestName.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -150,14 +151,6 @@ const std::vector<std::unique_ptr<ParameterFlag>> flags = makeFlags();
 
 ParameterFlag& deltaFlag() { return *flags.front(); }
 
-/// Prints the text and ends the program. It is called while flags are being parsed, so the command
-/// line need not name an input.
-void answerAndExit(const std::string& text) {
-  fmt::print("{}", text);
-  std::fflush(stdout);
-  std::exit(0);
-}
-
 constexpr const char* kHelpOfAuto = "the one of these that is fastest for the program (default)";
 
 galois::inputs::NamedTexts worklistList() {
@@ -175,10 +168,11 @@ cll::opt<std::string> wlName("wl",
                              cll::value_desc("name"), cll::cat(worklistGroup()),
                              galois::inputs::ListedValues{worklistList},
                              cll::callback([](const std::string& name) {
+                               // While flags are being parsed, so that no input is needed.
                                if (name == "help") {
-                                 answerAndExit(worklistTable());
+                                 galois::inputs::printAndExit(worklistTable());
                                } else if (name == "json") {
-                                 answerAndExit(worklistJson().dump(2) + "\n");
+                                 galois::inputs::printAndExit(worklistJson().dump(2) + "\n");
                                }
                              }));
 
@@ -383,7 +377,8 @@ std::vector<const WorklistInfo*> selectedWorklists() {
   }
   const std::vector<std::string> idle = worklistFlagsWithoutEffect(selected);
   if (!idle.empty()) {
-    fmt::print(stderr, "warning: no effect with --wl={}: {}\n", names, fmt::join(idle, ", "));
+    galois::inputs::printTo(stderr, "warning: no effect with --wl={}: {}\n", names,
+                            fmt::join(idle, ", "));
   }
   return selected;
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "galois/substrate/Atomics.h"
+#include "inputs/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/TimeLimitFlag.h"
@@ -88,7 +89,9 @@ std::optional<galois::dist::CheckpointOptions> checkpointOptions(bool simulated)
   options.isWanted = [] {
     return wanted.load(galois::order::relaxed) && wanted.exchange(false, galois::order::relaxed);
   };
-  options.warn = [](const std::string& text) { fmt::print(stderr, "warning: {}\n", text); };
+  options.warn = [](const std::string& text) {
+    galois::inputs::printTo(stderr, "warning: {}\n", text);
+  };
   return options;
 }
 

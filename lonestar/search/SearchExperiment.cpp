@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "galois/substrate/Cancellation.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ReportFlag.h"
@@ -134,9 +135,10 @@ bool SearchExperiment::interrupted() const {
 }
 
 std::string SearchExperiment::searchSummary() const {
-  return fmt::format("{} visited, {} pruned, {:.3g} million nodes per second{}",
+  const double rate = static_cast<double>(visitedHere_) / std::max(seconds_, 1e-9) / 1e6;
+  return fmt::format("{} visited, {} pruned, {} million nodes per second{}",
                      counted(statistics_.nodes, "node"), statistics_.pruned,
-                     static_cast<double>(visitedHere_) / std::max(seconds_, 1e-9) / 1e6,
+                     rate < 999.5 ? fmt::format("{:.3g}", rate) : fmt::format("{:.0f}", rate),
                      complete_ ? "" : endOf(type_));
 }
 
@@ -150,8 +152,8 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
   setting.endsRunOnSignal = true;
   const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
   if (!idle.empty()) {
-    fmt::print(stderr, "warning: {} {} no effect with --skeleton={}\n", fmt::join(idle, ", "),
-               idle.size() == 1 ? "has" : "have", coordination);
+    galois::inputs::printTo(stderr, "warning: {} {} no effect with --skeleton={}\n",
+                            fmt::join(idle, ", "), idle.size() == 1 ? "has" : "have", coordination);
   }
   cancelOnSignal();
   int status = 0;

@@ -20,6 +20,7 @@
 #include "galois/dist/Launch.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/Experiment.h"
@@ -259,11 +260,11 @@ void Session::openCheckpoints() {
     const auto& report = checkpoints_->report();
     const std::string folder = checkpointing_->folder.string();
     if (report.startedFrom == 0) {
-      fmt::print(stderr, "{} has no checkpoint; the search begins anew\n", folder);
+      galois::inputs::printTo(stderr, "{} has no checkpoint; the search begins anew\n", folder);
     } else {
-      fmt::print(stderr, "goes on from checkpoint {} in {}: {} by {} in {:.1f} s\n",
-                 report.startedFrom, folder, counted(report.nodesBefore, "node"),
-                 counted(report.partsBefore, "rank"), report.timeBefore / 1e6);
+      galois::inputs::printTo(stderr, "goes on from checkpoint {} in {}: {} by {} in {:.1f} s\n",
+                              report.startedFrom, folder, counted(report.nodesBefore, "node"),
+                              counted(report.partsBefore, "rank"), report.timeBefore / 1e6);
     }
   }
 }
@@ -276,8 +277,8 @@ void Session::finish(int status) {
     checkpoints_->discardIfComplete();
   }
   if (checkpoints_->report().last > 0 && !checkpoints_->isComplete()) {
-    fmt::print(stderr, "checkpoint {} is in {}; --restart goes on from it\n",
-               checkpoints_->report().last, checkpointing_->folder.string());
+    galois::inputs::printTo(stderr, "checkpoint {} is in {}; --restart goes on from it\n",
+                            checkpoints_->report().last, checkpointing_->folder.string());
   }
 }
 

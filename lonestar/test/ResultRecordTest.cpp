@@ -158,4 +158,5 @@ TEST(RunTimes, TheMedianOfAnEvenNumberIsTheMeanOfTheMiddleTwo) {
 TEST(RunTimes, OneLine) {
   EXPECT_EQ(lonestar::timeLine({0.5}), "Time 0.500000 s");
   EXPECT_EQ(lonestar::timeLine({3, 1}), "Time 2.000000 s, median of 2 (1.000000 to 3.000000)");
+  EXPECT_EQ(lonestar::timeLine({0.5}, true), "Time 0.500000 s (simulated)");
 }

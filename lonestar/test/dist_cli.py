@@ -664,7 +664,7 @@ class TimeLimits(DistTest):
         self.assertGreater(len(finished), 0)
         self.assertTrue(all(each["verified"] and "failure" not in each for each in finished))
         self.assertEqual(ended["failure"]["reason"], "the run took longer than 1 s")
-        self.assertRegex(said, rf"(?m)^Time \S+ s(, median of {len(finished)} .*)?$")
+        self.assertRegex(said, rf"(?m)^Time \S+ s( \(simulated\))?(, median of {len(finished)} .*)?$")
 
     def test_wrong_times(self):
         path = self.graph("small", 3, [(0, 1, 5)])
@@ -703,7 +703,7 @@ class Interruption(DistTest):
                 records = json.loads(out.read_text())
                 self.assertTrue(all(each["verified"] for each in records))
                 self.assertIn(f"interrupted after {len(records)} of 1000000 runs", complained)
-                self.assertRegex(said, rf"(?m)^Time \S+ s(, median of {len(records)} .*)?$")
+                self.assertRegex(said, rf"(?m)^Time \S+ s( \(simulated\))?(, median of {len(records)} .*)?$")
                 self.assertEqual([path.name for path in self.dir.glob("*kept.json*")], [out.name])
 
 

@@ -95,7 +95,7 @@ class Signals(LifeTest):
         records = json.loads(record.read_text())
         self.assertGreater(len(records), 1)
         self.assertTrue(all(each["verified"] for each in records))
-        self.assertRegex(summary.read_text(), rf"(?m)^Time \S+ s, median of {len(records)} ")
+        self.assertRegex(summary.read_text(), rf"(?m)^Time \S+ s( \(simulated\))?, median of {len(records)} ")
         self.assertIn(f"{name}: interrupted after {len(records)} of 1000000 runs".encode(), shown)
         self.assertEqual(self.leftovers(self.dir, "cut"), [])
         self.assertEqual(self.leftovers(self.dir, "tmp"), [])

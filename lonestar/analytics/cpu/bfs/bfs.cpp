@@ -18,6 +18,7 @@
 #include "SequentialBfs.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Bfs.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
@@ -168,13 +169,13 @@ public:
       method_ = {"sync-do", nullptr, false, {&sssp::edgeTileFlag()}};
     }
     if (choice_.plan.symmetry.seconds > 0) {
-      fmt::print(lonestar::humanOutput(), "{} edge has its reverse, found in {:.3f} s\n",
-                 *choice_.plan.symmetry.symmetric ? "Every" : "Not every",
-                 choice_.plan.symmetry.seconds);
+      galois::inputs::printTo(
+          lonestar::humanOutput(), "{} edge has its reverse, found in {:.3f} s\n",
+          *choice_.plan.symmetry.symmetric ? "Every" : "Not every", choice_.plan.symmetry.seconds);
     }
     if (searcher_.transposeSeconds() > 0) {
-      fmt::print(lonestar::humanOutput(), "In-edges built in {:.2f} s\n",
-                 searcher_.transposeSeconds());
+      galois::inputs::printTo(lonestar::humanOutput(), "In-edges built in {:.2f} s\n",
+                              searcher_.transposeSeconds());
     }
   }
 

@@ -24,6 +24,7 @@
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/analytics/Pagerank.h"
+#include "inputs/Messages.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -407,8 +408,8 @@ int program(int argc, char** argv) {
                    symmetric, plan, std::move(reason), method);
   const int status = lonestar::runExperiment("pagerank-cpu", experiment, method, input.describe());
   if (status == 0 && !weightedFlag && lonestar::inputHasWeights()) {
-    fmt::print(stderr, "note: the weights of {} are ignored; --weighted uses them\n",
-               input.file.name);
+    galois::inputs::printTo(stderr, "note: the weights of {} are ignored; --weighted uses them\n",
+                            input.file.name);
   }
   return status;
 }

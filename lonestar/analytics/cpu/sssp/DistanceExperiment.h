@@ -95,6 +95,14 @@ public:
         fmt::format("Node {} has distance {} from node {}", names_.nameOf(shown),
                     distance == kInfinity<Distance> ? "infinity" : fmt::to_string(distance),
                     names_.nameOf(source_)));
+    if (const auto target = paths_.pathEnd()) {
+      const Distance length = distances_[*target];
+      lines.push_back(length == kInfinity<Distance>
+                          ? fmt::format("No path from node {} to node {}", names_.nameOf(source_),
+                                        names_.nameOf(*target))
+                          : fmt::format("Path from node {} to node {} has length {}",
+                                        names_.nameOf(source_), names_.nameOf(*target), length));
+    }
     lines.push_back(fmt::format("{} reached, max distance {}, sum of distances {}",
                                 lonestar::counted(totals_.reached, "node"), totals_.max,
                                 totals_.text()));

@@ -34,6 +34,10 @@ public:
 
   /// Returns whether there is any file.
   bool wanted() const { return predecessors_ || paths_; }
+  /// Returns where the path ends, if one is wanted.
+  std::optional<Node> pathEnd() const {
+    return paths_ ? std::optional<Node>(target_) : std::nullopt;
+  }
 
   /// Writes what belongs to one source.
   /// @param predecessors  of all nodes (ShortestPathTree.h)

@@ -28,6 +28,7 @@
 #include "analytics/scheduler/Runs.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Sssp.h"
+#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/DistanceBitsFlag.h"
@@ -416,8 +417,9 @@ int program(int argc, char** argv) {
       lonestar::wantedWeights(sized ? static_cast<unsigned>(edgeBytes.getValue()) : 0),
       lonestar::findPacked);
   if (sized && !file.prepared.weights) {
-    fmt::print(stderr, "warning: --edge-bytes has no effect, because {} is binary already\n",
-               file.prepared.name);
+    galois::inputs::printTo(stderr,
+                            "warning: --edge-bytes has no effect, because {} is binary already\n",
+                            file.prepared.name);
   }
   const WeightKind kind = lonestar::weightKindOf(file);
   const bool floats = kind == WeightKind::kFloat;
