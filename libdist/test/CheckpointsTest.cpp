@@ -4,8 +4,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -277,7 +280,7 @@ TEST_F(CheckpointsTest, EveryDamagedFileIsRefused) {
   options_.restart = true;
   unsigned refused = 0;
   for (const fs::path& file : files()) {
-    if (file.filename() == "ranks") {
+    if (file.filename() == "ranks" || file.filename() == "lock") {
       continue;
     }
     std::string text;
@@ -311,13 +314,72 @@ TEST_F(CheckpointsTest, LeftoversOfAKillAreDeleted) {
   leaveCheckpoint();
   options_.restart = true;
   const std::size_t before = files().size();
-  for (const char* name : {"9-0.part", "9-1.part.77.tmp", "checkpoint.77.tmp"}) {
-    std::ofstream(options_.folder / name) << "x";
+  for (const auto& [name, text] : {std::pair("9-0.part", "galois checkpoint part 1\nx"),
+                                   std::pair("9-1.part.tmp-0a1b2c", "galois checkpoint part 1\n"),
+                                   std::pair("checkpoint.tmp-0a1b2c", "galois checkpoint 1\n"),
+                                   std::pair("ranks.tmp-0a1b2c", "")}) {
+    std::ofstream(options_.folder / name) << text;
   }
-  std::ofstream(options_.folder / "notes") << "x";
   EXPECT_EQ(openOn(2), "");
-  EXPECT_EQ(files().size(), before + 1);
-  EXPECT_TRUE(fs::exists(options_.folder / "notes"));
+  EXPECT_EQ(files().size(), before);
+}
+
+TEST_F(CheckpointsTest, FilesOfOthersStay) {
+  leaveCheckpoint();
+  options_.restart = true;
+  const std::set<std::string> others{"notes",       "checkpoint.txt",     "checkpoint.77.tmp",
+                                     "thesis.part", "9-0.part.old",       "a-1.part",
+                                     "09-0.part",   "9-0.part.tmp-0a1b2", "checkpoint.tmp-0a1b2c"};
+  for (const std::string& name : others) {
+    std::ofstream(options_.folder / name) << "important";
+  }
+  EXPECT_EQ(openOn(2), "");
+  for (const std::string& name : others) {
+    EXPECT_TRUE(fs::exists(options_.folder / name)) << name;
+  }
+  // Under a name of ours, a file of others would be overwritten.
+  for (const char* name : {"9-0.part", "ranks", "lock", "checkpoint"}) {
+    fs::remove_all(options_.folder);
+    fs::create_directories(options_.folder);
+    for (const char* text : {"important", ""}) {
+      if (std::string(name) == "lock" && *text == '\0') {
+        continue; // has nothing to lose
+      }
+      std::ofstream(options_.folder / name) << text;
+      const std::string said = openOn(2);
+      EXPECT_NE(said.find("give --checkpoint a folder of its own"), std::string::npos) << said;
+      std::ifstream file(options_.folder / name);
+      EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), text);
+    }
+  }
+}
+
+TEST_F(CheckpointsTest, OneJobHasTheFolder) {
+  leaveCheckpoint();
+  options_.restart = true;
+  const auto names = [&] {
+    std::set<fs::path> all;
+    for (const auto& path : files()) {
+      all.insert(path.filename());
+    }
+    return all;
+  };
+  const std::set<fs::path> before = names();
+  runSimulated({.ranks = 1, .seed = 1, .limit = 1e7}, [&](SimulatedTransport& transport) {
+    Endpoint<SimulatedTransport> endpoint(transport);
+    LoopCheckpoints first(endpoint, options_);
+    EXPECT_EQ(first.open(), "");
+    LoopCheckpoints second(endpoint, options_);
+    EXPECT_EQ(second.open(), "another job is using " + options_.folder.string() +
+                                 "; give each job a folder of its own");
+    EXPECT_EQ(names(), before);
+    first.setComplete();
+    first.discardIfComplete();
+    EXPECT_FALSE(fs::exists(options_.folder));
+    LoopCheckpoints third(endpoint, options_);
+    EXPECT_EQ(third.open(), "");
+  });
+  EXPECT_EQ(openOn(2), ""); // free again
 }
 
 TEST_F(CheckpointsTest, AFolderThatCannotBeMadeIsSaid) {

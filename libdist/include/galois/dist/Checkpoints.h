@@ -15,13 +15,16 @@
  *     FOLDER/checkpoint           the list, with lengths and hashes
  *     FOLDER/NUMBER-RANK.part     the parts
  *     FOLDER/ranks                by which ranks find out whether they share the folder
+ *     FOLDER/lock                 held by rank 0, so that no other job uses the folder
  *
- * The files have the layout of nodes in memory, so that only the same build of a program reads them.
+ * All begin with a line that says so. A file under one of these names that does not is somebody
+ * else's: the folder is refused. Files of other names are never touched. The files have the layout of nodes in memory, so that only the same build of a program reads them.
  */
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -39,6 +42,7 @@
 
 #include "galois/dist/Archive.h"
 #include "galois/dist/Endpoint.h"
+#include "galois/dist/FolderLock.h"
 #include "galois/dist/InputHash.h"
 #include "galois/dist/Transport.h"
 #include "galois/runtime/WholeFile.h"
@@ -101,10 +105,10 @@ public:
            (endpoint_.rank() == 0 && endpoint_.now() - began_ >= options_.every);
   }
 
-  /// Replaces the checkpoint by one that has this part for this rank. If that fails, the one before
+  /// Replaces the checkpoint by one whose part of this rank has these tasks. If that fails, the one before
   /// stays, and rank 0 warns. Collective.
   /// @param nodes  that this rank has visited, those of takeParts() included
-  void write(std::span<const std::byte> part, std::uint64_t nodes);
+  void write(std::span<const std::byte> tasks, std::uint64_t nodes);
 
   /// Says that the search is over, so that its checkpoint is not needed any more.
   void setComplete() { complete_ = true; }
@@ -134,6 +138,8 @@ private:
   };
 
   static constexpr std::string_view kMagic = "galois checkpoint 1\n";
+  static constexpr std::string_view kTokenMagic = "galois checkpoint ranks 1\n";
+  static constexpr std::string_view kPartMagic = "galois checkpoint part 1\n";
 
   std::string listPath() const { return (options_.folder / "checkpoint").string(); }
   std::string tokenPath() const { return (options_.folder / "ranks").string(); }
@@ -150,8 +156,16 @@ private:
     return hash.value();
   }
   static std::optional<Bytes> readFile(const std::string& path);
+  static std::string beginningOf(const std::filesystem::path& path, std::size_t size) {
+    std::string first(size, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(first.data(), static_cast<std::streamsize>(size));
+    first.resize(static_cast<std::size_t>(file.gcount()));
+    return first;
+  }
 
   std::string openFirst(std::string& token);
+  std::string findOwnFiles();
   std::string readList();
   std::string readParts();
   void deleteOthers();
@@ -160,6 +174,8 @@ private:
 
   Endpoint<T>& endpoint_;
   const CheckpointOptions options_;
+  FolderLock lock_;                          ///< of rank 0
+  std::vector<std::filesystem::path> found_; ///< parts and unfinished files in the folder
   double began_ = 0;
   List list_; ///< the newest checkpoint; its number is 0 if there is none
   std::vector<Bytes> parts_;
@@ -213,6 +229,13 @@ std::string Checkpoints<T>::openFirst(std::string& token) {
   if (error) {
     return options_.folder.string() + " cannot be made: " + error.message();
   }
+  std::string refused = lock_.take(options_.folder);
+  if (refused.empty()) {
+    refused = findOwnFiles();
+  }
+  if (!refused.empty()) {
+    return refused;
+  }
   if (std::filesystem::exists(listPath(), error)) {
     if (!options_.restart) {
       return options_.folder.string() +
@@ -223,7 +246,7 @@ std::string Checkpoints<T>::openFirst(std::string& token) {
       return wrong;
     }
   }
-  token = std::to_string(::getpid()) + " " +
+  token = std::string(kTokenMagic) + std::to_string(::getpid()) + " " +
           std::to_string(std::filesystem::file_time_type::clock::now().time_since_epoch().count());
   const std::string failure = runtime::writeWholeFile(tokenPath(), token);
   return failure.empty() ? ""
@@ -239,9 +262,11 @@ std::string Checkpoints<T>::readParts() {
     if (!bytes) {
       return path + " cannot be read";
     }
-    if (bytes->size() != list_.parts[i].bytes || hashOf(*bytes) != list_.parts[i].hash) {
+    if (bytes->size() != list_.parts[i].bytes || hashOf(*bytes) != list_.parts[i].hash ||
+        !textOf(*bytes).starts_with(kPartMagic)) {
       return path + " is damaged";
     }
+    bytes->erase(bytes->begin(), bytes->begin() + static_cast<std::ptrdiff_t>(kPartMagic.size()));
     parts_.push_back(std::move(*bytes));
   }
   return "";
@@ -290,24 +315,52 @@ std::string Checkpoints<T>::open() {
   return "";
 }
 
+/// Finds parts, and files that ranks were writing when they were killed. @return what is wrong: a file
+/// that has the name of one of ours and is none
+template <Transport T>
+std::string Checkpoints<T>::findOwnFiles() {
+  const auto magicOf = [](const std::string& name) -> std::string_view {
+    return name == "checkpoint" ? kMagic : name == "ranks" ? kTokenMagic : kPartMagic;
+  };
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(options_.folder, ignored)) {
+    const std::string full = entry.path().filename().string();
+    const std::string name = runtime::withoutTemporarySuffix(full);
+    unsigned long number = 0, rank = 0;
+    int end = 0;
+    const bool isPart = std::sscanf(name.c_str(), "%lu-%lu.part%n", &number, &rank, &end) == 2 &&
+                        partPath(number, rank) == (options_.folder / name).string();
+    if (!isPart && name != "checkpoint" && name != "ranks") {
+      continue;
+    }
+    const std::string first = beginningOf(entry.path(), magicOf(name).size());
+    const bool unfinished = name != full;
+    const bool isOurs =
+        entry.is_regular_file(ignored) && (first == magicOf(name) || (unfinished && first.empty()));
+    if (!isOurs && !unfinished) {
+      return entry.path().string() +
+             " is not of a checkpoint; give --checkpoint a folder of its own";
+    }
+    if (isOurs && (isPart || unfinished)) {
+      found_.push_back(entry.path());
+    }
+  }
+  return "";
+}
+
 /// Deletes parts that do not belong to the checkpoint in the folder: ranks were killed while they
 /// wrote them.
 template <Transport T>
 void Checkpoints<T>::deleteOthers() {
   std::error_code ignored;
-  std::vector<std::filesystem::path> found;
-  for (const auto& entry : std::filesystem::directory_iterator(options_.folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    const bool kept =
-        name.starts_with(std::to_string(list_.number) + "-") && name.ends_with(".part");
-    if (!kept && (name.ends_with(".part") || name.find(".part.") != std::string::npos ||
-                  name.starts_with("checkpoint."))) {
-      found.push_back(entry.path());
+  const std::string kept = std::to_string(list_.number) + "-";
+  for (const auto& path : found_) {
+    const std::string name = path.filename().string();
+    if (!name.starts_with(kept) || !name.ends_with(".part")) {
+      std::filesystem::remove(path, ignored);
     }
   }
-  for (const auto& path : found) {
-    std::filesystem::remove(path, ignored);
-  }
+  found_.clear();
 }
 
 template <Transport T>
@@ -338,7 +391,9 @@ std::string Checkpoints<T>::writeList(List& list) const {
 }
 
 template <Transport T>
-void Checkpoints<T>::write(std::span<const std::byte> part, std::uint64_t nodes) {
+void Checkpoints<T>::write(std::span<const std::byte> tasks, std::uint64_t nodes) {
+  const std::string text = std::string(kPartMagic).append(textOf(tasks));
+  const std::span<const std::byte> part = std::as_bytes(std::span(text));
   const double began = endpoint_.now();
   List list;
   list.number = list_.number + report_.failed + 1; // No rank may take an older part for a new one.
@@ -346,7 +401,7 @@ void Checkpoints<T>::write(std::span<const std::byte> part, std::uint64_t nodes)
   list.time = report_.timeBefore + began - opened_;
   const Rank self = endpoint_.rank();
   std::string failure =
-      runtime::writeWholeFile(partPath(list.number, self), textOf(part), runtime::Durable::kYes);
+      runtime::writeWholeFile(partPath(list.number, self), text, runtime::Durable::kYes);
   Writer writer;
   writer(failure, Part{part.size(), hashOf(part)}, nodes);
   failure.clear();
@@ -396,6 +451,7 @@ void Checkpoints<T>::discardIfComplete() {
   std::filesystem::remove(listPath(), ignored);
   deleteParts(list_, 0, 1);
   std::filesystem::remove(tokenPath(), ignored);
+  lock_.remove();
   std::filesystem::remove(options_.folder, ignored); // unless there is something else in it
 }
 
