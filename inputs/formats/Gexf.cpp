@@ -40,7 +40,7 @@ bool isGexf(std::string_view firstBytes, std::string_view path) {
 class GexfReader {
 public:
   GexfReader(InputFile& file, const ReadOptions& options)
-      : file_(file), options_(options), lines_(file, TextScanner::kAnyLine), xml_(lines_),
+      : file_(file), options_(options), lines_(file), xml_(lines_),
         attributes_(lines_, options), edges_(lines_, options) {
     if (options.columns.weight) {
       // The weights of the format are one attribute among others.

@@ -33,7 +33,7 @@ bool isGraphMl(std::string_view firstBytes, std::string_view path) {
 class GraphMlReader {
 public:
   GraphMlReader(InputFile& file, const ReadOptions& options)
-      : file_(file), lines_(file, TextScanner::kAnyLine), xml_(lines_),
+      : file_(file), lines_(file), xml_(lines_),
         attributes_(lines_, options), edges_(lines_, options) {}
 
   Graph read() {

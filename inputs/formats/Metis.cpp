@@ -15,6 +15,8 @@
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
+#include <algorithm>
+
 namespace galois::inputs::detail {
 
 namespace {
@@ -70,6 +72,12 @@ Graph readMetis(InputFile& file, const ReadOptions& options) {
     fail("{}: there is no header; {}", text.name(), kHeaderForm);
   }
   const Header header = readHeader(text, line);
+  // A number has at most 20 digits. With fewer edges than the header says, no line is longer.
+  constexpr std::uint64_t kNumber = 24;
+  const std::uint64_t perNode =
+      std::min<std::uint64_t>(header.edges, TextScanner::kAnyLine) * (header.edgeWeights ? 4 : 2) +
+      header.numbersOfNode;
+  text.limitLines(std::min<std::uint64_t>(kNumber * perNode, TextScanner::kAnyLine));
   const char* const form = header.edgeWeights
                                ? "a node's line is \"NEIGHBOUR WEIGHT\" for each of its edges"
                                : "a node's line is \"NEIGHBOUR\" for each of its edges";

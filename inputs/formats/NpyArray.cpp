@@ -139,7 +139,7 @@ double NpyArray::real(std::uint64_t place) const {
              : static_cast<double>(integer(place));
 }
 
-NpyArray readNpyArray(ZipReader& zip, const std::string& file) {
+NpyArray readNpyArray(ZipReader& zip, const std::string& file, std::uint64_t most) {
   constexpr auto kMark = "\x93NUMPY"sv;
   const auto failShort = [&] {
     fail("{}: the array {} is cut short; write the file again", file, zip.entry());
@@ -174,6 +174,12 @@ NpyArray readNpyArray(ZipReader& zip, const std::string& file) {
   array.header = *header;
   array.count = *header->count();
   const std::uint64_t bytes = array.count * array.header.bytes;
+  if (bytes > most) {
+    fail("{}: the array {} unpacks to {} MB, which is too much for so small a file; write it "
+         "without "
+         "compression",
+         file, zip.entry(), bytes >> 20);
+  }
   if (detail::readColumn(zip, array.values, bytes) != bytes) {
     failShort();
   }

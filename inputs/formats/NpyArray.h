@@ -45,8 +45,9 @@ struct NpyArray {
 
 /// Reads the array that is the current entry of an archive.
 /// @param file  the name of the file, for messages
-/// @throws InputError  when the entry is no such array, and when it is longer or shorter than its
+/// @param most  how many bytes the array may have
+/// @throws InputError  when the entry is no such array or has more bytes, and when it is longer or shorter than its
 ///                     header says
-NpyArray readNpyArray(ZipReader& zip, const std::string& file);
+NpyArray readNpyArray(ZipReader& zip, const std::string& file, std::uint64_t most);
 
 } // namespace galois::inputs

@@ -108,7 +108,14 @@ bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::strin
          path.ends_with(fmt::format(".{}", element));
 }
 
-bool XmlScanner::more() { return lines_.next(rest_); }
+/// Continues with what follows. @param to  gets a blank where a line has ended; it may be null
+bool XmlScanner::more(std::string* to) {
+  if (to != nullptr && !lines_.lineGoesOn()) {
+    append(*to, " ");
+  }
+  // Ends of tags, comments and CDATA end with this character, so that none is cut in two.
+  return lines_.nextPiece(rest_, '>');
+}
 
 void XmlScanner::append(std::string& to, std::string_view what) const {
   if (to.size() + what.size() > kMost) {
@@ -120,7 +127,7 @@ void XmlScanner::append(std::string& to, std::string_view what) const {
 void XmlScanner::skipPast(std::string_view end) {
   std::size_t at = rest_.find(end);
   while (at == std::string_view::npos) {
-    if (!more()) {
+    if (!more(nullptr)) {
       lines_.failHere(fmt::format("the file ends before \"{}\"", end));
     }
     at = rest_.find(end);
@@ -136,10 +143,9 @@ bool XmlScanner::next() {
     const std::size_t open = std::min(rest_.find('<'), rest_.size());
     append(raw, rest_.substr(0, open));
     if (open == rest_.size()) {
-      if (!more()) {
+      if (!more(&raw)) {
         return false;
       }
-      append(raw, " ");
       continue;
     }
     rest_.remove_prefix(open + 1);
@@ -154,8 +160,7 @@ bool XmlScanner::next() {
       std::size_t end = rest_.find("]]>");
       while (end == std::string_view::npos) {
         append(text_, rest_);
-        append(text_, " ");
-        if (!more()) {
+        if (!more(&text_)) {
           lines_.failHere("the file ends before \"]]>\"");
         }
         end = rest_.find("]]>");
@@ -193,8 +198,7 @@ void XmlScanner::readTag() {
       }
     }
     append(tag_, rest_);
-    append(tag_, " ");
-    if (!more()) {
+    if (!more(&tag_)) {
       lines_.failHere("the file ends in a tag");
     }
   }

@@ -26,7 +26,7 @@ std::string_view rootElement(std::string_view firstBytes);
 bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::string_view element);
 
 /// Reads tags. For one thread. It takes memory for one tag and the text before it, at most 2 MB,
-/// besides a line of the file.
+/// besides what the lines take: a line may be as long as the file, and is read in pieces.
 class XmlScanner {
 public:
   /// Reads from this text.
@@ -56,7 +56,7 @@ public:
 private:
   static constexpr std::size_t kMost = std::size_t{1} << 20;
 
-  bool more();
+  bool more(std::string* to);
   void skipPast(std::string_view end);
   void readTag();
   void readAttributes(std::string_view tag);

@@ -67,9 +67,13 @@ bool TextScanner::refill() {
   const auto left = static_cast<size_t>(end_ - at_);
   std::memmove(buffer_.data(), at_, left);
   if (left == buffer_.size()) {
-    if (left >= longestLine_) {
+    constexpr size_t kEach = 32;
+    const size_t most = file_.compression() == Compression::kNone
+                            ? longestLine_
+                            : std::min(longestLine_, file_.mostOfOnePart(kUsualLine, kEach));
+    if (left >= most) {
       fail("{}:{}: a line of over {} MB; is this a text file?", file_.name(), lineNumber_ + 1,
-           longestLine_ >> 20);
+           left >> 20);
     }
     buffer_.resize(2 * left);
   }
@@ -102,6 +106,46 @@ bool TextScanner::next(std::string_view& line) {
     failHere("binary data where text was expected");
   }
   line = {first, static_cast<size_t>(last - first)};
+  return true;
+}
+
+bool TextScanner::nextPiece(std::string_view& piece, char end) {
+  const char* newline = nullptr;
+  const char* cut = nullptr;
+  while (true) {
+    const auto size = static_cast<size_t>(end_ - at_);
+    newline = static_cast<const char*>(std::memchr(at_, lineEnd_, size));
+    if (newline != nullptr) {
+      break;
+    }
+    if (size == buffer_.size()) {
+      cut = static_cast<const char*>(memrchr(at_, end, size));
+    }
+    if (cut != nullptr || !refill()) {
+      break;
+    }
+  }
+  if (newline == nullptr && cut == nullptr && at_ == end_) {
+    goesOn_ = false;
+    return false;
+  }
+  const char* first = at_;
+  const char* last = newline != nullptr ? newline : cut != nullptr ? cut + 1 : end_;
+  at_ = newline != nullptr ? newline + 1 : last;
+  if (!goesOn_) {
+    ++lineNumber_;
+    while (first != last && isBlank(*first)) {
+      ++first;
+    }
+  }
+  goesOn_ = newline == nullptr && cut != nullptr;
+  while (!goesOn_ && last != first && isBlank(last[-1])) {
+    --last;
+  }
+  if (first != last && *first == '\0') {
+    failHere("binary data where text was expected");
+  }
+  piece = {first, static_cast<size_t>(last - first)};
   return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "inputs/io/InputFile.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -23,7 +24,8 @@ class TextScanner {
 public:
   /// The longest line that is accepted as text in most formats: a megabyte.
   static constexpr size_t kUsualLine = size_t{1} << 20;
-  /// The longest line in formats that list all neighbours of a node on one line: a gigabyte.
+  /// The longest line in formats that list all neighbours of a node on one line: a gigabyte, but of
+  /// compressed text 32 times its size besides a megabyte.
   static constexpr size_t kAnyLine = size_t{1} << 30;
 
   /// Prepares to read the file. Takes 64 KB of memory, or twice the longest line if that is more.
@@ -34,6 +36,18 @@ public:
   /// valid until the next call.
   /// @throws InputError for binary data and for lines that are longer than allowed
   bool next(std::string_view& line);
+
+  /// Reads the next line, or a piece of it if it is long: a piece then ends with the character `end`.
+  /// For lines that are not read by next(). Throws as next() does, also for over a megabyte without
+  /// that character.
+  bool nextPiece(std::string_view& piece, char end);
+  /// Returns whether the piece that nextPiece() returned is not the end of its line.
+  bool lineGoesOn() const { return goesOn_; }
+
+  /// From now on, lines may have only so many bytes, if that is less than before, or a megabyte.
+  void limitLines(size_t longest) {
+    longestLine_ = std::min(longestLine_, std::max(longest, kUsualLine));
+  }
 
   /// Returns the number of the line that next() returned, from 1.
   std::uint64_t lineNumber() const { return lineNumber_; }
@@ -48,6 +62,7 @@ private:
 
   InputFile& file_;
   size_t longestLine_;
+  bool goesOn_ = false; // nextPiece() returned a part of a line
   std::vector<char> buffer_;
   const char* at_; // the text not given out yet: [at_, end_)
   const char* end_;

@@ -3,6 +3,7 @@
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/XmlScanner.h"
 
+#include "Compress.h"
 #include "Support.h"
 
 namespace galois::inputs::test {
@@ -222,6 +223,38 @@ TEST(Gexf, RefusesWeightsThatChange) {
   EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab", "7") + edgeTo("bc", "", "weight='3'"), "weight",
                               " mode='dynamic'"))),
             (Arcs{{0, 1, 1}, {1, 2, 3}}));
+TEST(GraphMl, ReadsAnyLineInPieces) {
+  std::string body;
+  constexpr int kEdges = 20'000;
+  for (int i = 0; i < kEdges; ++i) {
+    body += fmt::format("<edge source='a > {}' target='b>'>{}<data key='d0'>{}</data></edge>{}", i,
+                        i % 3 == 0 ? "<!-- x > y -->" : "", i % 2 == 0 ? "7" : "<![CDATA[7]]>",
+                        i % 5 == 0 ? "<?p > ?>" : "");
+  }
+  const std::string start = "<graphml><key id='d0' for='edge' attr.name='weight'/>"
+                            "<graph edgedefault='directed'>";
+  const std::string end = "</graph></graphml>";
+  ASSERT_GT(body.size(), size_t{1} << 20);
+  const Graph one = parse(start + body + end);
+  std::string lines = body;
+  for (size_t at = 0; (at = lines.find("</edge>", at)) != std::string::npos;) {
+    lines.insert(at += 7, "\n");
+  }
+  const Graph many = parse(start + "\n" + lines + "\n" + end + "\n");
+  EXPECT_EQ(one.numArcs(), std::uint64_t{kEdges});
+  EXPECT_EQ(arcsOf(one), arcsOf(many));
+  EXPECT_EQ(namesOf(one), namesOf(many));
+  EXPECT_EQ(namesOf(one)[0], "a > 0");
+}
+
+TEST(GraphMl, HoldsNoLongLines) {
+  // Of all that has no ">", a megabyte is too much, whatever the file unpacks to.
+  const std::string blanks(size_t{3} << 20, ' ');
+  for (const std::string& text :
+       {graphMl(blanks + "<edge source='a' target='b'/>"), graphMl("<!-- " + blanks + "-->"),
+        graphMl("<edge" + blanks + " source='a' target='b'/>")}) {
+    EXPECT_THAT(parseError(gzip(text)), HasSubstr("over 1 MB"));
+  }
 }
 
 TEST(Gexf, ReadsWhatGephiWrites) {

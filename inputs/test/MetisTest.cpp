@@ -1,5 +1,6 @@
 #include "inputs/formats/Formats.h"
 
+#include "Compress.h"
 #include "Support.h"
 
 namespace galois::inputs::test {
@@ -44,6 +45,27 @@ TEST(Metis, ReadsLinesOfAnyLength) {
   const Graph graph = parse(text, "metis");
   EXPECT_EQ(graph.degree(0), kNodes - 1);
   EXPECT_EQ(graph.degree(kNodes - 1), 1u);
+}
+
+TEST(Metis, HoldsNoLongLines) {
+  const std::string blanks(size_t{40} << 20, ' ');
+  EXPECT_THAT(parseError("2 1\n2" + blanks + "\n1\n", "metis"),
+              HasSubstr(":2: a line of over 1 MB"));
+  // Edges that the header only claims do not help compressed text.
+  const std::string bomb = gzip("2 9000000\n2" + blanks + "2\n1\n");
+  ASSERT_LT(bomb.size(), size_t{100'000});
+  EXPECT_THAT(parseError(bomb, "metis"), testing::ContainsRegex(":2: a line of over [24] MB"));
+  EXPECT_THAT(parseError(gzip("1 2\n3" + blanks + "4\n"), "adjlist"),
+              testing::ContainsRegex(":2: a line of over [24] MB"));
+  // What a graph needs is read, compressed as well.
+  std::string text = "1000000 999999\n";
+  for (int i = 2; i <= 1'000'000; ++i) {
+    text += fmt::format("{} ", i);
+  }
+  for (int i = 2; i <= 1'000'000; ++i) {
+    text += "\n1";
+  }
+  EXPECT_EQ(parse(gzip(text + "\n"), "metis").degree(0), 999'999u);
 }
 
 TEST(Metis, NamesLineAndFault) {

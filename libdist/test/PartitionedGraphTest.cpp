@@ -387,6 +387,10 @@ TEST_F(PartitionedGraphs, FilesOfParts) {
   EXPECT_THAT(error("99999999999\n", 1, 2), HasSubstr(":1:"));
   EXPECT_THAT(error("0\n1\n", 3, 2), HasSubstr("2 lines, but the graph has 3 nodes"));
   EXPECT_THAT(error("0\n1\n0\n0\n", 3, 2), HasSubstr("more lines than the graph has nodes, 3"));
+  // No line is so long, nor endless.
+  EXPECT_THAT(error("0" + std::string(100, ' ') + "\n", 1, 2), HasSubstr(":1:"));
+  EXPECT_THAT(error("0\n" + std::string(1000, '1') + "\n", 2, 2), HasSubstr(":2:"));
+  EXPECT_THROW(NodeParts::ofFile("/dev/zero", 1, 1), GraphError);
   EXPECT_THROW(NodeParts::ofFile(folder_.file("none"), 1, 1), GraphError);
 }
 

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
 #include <cstddef>
@@ -207,14 +208,16 @@ inline NodeParts NodeParts::ofFile(const std::string& path, GlobalNode nodes, Ra
   }
   NodeParts made;
   made.bounds_.assign(std::size_t{parts} + 1, 0);
-  std::string line;
-  while (std::getline(file, line)) {
+  std::array<char, 64> text{}; // A longer line is no number; a device may have no line at all.
+  while (file.getline(text.data(), text.size()) || (file.fail() && file.gcount() > 0)) {
+    const std::string line(text.data());
     constexpr const char* kBlank = " \t\r";
     const std::size_t begin = std::min(line.find_first_not_of(kBlank), line.size());
     const std::size_t end = line.find_last_not_of(kBlank) + 1;
     Rank part = 0;
     const auto [stop, error] = std::from_chars(line.data() + begin, line.data() + end, part);
-    if (begin >= end || error != std::errc() || stop != line.data() + end || part >= parts) {
+    if (file.fail() || begin >= end || error != std::errc() || stop != line.data() + end ||
+        part >= parts) {
       throw fail(fmt::format(":{}: '{}' is not the number of a part, 0 to {}",
                              made.table_.size() + 1, line.substr(0, 40), parts - 1));
     }
