@@ -3,6 +3,8 @@
 #include "inputs/Error.h"
 #include "inputs/io/TextScanner.h"
 
+#include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace galois::inputs {
@@ -24,6 +26,17 @@ std::uint32_t cellNumber(const TextScanner& text, Fields& fields, const char* wh
   return static_cast<std::uint32_t>(number);
 }
 
+/// Returns half a unit of the last digit after the point. A length without a point is exact, because a
+/// path with diagonal steps has no such length.
+double roundingOf(std::string_view number) {
+  const size_t point = number.find('.');
+  const size_t digits = number.find_first_not_of("0123456789", point + 1);
+  if (point == std::string_view::npos || digits != std::string_view::npos) {
+    return 0; // no digits after it, or an exponent, which no such file has
+  }
+  return 0.5 * std::pow(10.0, -static_cast<double>(number.size() - point - 1));
+}
+
 GridQuery readQuery(const TextScanner& text, std::string_view line) {
   Fields fields(text, line, kForm,
                 line.find('\t') == std::string_view::npos ? Separators::kBlanks
@@ -38,6 +51,7 @@ GridQuery readQuery(const TextScanner& text, std::string_view line) {
   query.startY = cellNumber(text, fields, "start y", query.height);
   query.goalX = cellNumber(text, fields, "goal x", query.width);
   query.goalY = cellNumber(text, fields, "goal y", query.height);
+  query.rounding = roundingOf(fields.nextWord());
   query.optimal = fields.real("length");
   if (query.optimal < 0) {
     text.failHere("the length is negative");

@@ -29,6 +29,7 @@ struct GridQuery {
   std::uint32_t goalX = 0;  ///< column of the goal
   std::uint32_t goalY = 0;  ///< row of the goal
   double optimal = 0;       ///< published length of a shortest path; a diagonal step is sqrt(2)
+  double rounding = 0; ///< how far the digits that are printed may be away; 0 for a whole number
 };
 
 /// Reads all queries of a file, in its order. @throws InputError

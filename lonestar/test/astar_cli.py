@@ -345,6 +345,21 @@ class Maps(CliTest):
         path, scenario = self.map([(0, 0, 4, 0, 4), (0, 2, 4, 2, 8.01)])
         self.fails(1, path, f"--queries={scenario}", saying=("tiny.map.scen:3", "8.01"))
 
+    def test_rounded_published_length(self):
+        """A length is right if it is so in the digits that are printed."""
+        text = "type octile\nheight 3\nwidth 5\nmap\n.....\n.....\n.....\n"
+        with unittest.mock.patch.object(self, "TEXT", text):
+            path, scenario = self.map([(0, 0, 1, 1, "1.41"), (0, 0, 4, 0, "4.00"), (0, 0, 4, 2, "4.83"),
+                                       (0, 0, 3, 1, "3.4"), (0, 0, 3, 1, "3.414")], "room.map")
+            for record in self.record(path, f"--queries={scenario}"):
+                self.assertEqual(record["verified"], True)
+            for wrong in ("1.42", "1.4", "1.4141", "1", "2"):
+                path, scenario = self.map([(0, 0, 1, 1, wrong)], "room.map")
+                if wrong == "1.4":  # of one digit, this is right
+                    self.record(path, f"--queries={scenario}")
+                else:
+                    self.fails(1, path, f"--queries={scenario}", saying=(wrong,))
+
     def test_no_path(self):
         text = self.TEXT.replace(".....", "..@..").replace("...W.", "..W..")
         with unittest.mock.patch.object(self, "TEXT", text):

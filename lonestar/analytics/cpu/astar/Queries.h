@@ -20,6 +20,7 @@ struct Query {
   Node source = 0, target = 0;
   std::string name;              ///< "FILE:LINE" for queries from a file, otherwise ""
   std::optional<double> optimal; ///< published length in grid steps, for queries of a scenario
+  double rounding = 0;           ///< how far that may be away, because it is printed in few digits
 };
 
 /// Returns the queries that `spec`, the value of --queries, selects:
