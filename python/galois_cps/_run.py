@@ -144,7 +144,7 @@ class Run:
         Raises
         ------
         galois_cps.runs.UserError
-            When the file cannot be written.
+            When the file cannot be written, or its name ends in another suffix than ``.html``.
         """
         from .charts import run_page
 
@@ -157,6 +157,6 @@ class Run:
 
 
 def _time(seconds: float) -> str:
-    if not math.isfinite(seconds) or seconds >= 1:
+    if not math.isfinite(seconds) or seconds >= 0.9995:
         return f"{seconds:.2f} s"
     return f"{seconds * 1e3:.3g} ms"

@@ -2,14 +2,13 @@
 
 import contextlib
 import os
-import tempfile
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from galois_cps.charts import chart_style  # noqa: E402
+from galois_cps.charts import chart_style, picture_file  # noqa: E402
 from galois_cps.runs import UserError  # noqa: E402
 
 SUFFIXES = (".svg", ".png", ".pdf")
@@ -33,26 +32,8 @@ def drawing(path, **subplots):
 
 
 def save(figure, path):
-    """Writes the figure under a temporary name and renames it."""
-    suffix = os.path.splitext(path)[1]
-    # The SVG and the PDF have no date, so that a rerun is a small difference.
-    metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(suffix)
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(suffix=suffix, prefix=f"{path}.tmp-", dir=".")
-        os.close(handle)
-        os.chmod(temporary, 0o666 & ~_umask())
-        figure.savefig(temporary, bbox_inches="tight", pad_inches=0.12, metadata=metadata,
-                       dpi=150 if suffix == ".png" else None)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            os.remove(temporary)
-
-
-def _umask():
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    """Writes the figure. UserError if its folder is not there."""
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise UserError(f"cannot write {path}: there is no such folder")
+    picture_file.save(figure, path, bbox_inches="tight", pad_inches=0.12,
+                      dpi=150 if path.endswith(".png") else None)

@@ -8,7 +8,7 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from ..runs import groups, stats, tables
-from . import chart_style
+from . import chart_style, picture_file
 
 _WHISKERS = "whiskers reach from the fastest to the slowest"
 _PANEL_DIMS = ("app", "input")  # dims with one panel per value in charts of times or ratios
@@ -271,6 +271,6 @@ def finish(figure, measured, name, marks=_WHISKERS):
     text = textwrap.fill(caption(measured, marks), width)
     figure.tight_layout()
     figure.text(0.01, -0.01, text, fontsize=7.5, color=chart_style.GREY, va="top", ha="left")
-    for suffix, metadata in (("png", None), ("svg", {"Date": None})):
-        figure.savefig(f"{name}.{suffix}", bbox_inches="tight", pad_inches=0.12,
-                       dpi=150 if suffix == "png" else None, metadata=metadata)
+    for suffix in ("png", "svg"):
+        picture_file.save(figure, f"{name}.{suffix}", bbox_inches="tight", pad_inches=0.12,
+                          dpi=150 if suffix == "png" else None)

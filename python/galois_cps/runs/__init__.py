@@ -1,5 +1,6 @@
 """Records of runs, and what is computed from them.
 
+    whole_file   writing a file completely or not at all
     values       numbers as text: 1/8, 30us, 1h30m
     bootstrap    samples drawn again, and their intervals
     stats        medians, spread, ratios of medians
@@ -10,7 +11,6 @@
     groups       records by configuration
     summary      the table of all configurations
     node_values  answers that programs write, one value per node
-    whole_file   writing a file completely or not at all
 
 A module imports only modules above it in this list.
 """

@@ -2,9 +2,12 @@
 
 import csv
 import dataclasses
+import io
 import os
 from collections.abc import Sequence
 from typing import Any
+
+from . import whole_file
 
 FORMATS = ("text", "markdown")
 
@@ -43,19 +46,22 @@ class Table:
     def write_csv(self, path: str | os.PathLike[str]) -> None:
         """The table for a spreadsheet or pandas: plain numbers, one header line."""
         plain = self.raw or self
-        with open(path, "w", newline="", encoding="utf-8") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(plain.header)
-            writer.writerows(plain.rows)
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(plain.header)
+        writer.writerows(plain.rows)
+        whole_file.write(path, text.getvalue())
 
 
 def pretty_seconds(value: float) -> str:
-    """Three digits and a unit."""
-    if value < 1e-3:
+    """Three digits and a unit, never in the form 1e+03."""
+    if value < 0.9995e-3:
         return f"{value * 1e6:.3g} us"
-    if value < 1:
-        return f"{value * 1e3:.3g} ms" if value < 0.9995 else "1.00 s"
-    return f"{value:.3g} s" if value < 1000 else f"{value:.0f} s"
+    if value < 0.9995:
+        return f"{value * 1e3:.3g} ms"
+    if value < 1.0005:
+        return "1.00 s"
+    return f"{value:.3g} s" if value < 999.5 else f"{value:.0f} s"
 
 
 def pretty_time(seconds: float) -> str:
@@ -74,7 +80,7 @@ def pretty(value: float, metric: str) -> str:
         return pretty_seconds(value)
     if metric.endswith("_mib"):
         return f"{value:.0f} MiB"
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+    return f"{value:,.0f}" if value >= 999.5 else f"{value:.3g}"
 
 
 def _numeric(cell: str) -> bool:

@@ -7,7 +7,8 @@ Each has a function measure(), and its numbers in a file of JSON of its name: {r
 """
 
 import json
-import os
+
+from galois_cps.runs import whole_file
 
 
 class Skipped(Exception):
@@ -21,9 +22,7 @@ def read(path):
 def write(path, recorded, measured):
     """Adds what was measured to what is recorded, in place of what it had."""
     rows = {row: recorded.get(row, {}) | numbers for row, numbers in measured.items()}
-    fresh = path.with_suffix(".json.new")
-    fresh.write_text(json.dumps(recorded | rows, indent=1, sort_keys=True) + "\n")
-    os.replace(fresh, path)
+    whole_file.write(path, json.dumps(recorded | rows, indent=1, sort_keys=True) + "\n")
 
 
 def compare(recorded, measured, slack):

@@ -7,7 +7,7 @@ import re
 import matplotlib
 from matplotlib.figure import Figure
 
-from galois_cps.charts import chart_style
+from galois_cps.charts import chart_style, picture_file
 
 from . import program
 
@@ -50,7 +50,7 @@ class Chart:
             chart_style.decades(axes, "y")
             figure.tight_layout(rect=(0, 0.16, 1, 1))
             figure.legend(*axes.get_legend_handles_labels(), loc="lower center", ncols=3)
-            figure.savefig(path, metadata={"Date": None, "Title": "Costs of control"})
+            picture_file.save(figure, path, metadata={"Title": "Costs of control"})
 
 
 def chart():

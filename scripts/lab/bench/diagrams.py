@@ -17,6 +17,8 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle  # noqa: E402
 
+from galois_cps.charts import picture_file  # noqa: E402
+
 from . import control_chart, program  # noqa: E402
 
 PRIVATE, SHARED, INK = "#d9e8f5", "#fbe3c0", "#222222"
@@ -69,7 +71,7 @@ class Canvas:
 
     def save(self, path):
         with plt.rc_context({"svg.hashsalt": "galois", "svg.fonttype": "none"}):
-            self.figure.savefig(path, metadata={"Date": None, "Title": path.stem, "Description": self.alt})
+            picture_file.save(self.figure, path, metadata={"Title": path.stem, "Description": self.alt})
         plt.close(self.figure)
 
 

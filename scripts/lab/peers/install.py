@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from galois_cps.runs import UserError
+from galois_cps.runs import UserError, whole_file
 from lab.bench import runner
 
 from .catalogue import DEBIAN, OWN, PYPI, Peer
@@ -133,9 +133,7 @@ class Installation:
         noted = {name: dataclasses.asdict(entry) for name, entry in self.installed().items()}
         today = datetime.datetime.now(datetime.UTC).date().isoformat()
         noted[peer.name] = {"version": version, "date": today}
-        unfinished = self._note.with_suffix(".new")
-        unfinished.write_text(json.dumps(noted, indent=1) + "\n", encoding="utf-8")
-        unfinished.replace(self._note)
+        whole_file.write(self._note, json.dumps(noted, indent=1) + "\n")
 
 
 def available(peers: Iterable[Peer], installation: Installation) -> list[Peer]:

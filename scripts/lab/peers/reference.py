@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy
 
-from galois_cps.runs import UserError
+from galois_cps.runs import UserError, whole_file
 
 from .adapters import own
 from .catalogue import DAMPING
@@ -52,9 +52,7 @@ class Reference:
             self._run([*argv, f"--json={work / 'record'}", f"--output={work / 'output'}"])
             numpy.save(answer, own.read_answer(work / "output", question))
             text = (work / "record").read_text(encoding="utf-8")
-        unfinished = record.with_suffix(".new")
-        unfinished.write_text(text, encoding="utf-8")
-        unfinished.replace(record)  # the record comes last: with it, the answer is complete
+        whole_file.write(record, text)  # the record comes last: with it, the answer is complete
 
     def _run(self, argv: list[str]) -> None:
         process = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

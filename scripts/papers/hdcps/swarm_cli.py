@@ -7,11 +7,10 @@ cores' time. docs/worklists/hd-cps-hardware.md says what the model leaves out.
 
 import argparse
 import json
-import os
 import pathlib
 import sys
 
-from galois_cps.runs import UsageError, UserError
+from galois_cps.runs import UsageError, whole_file
 from lab.bench import program
 from lab.peers import grfile
 
@@ -52,12 +51,7 @@ def _run(argv: list[str] | None) -> int:
     if args.json is None:
         sys.stdout.write(text)
         return 0
-    part = args.json.with_name(args.json.name + ".new")
-    try:
-        part.write_text(text, encoding="utf-8")
-        os.replace(part, args.json)
-    except OSError as error:
-        raise UserError(f"cannot write {args.json}: {error.strerror}") from error
+    whole_file.write(args.json, text)
     return 0
 
 

@@ -8,13 +8,12 @@ remembers it for later calls.
 import dataclasses
 import difflib
 import json
-import os
 import pathlib
 import re
 import shlex
 from collections.abc import Iterable
 
-from galois_cps.runs import UsageError, UserError
+from galois_cps.runs import UsageError, UserError, whole_file
 from lab.bench import spec
 
 from .builds import Builds
@@ -108,9 +107,7 @@ def write(folder: pathlib.Path, added: dict[str, str]) -> None:
     if added == read(folder):
         return
     folder.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(added, indent=1) + "\n", encoding="utf-8")
-    os.replace(fresh, path)
+    whole_file.write(path, json.dumps(added, indent=1) + "\n")
 
 
 def extended(catalogue: Catalogue, added: dict[str, str]) -> Catalogue:

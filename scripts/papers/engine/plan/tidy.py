@@ -1,12 +1,13 @@
 """Tidy tables: one row per number of a record, with the same columns for all figures."""
 
 import csv
+import io
 import math
 import pathlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from galois_cps.runs import stats
+from galois_cps.runs import stats, whole_file
 
 from .plan import AGAIN, Cell, Choice, Chosen
 from .stops import Stops
@@ -120,13 +121,11 @@ def noise(store: Store) -> list[float]:
 
 def write(path: pathlib.Path, table: list[dict[str, Any]]) -> None:
     """A table as CSV."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    with open(fresh, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(table)
-    fresh.replace(path)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    whole_file.write(path, text.getvalue())
 
 
 def read(path: pathlib.Path) -> list[dict[str, Any]]:

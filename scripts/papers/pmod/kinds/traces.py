@@ -9,13 +9,13 @@ rows count for every round. A task is a push of Dijkstra's algorithm (sssp) or o
 
 import heapq
 import json
-import os
 import pathlib
 import time
 from collections.abc import Iterator
 
 import numpy as np
 
+from galois_cps.runs import whole_file
 from lab.peers import grfile
 
 from ...engine.plan import catalogue as data
@@ -53,9 +53,7 @@ class Traces(Kind):
             graph = grfile.read(session.graphs.path(case.graph))
             numbers = describe(case.app, graph, case.start)
             path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_suffix(".new")
-            part.write_text(json.dumps(numbers) + "\n", encoding="utf-8")
-            os.replace(part, path)
+            whole_file.write(path, json.dumps(numbers) + "\n")
 
     def count(self, session: Session, figure: Figure) -> tuple[int, int]:
         """The numbers of traces that are there and that are wanted."""

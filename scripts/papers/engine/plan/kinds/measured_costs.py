@@ -8,7 +8,7 @@ time of the simulated run of the same round as the metric predicted.time_s.
 import os
 import subprocess
 
-from galois_cps.runs import UserError
+from galois_cps.runs import UserError, whole_file
 
 from ..catalogue import Figure
 from ..plan import has_measured_costs, measured_costs
@@ -44,9 +44,7 @@ class MeasuredCosts(Kind):
         if done.returncode != 0:
             raise UserError(f"{PROGRAM}: {done.stderr.strip()}")
         target.parent.mkdir(parents=True, exist_ok=True)
-        part = target.with_suffix(".new")
-        part.write_text(done.stdout, encoding="utf-8")
-        os.replace(part, target)
+        whole_file.write(target, done.stdout)
 
     def rows(self, session: Session, figure: Figure, found: Rows) -> Rows:
         """What the simulated runs predict."""

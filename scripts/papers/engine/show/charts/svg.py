@@ -7,9 +7,13 @@ costs bytes is removed: comments, metadata, and identifiers that nothing refers 
 
 import csv
 import html
+import io
 import pathlib
 import re
 from typing import Any, Sequence
+
+from galois_cps.charts import picture_file
+from galois_cps.runs import whole_file
 
 from . import Picture
 from .style import plt
@@ -30,10 +34,11 @@ def write(figure: Any, folder: pathlib.Path, name: str, title: str, alt: str,
     figure.draw_without_rendering()  # lays out and measures once for both files
     figure.set_layout_engine("none")
     box = figure.get_tightbbox(figure.canvas.get_renderer()).padded(0.1)
-    figure.savefig(path, bbox_inches=box, metadata={"Date": None})
-    figure.savefig(path.with_suffix(".png"), bbox_inches=box, dpi=130)
+    text = io.StringIO()
+    figure.savefig(text, format="svg", bbox_inches=box, metadata={"Date": None})
+    picture_file.save(figure, path.with_suffix(".png"), bbox_inches=box, dpi=130)
     plt.close(figure)
-    path.write_text(finish(path.read_text(encoding="utf-8"), title, alt, tips), encoding="utf-8")
+    whole_file.write(path, finish(text.getvalue(), title, alt, tips))
     return Picture(path, alt, write_csv(path.with_suffix(".csv"), table))
 
 
@@ -61,10 +66,11 @@ def _rounded(match: re.Match) -> str:
 def write_csv(path: pathlib.Path, table: Sequence[dict]) -> pathlib.Path:
     """Writes dictionaries as CSV; the columns are all keys in order of appearance."""
     columns = list(dict.fromkeys(key for row in table for key in row))
-    with open(path, "w", newline="", encoding="utf-8") as stream:
-        writer = csv.DictWriter(stream, columns, restval="", lineterminator="\n")
-        writer.writeheader()
-        writer.writerows({key: _short(value) for key, value in row.items()} for row in table)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, restval="", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _short(value) for key, value in row.items()} for row in table)
+    whole_file.write(path, text.getvalue())
     return path
 
 
