@@ -101,6 +101,11 @@ assert began.wait(100)
     done = run_python(FORK.format(before=before, after="enough.set(); thread.join()"), check=False)
     assert done.returncode == 7, done.stderr
     assert "fork" in done.stderr
+    # A child that ends as programs do says nothing of what the call of another thread held.
+    ending = FORK.replace("os._exit(7)", "sys.exit(7)")
+    done = run_python(ending.format(before=before, after="enough.set(); thread.join()"), check=False)
+    assert done.returncode == 7, done.stderr
+    assert "leaked" not in done.stderr
 
 
 def test_callers_are_not_pinned(small):

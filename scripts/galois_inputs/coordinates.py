@@ -1,5 +1,6 @@
 """Reads coordinates of nodes (DIMACS .co) and arcs (binary .gr)."""
 
+import os
 import pathlib
 
 import numpy
@@ -24,10 +25,12 @@ def counts(path):
 def read_arcs(path):
     """Two arrays: tails and heads of all arcs of a binary .gr."""
     nodes, arcs = counts(path)
+    if os.path.getsize(path) < 32 + 8 * nodes + 4 * arcs:  # before arrays of that size are made
+        raise UserError(f"{path} is cut short")
     ends = numpy.fromfile(path, dtype="<u8", count=nodes, offset=32)
     heads = numpy.fromfile(path, dtype="<u4", count=arcs, offset=32 + 8 * nodes)
-    if len(ends) < nodes or len(heads) < arcs or (nodes and ends[-1] != arcs):
-        raise UserError(f"{path} is cut short")
+    if (nodes and ends[-1] != arcs) or (ends[1:] < ends[:-1]).any() or (heads >= nodes).any():
+        raise UserError(f"{path} is corrupt: its arcs do not fit its nodes")
     return numpy.repeat(numpy.arange(nodes), numpy.diff(ends, prepend=numpy.uint64(0))
                         .astype(numpy.int64)), heads
 
@@ -40,7 +43,7 @@ def read_coords(path):
         table = numpy.array(rows, dtype=numpy.int64).reshape(-1, 3)
     except OSError as error:
         raise UserError(f"cannot open {path}: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, OverflowError):
         table = None
     if table is None or sorted(table[:, 0]) != list(range(1, len(table) + 1)):
         raise UserError(f"{path} is no DIMACS coordinate file: lines \"v NODE X Y\", nodes from 1")

@@ -25,7 +25,9 @@ _TIMEOUT = 60  # seconds of silence
 def fetch(url, path, progress, sha256=None):
     """Downloads `url` to `path`, and returns its SHA-256. progress(done, total or None) is called now and
     then. Raises UserError on failure; the received part stays for the next attempt, unless it is
-    wrong."""
+    wrong. A part of another program is not touched."""
+    if _size(path + ".part") and not os.path.exists(path + ".part.from"):
+        raise UserError(f"{path}.part is there and is no download of ours; move it away")
     failures = 0
     while True:
         before = _size(path + ".part")
@@ -38,7 +40,7 @@ def fetch(url, path, progress, sha256=None):
                 raise UserError(f"{url}: {broken}; {_size(path + '.part'):,} bytes are here, run the "
                                 "same command again to go on") from None
             time.sleep(min(2 ** failures, 30) * pause_unit)
-    digest = _digest(path + ".part")
+    digest = digest_of(path + ".part")
     if sha256 and digest != sha256.lower():
         _forget(path)
         raise UserError(f"{url}: the checksum is {digest} and should be {sha256.lower()}; deleted what "
@@ -137,7 +139,8 @@ def _need_room(path, more):
                         "choose another folder with --dir=")
 
 
-def _digest(path):
+def digest_of(path):
+    """The SHA-256 of a file."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

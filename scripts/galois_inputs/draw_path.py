@@ -63,6 +63,9 @@ def read_paths(path, table, names=None):
             text = file.read()
     except OSError as error:
         raise UserError(f"cannot open {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path} is no text in UTF-8; give the paths that a program wrote with "
+                        "--output-path or --path-output") from None
     lines = _geojson(text) if text.lstrip().startswith("{") else _node_lists(path, text, table, names)
     if not lines:
         raise UserError(f"{path} has no path in it")

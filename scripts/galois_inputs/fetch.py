@@ -22,7 +22,7 @@ _EPILOG = """\
   inputs/fetch road-USA web-Google --dir ~/graphs
 
 A download that broke off goes on when the same command is run again. What was downloaded is removed
-once it is converted, unless --keep is given. Exit status: 0 all is there, 1 something went wrong
+once it is converted, unless --keep is given; a file that was there before stays. Exit status: 0 all is there, 1 something went wrong
 (one line says what), 2 wrong usage.
 """
 
@@ -91,9 +91,13 @@ def get(dataset, folder, converter, keep):
     if here and _right(dataset, here) and (not dataset.coords or os.path.exists(coords)):
         print(f"{graph}: there already, {here[0]:,} nodes, {here[1]:,} arcs")
         return
-    packed = [_download(dataset, dataset.url, folder, dataset.sha256)]
+    if here and not _right(dataset, here):
+        raise UserError(f"{graph} is there and is not {dataset.name}: it has {here[0]:,} nodes and {here[1]:,} "
+                        "arcs; move it away, or choose another folder with --dir=")
+    came = []  # what this call downloads, and may delete
+    packed = [_download(dataset.url, folder, dataset.sha256, came)]
     if dataset.coords:
-        packed.append(_download(dataset, dataset.coords, folder, None))
+        packed.append(_download(dataset.coords, folder, None, came))
     _convert(dataset, packed, graph, converter)
     found = counts(graph)
     if not _right(dataset, found):
@@ -104,7 +108,7 @@ def get(dataset, folder, converter, keep):
     print(f"{graph}: {found[0]:,} nodes, {found[1]:,} arcs"
           + (f"; coordinates in {coords}" if dataset.coords else ""))
     if not keep:
-        for path in packed:
+        for path in came:
             os.remove(path)
 
 
@@ -121,15 +125,23 @@ def counts(graph):
     return struct.unpack("<QQQQ", header)[2:]
 
 
-def _download(dataset, url, folder, sha256):
-    """Path of what was downloaded, now or before."""
+def _download(url, folder, sha256, came):
+    """Path of what was downloaded, now or before. What is downloaded now is added to `came`. Raises UserError
+    if another file has its name."""
     path = os.path.join(folder, url.rpartition("/")[2])
     if os.path.exists(path):
+        digest = download.digest_of(path)
+        if sha256 and digest != sha256.lower():
+            raise UserError(f"{path} is there and is not what {url} has: its checksum is {digest} and should be "
+                            f"{sha256.lower()}; move it away, or choose another folder with --dir=")
+        print(f"{path}: there already, and stays; sha256 {digest}"
+              + ("" if sha256 else ", which has not been compared with anything"))
         return path
     with Meter(os.path.basename(path)) as meter:
         digest = download.fetch(url, path, meter, sha256)
     if not sha256:
         print(f"{path}: sha256 {digest}, which has not been compared with anything")
+    came.append(path)
     return path
 
 

@@ -1,5 +1,7 @@
 """Finds the node of a graph that is nearest to a place."""
 
+import argparse
+import math
 import sys
 
 import numpy
@@ -18,10 +20,21 @@ def main(argv=None):
     """Runs the program; returns its exit status."""
     parser = program.Parser(prog="find-node", description=__doc__, epilog=_EPILOG)
     parser.add_argument("coords", metavar="COORDS", help="coordinates of the graph's nodes, DIMACS .co")
-    parser.add_argument("x", type=float, metavar="X", help="longitude in degrees, or x")
-    parser.add_argument("y", type=float, metavar="Y", help="latitude in degrees, or y")
+    parser.add_argument("x", type=_finite, metavar="X", help="longitude in degrees, or x")
+    parser.add_argument("y", type=_finite, metavar="Y", help="latitude in degrees, or y")
     args = parser.parse_args(argv)
     return program.guarded("find-node", lambda: _run(args), advice="")
+
+
+def _finite(text):
+    """A number that is a place, as the type of an argument."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{text!r} is no place; give a finite number")
+    return number
 
 
 def _run(args):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from matplotlib.figure import Figure
 
 from conftest import SCRIPTS
 from galois_cps.charts import chart_style, growth
-from galois_cps.runs import machine
+from galois_cps.runs import machine, results
 from lab.bench import bench_cli, counters, policies, runner
 
 
@@ -166,6 +167,41 @@ def test_fresh_starts_over(bench, log):
     assert bench() == 0
     assert bench("--fresh") == 0
     assert len(log()) == 16 and len(records(bench.out)) == 8
+
+
+def test_fresh_loses_nothing(bench, log, tmp_path, capsys):
+    assert bench() == 0
+    before = bench.out.read_text()
+    # A mistake is found before anything is set aside.
+    for mistake in (["--input", "raod.gr"], ["--param", "steal"], ["--sweep", "nowhere.toml"],
+                    ["--report", "page.pdf"], ["--csv", str(tmp_path)]):
+        assert bench("--fresh", *mistake) != 0
+        assert capsys.readouterr().err.count("\n") == 1
+        assert bench.out.read_text() == before and not list(tmp_path.rglob("*.old*"))
+    assert bench("--fresh") == 0
+    assert f"earlier runs are in {bench.out}.old\n" in capsys.readouterr().err
+    assert (bench.out.parent / f"{bench.out.name}.old").read_text() == before
+    assert bench("--fresh") == 0
+    assert (bench.out.parent / f"{bench.out.name}.old").read_text() == before
+    assert (bench.out.parent / f"{bench.out.name}.old-2").exists()
+    with results.ResultFile(str(bench.out)):  # another sweep
+        assert bench("--fresh") == 1
+    assert "another sweep is writing" in capsys.readouterr().err and bench.out.exists()
+
+
+def test_simulated_times_are_called_so(bench, monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(machine, "look", lambda: {"governor": "powersave", "load": 2.5})
+    monkeypatch.setattr(policies, "is_simulated", lambda program: True)
+    assert bench("--repeats", "1") == 0
+    told = capsys.readouterr()
+    assert "warning: the load" not in told.err and "governor" not in told.err
+    lines = bench.out.read_text().splitlines()
+    bench.out.write_text("".join(line[:-1] + ', "virtual": {"cores": 4}}\n' if '"wl=smq' in line else line + "\n"
+                                 for line in lines))
+    assert bench("--repeats", "1", "--csv", str(tmp_path / "table.csv")) == 0
+    table = capsys.readouterr().out
+    assert re.search(r"smq .* simulated ", table) and re.search(r"obim .* real ", table), table
+    assert ",time," in (tmp_path / "table.csv").read_text().splitlines()[0]
 
 
 def test_answers_that_differ_are_an_error_that_names_both(bench, monkeypatch, capsys):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from galois_cps.runs import stats
 from lab.bench import bench_cli, compare_cli, overview_cli
 from conftest import make_fake_bin
 
@@ -96,7 +97,12 @@ def test_runs_that_are_too_short_are_noted_once_each(fake_bin, graph, tmp_path, 
 
 def test_other_metrics(measured, capsys):
     assert compare_cli.main([str(measured), "--b", "algo=dijkstra", "--metric", "tasks.executed"]) == 0
-    assert "1,100" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "faster" not in said and "slower" not in said  # of what is no time there is less or more
+    assert "1,100" in said
+    assert stats.Ratio(0.5, 0.4, 0.6, True).verdict_on("wasted_work") == "less"
+    assert stats.Ratio(2, 1.9, 2.1, True).verdict_on("max_rss_mib") == "more"
+    assert stats.Ratio(2, 1.9, 2.1, True).verdict_on("total_s") == "slower"
     assert compare_cli.main([str(measured), "--b", "algo=dijkstra", "--metric", "speed"]) == 1
     assert "they have" in capsys.readouterr().err
 

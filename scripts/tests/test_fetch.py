@@ -267,8 +267,35 @@ def test_fetches_coordinates_and_keeps_what_it_is_told_to(server, run):
     assert run("road", "--keep")[0] == 0
     assert sorted(os.listdir(run.out)) == ["road.co", "road.co.gz", "road.gr", "road.gz"]
     (run.out / "road.co").unlink()
-    assert "coordinates in" in run("road")[1]
-    assert sorted(os.listdir(run.out)) == ["road.co", "road.gr"]
+    out = run("road")[1]
+    assert "coordinates in" in out and "road.gz: there already, and stays; sha256 " in out
+    assert sorted(os.listdir(run.out)) == ["road.co", "road.co.gz", "road.gr", "road.gz"]
+
+
+def test_files_of_others_are_neither_taken_nor_deleted(server, run, tmp_path):
+    server.files |= {"/small.gz": gzip.compress(b"3 5", mtime=0), "/road.gz": b"3 4", "/road.co.gz": b"co"}
+    listing = tmp_path / "catalogue.toml"
+    right = hashlib.sha256(server.files["/small.gz"]).hexdigest()
+    listing.write_text(listing.read_text().replace('aliases =', f'sha256 = "{right}"\naliases =', 1))
+    run.out.mkdir()
+    mine = run.out / "small.gz"
+    mine.write_bytes(gzip.compress(b"3 5 mine"))
+    before = mine.read_bytes()
+    status, _, err = run("small")
+    assert status == 1 and "small.gz is there and is not what" in err and err.count("\n") == 1
+    assert mine.read_bytes() == before and os.listdir(run.out) == ["small.gz"] and not server.requests
+    mine.write_bytes(server.files["/small.gz"])  # the right file, but not downloaded by us
+    assert run("small")[0] == 0 and sorted(os.listdir(run.out)) == ["small.gr", "small.gz"]
+    other = run.out / "road.gr"
+    other.write_bytes((run.out / "small.gr").read_bytes()[:16] + b"\x09" + bytes(15))
+    before = other.read_bytes()
+    status, _, err = run("road")
+    assert status == 1 and "road.gr is there and is not road" in err and other.read_bytes() == before
+    other.unlink()
+    (run.out / "road.gz.part").write_bytes(b"of a browser")
+    status, _, err = run("road")
+    assert status == 1 and "road.gz.part is there and is no download of ours" in err
+    assert (run.out / "road.gz.part").read_bytes() == b"of a browser"
 
 
 def test_streams_out_of_archives(server, run):

@@ -51,6 +51,35 @@ def test_finds_the_nearest_node(town, capsys):
         assert capsys.readouterr().out == f"{node}\n"
 
 
+@pytest.mark.parametrize("place", [("nan", "47"), ("9.5", "inf"), ("1e999", "47"), ("x", "47")])
+def test_a_place_is_two_finite_numbers(town, capsys, place):
+    with pytest.raises(SystemExit) as ended:
+        find_node.main([str(town / "town.co"), *place])
+    assert ended.value.code == 2
+    said = capsys.readouterr()
+    assert said.out == "" and "is no place; give a finite number" in said.err and said.err.count("\n") == 1
+
+
+def test_binary_files_are_refused_in_one_line(town, capsys):
+    good = (town / "town.gr").read_bytes()
+    binary = bytes(range(256)) * 9
+    for name, content, said in (("path", binary, "is no text in UTF-8"), ("town.co", binary, "is no DIMACS"),
+                                ("town.co", b"v 1 1 9" + b"9" * 30 + b"\n", "is no DIMACS"),
+                                ("town.gr", binary, "is no binary .gr"),
+                                ("town.gr", good[:16] + b"\xff" * 7 + good[23:], "is cut short"),
+                                ("town.gr", good[:-4] + b"\xff" * 4, "is corrupt"),
+                                ("town.gr", good[:32] + b"\xff" * 7 + good[39:], "is corrupt")):
+        before = (town / name).read_bytes() if (town / name).exists() else b"0\n"
+        (town / "path").write_text("0\n1\n")
+        (town / name).write_bytes(content)
+        assert draw_path.main([str(town / "town.gr"), str(town / "town.co"), str(town / "path"),
+                               str(town / "map.svg")]) == 1
+        err = capsys.readouterr().err
+        assert said in err and err.count("\n") == 1, err
+        (town / name).write_bytes(before)
+    assert not (town / "map.svg").exists()
+
+
 def test_a_degree_east_is_shorter_than_one_north():
     table = numpy.array([[10.0, 60.0], [10.0, 61.5]])
     assert find_node.nearest(table, 12, 60.5) == 0

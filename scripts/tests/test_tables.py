@@ -24,3 +24,14 @@ def test_csv_has_plain_numbers(tmp_path):
 @pytest.mark.parametrize("seconds, text", [(7, "7 s"), (187, "3 min 07 s"), (7500, "2 h 05 min")])
 def test_times_of_waiting(seconds, text):
     assert tables.pretty_time(seconds) == text
+
+
+@pytest.mark.parametrize("seconds,text", [
+    (0.5e-6, "0.5 us"), (999.4e-6, "999 us"), (999.6e-6, "1 ms"), (0.9994, "999 ms"), (0.9996, "1.00 s"),
+    (1.0006, "1 s"), (999.4, "999 s"), (999.6, "1000 s"), (123456, "123456 s")])
+def test_times_have_no_exponent(seconds, text):
+    assert tables.pretty_seconds(seconds) == text
+
+
+def test_numbers_have_no_exponent():
+    assert [tables.pretty(value, "tasks.executed") for value in (999.4, 999.6, 1234567)] == ["999", "1,000", "1,234,567"]

@@ -53,8 +53,18 @@ def physical_cores(root="/", cores=None):
 
 def warnings(found, threads, graph_bytes=0, jobs=1, root="/", cores=None):
     """One line per fact of look() that makes times of runs unreliable: with at most so many threads,
-    graphs of at most so many bytes, and so many runs side by side."""
+    graphs of at most so many bytes, and so many runs side by side. With 0 threads all times are those of
+    a simulated machine, which depend on nothing but the lack of memory."""
     cores = sorted(os.sched_getaffinity(0)) if cores is None else cores
+    lines = _of_times(found, threads, root, cores) if threads else []
+    needed = _PER_BYTE * graph_bytes * jobs / _GIB
+    if found.get("memory_available_gib", needed) < needed:
+        lines.append(f"{found['memory_available_gib']:.1f} GiB of memory are available, and runs may "
+                     f"need {needed:.1f} GiB: they may be killed, or wait for the disk")
+    return lines
+
+
+def _of_times(found, threads, root, cores):
     lines = []
     if found.get("governor", "performance") != "performance":
         lines.append(f"the frequency governor is {found['governor']}, so the clock follows the load; "
@@ -71,10 +81,6 @@ def warnings(found, threads, graph_bytes=0, jobs=1, root="/", cores=None):
     everything = list((pathlib.Path(root) / "sys/devices/system/cpu").glob("cpu[0-9]*"))
     if len(everything) > len(cores):
         lines.append(f"this process may use {len(cores)} of {len(everything)} cores")
-    needed = _PER_BYTE * graph_bytes * jobs / _GIB
-    if found.get("memory_available_gib", needed) < needed:
-        lines.append(f"{found['memory_available_gib']:.1f} GiB of memory are available, and runs may "
-                     f"need {needed:.1f} GiB: they may be killed, or wait for the disk")
     return lines
 
 

@@ -1,6 +1,7 @@
 """Answers as a value per node: of results of the package, and of files that programs write."""
 
 import csv
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 from . import UserError
 
 _COLUMNS = "# node "  # begins the line that names the sources
+_EXACT = 2.0**53  # below it, the sum of whole numbers is exact
 
 
 class NodeValues:
@@ -29,6 +31,43 @@ class NodeValues:
         places = self._places[order]
         names = places if self._names is None else [self._names[place] for place in places]
         return [(str(name), self.values[at].item()) for name, at in zip(names, order)]
+
+
+    def contradicts(self, record: dict[str, Any]) -> str:
+        """What shows that these are not the answer of a run, or "" if nothing does. Records have the sum of
+        an answer, its greatest value and so on (docs/result-record.md)."""
+        answer = record.get("answer") or {}
+        summary = answer.get("summary") or {}
+        count = len(self.values)
+        facts: list[tuple[str, float, Any]] = []
+        if isinstance(reached := summary.get("reached"), int) and not isinstance(reached, bool):
+            facts += [("finite values", count, reached),
+                      ("values", count + self.missing, record.get("nodes")),
+                      ("a greatest value of", self.values.max() if count else 0, summary.get("max")),
+                      ("a sum of", self._sum(), answer.get("checksum"))]
+        elif "colors" in summary:
+            facts += [("values", count, record.get("nodes")),
+                      ("colours", len(np.unique(self.values)), summary["colors"])]
+        elif "trees" in summary:
+            facts += [("edges", count, summary.get("edges")),
+                      ("a weight of", self._sum(), summary.get("weight"))]
+        elif "sum" in summary:
+            facts += [("values", count, record.get("nodes")), ("a sum of", self._sum(), summary["sum"])]
+        for what, found, wanted in facts:
+            if isinstance(wanted, (int, float)) and not self._same(found, wanted):
+                number, name = (f"{found:g}", what) if isinstance(found, float) else (str(found), what)
+                return f"{name} {number}, and the run {wanted}" if what.endswith("of") else \
+                    f"{number} {name}, and the run {wanted}"
+        return ""
+
+    def _sum(self) -> float:
+        return float(self.values.sum(dtype=float))
+
+    def _same(self, found: float, wanted: float) -> bool:
+        """Whether two numbers are the same, up to what is lost where values are added in another order. A
+        sum that the record has modulo 2^64 says nothing."""
+        scale = float(np.abs(self.values.astype(float)).sum())
+        return scale >= _EXACT or math.isclose(found, wanted, rel_tol=1e-6, abs_tol=1e-6 * min(scale, 1))
 
 
 def read(path: str) -> NodeValues:

@@ -3,11 +3,13 @@ at most the current run. A line is the application's record plus a `bench` objec
 only the `bench` object, with a `failure` in it."""
 
 import fcntl
+import itertools
 import json
 import os
+import shutil
 import stat
 
-from . import UsageError, UserError
+from . import UsageError, UserError, whole_file
 
 # What every line of a result file begins with, so that a file of something else is not taken for one
 # whose only line was cut short.
@@ -36,19 +38,19 @@ class ResultFile:
         folder = os.path.dirname(os.path.abspath(path))
         try:
             os.makedirs(folder, exist_ok=True)
-            self._file = open(path, "a", encoding="utf-8")
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._file = _locked(path)
             self.torn = _cut_torn_line(path)
-        except BlockingIOError as error:
-            raise UserError(f"another sweep is writing {path}; give this one its own --out") from error
         except OSError as error:
             raise UserError(f"cannot write {path}: {error.strerror}") from error
 
     def append(self, record):
         """Writes one record; when this returns, it is on disk."""
-        self._file.write(json.dumps(record, separators=(",", ":")) + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(json.dumps(record, separators=(",", ":")) + "\n")
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise UserError(f"cannot write {self.path}: {error.strerror}") from error
 
     def close(self):
         """Closes the file."""
@@ -59,6 +61,45 @@ class ResultFile:
 
     def __exit__(self, *exc):
         self.close()
+
+
+def set_aside(path):
+    """Renames a result file, so that a sweep begins anew without losing what was measured. Returns its new
+    name, or "" if there is none. UserError if another sweep is writing it."""
+    if not os.path.exists(path):
+        return ""
+    try:
+        with _locked(path):
+            aside = _free_name(path)
+            os.rename(path, aside)
+    except OSError as error:
+        raise UserError(f"cannot move {path} aside: {error.strerror}") from error
+    return aside
+
+
+def replace(path, records):
+    """Replaces the content of a result file, which another name keeps as it was. Returns that name."""
+    aside = _free_name(path)
+    shutil.copy2(path, aside)
+    whole_file.write(path, "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records))
+    return aside
+
+
+def _locked(path):
+    """The file, open for appending, which no other process may have at the same time. UserError if one has."""
+    file = open(path, "a", encoding="utf-8")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise UserError(f"another sweep is writing {path}; give this one its own --out") from error
+    return file
+
+
+def _free_name(path):
+    """The first of FILE.old, FILE.old-2 and so on that is not there."""
+    names = itertools.chain([f"{path}.old"], (f"{path}.old-{number}" for number in itertools.count(2)))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def read(path):

@@ -70,10 +70,15 @@ class Ratio:
     @property
     def verdict(self) -> str:
         """The conclusion about a that the interval allows, for times: less is faster."""
+        return self.verdict_on("time_s")
+
+    def verdict_on(self, metric: str) -> str:
+        """The same for a metric by its name: of what is no time there is less or more."""
+        less, more = ("faster", "slower") if metric.endswith("_s") else ("less", "more")
         if self.high < 1:
-            return "faster"
+            return less
         if self.low > 1:
-            return "slower"
+            return more
         return "no difference shown"
 
 

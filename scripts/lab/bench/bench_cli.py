@@ -5,7 +5,7 @@ import os
 import pathlib
 import sys
 
-from galois_cps.runs import groups, results, summary, tables
+from galois_cps.runs import groups, results, summary, tables, whole_file
 
 from . import options, policies, program, sweep
 
@@ -41,7 +41,7 @@ def main(argv=None):
     report = parser.add_argument_group("results")
     report.add_argument("--out", metavar="FILE", default="results/bench.jsonl",
                         help="JSON lines, appended run by run (default results/bench.jsonl)")
-    report.add_argument("--fresh", action="store_true", help="delete --out first")
+    report.add_argument("--fresh", action="store_true", help="begin anew; what is in --out is then in FILE.old")
     report.add_argument("--csv", metavar="FILE", help="also write the summary table as CSV")
     report.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
     report.add_argument("--plot-scaling", metavar="NAME",
@@ -57,21 +57,21 @@ def main(argv=None):
 
 
 def _run(args):
+    if args.report:
+        whole_file.require_suffix(args.report, (".html", ".htm"), "a page in HTML")
     plan = options.sweep_from(args, default_bin())
+    results.require_file(args.out)
     program.keep_apart(
         [args.sweep, *(given.path for given in plan.graphs())],
         [args.out, args.csv, args.report, *program.pictures(args.plot), *program.pictures(args.plot_scaling),
          *program.pictures(args.plot_growth)])
-    results.require_file(args.out)
-    if args.fresh and not args.dry_run and os.path.exists(args.out):
-        os.remove(args.out)
     builds = {name: preset_bin(name) for name in plan.presets()}
     if not all(part.preset for part in plan.parts()):
         builds[""] = plan.bin
     for part, table in zip(plan.parts(), plan.sweeps or [vars(plan)]):
         table["worklists"] = policies.named(os.path.join(builds[part.preset], part.apps[0]),
                                             part.worklists)
-    records = sweep.run(plan, builds, args.out, dry_run=args.dry_run)
+    records = sweep.run(plan, builds, args.out, dry_run=args.dry_run, fresh=args.fresh)
     if args.dry_run:
         return 0
     wanted = {config.key for config in plan.configs()}

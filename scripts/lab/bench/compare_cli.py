@@ -211,9 +211,9 @@ def table(pairs, metric):
         sides_text = [groups.label(side.dims, names) for side in (pair.a, pair.b)]
         rows.append([*sides_text, tables.pretty(a.median, metric), tables.pretty(b.median, metric),
                      f"{ratio.value:.3f}", f"{ratio.low:.3f} .. {ratio.high:.3f}",
-                     f"{a.n}, {b.n}", ratio.verdict + (" (few runs)" if few else "")])
+                     f"{a.n}, {b.n}", ratio.verdict_on(metric) + (" (few runs)" if few else "")])
         csv_rows.append([*sides_text, a.median, b.median, ratio.value, ratio.low, ratio.high,
-                         a.n, b.n, ratio.verdict])
+                         a.n, b.n, ratio.verdict_on(metric)])
     header = ["A", "B", f"A {metric}", f"B {metric}", "A/B", "95 % interval", "n", "A is"]
     csv_header = ["a", "b", f"a_median_{metric}", f"b_median_{metric}", "ratio", "ratio_low",
                   "ratio_high", "a_n", "b_n", "verdict"]

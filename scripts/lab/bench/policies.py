@@ -41,6 +41,11 @@ def flags(program):
     return {flag["name"]: flag for group in groups for flag in group["flags"]}
 
 
+def is_simulated(program):
+    """Whether the program runs on a simulated machine, so that its times are virtual."""
+    return any(name.startswith("--virtual-") for name in flags(program))
+
+
 def asked(program, flag):
     """What the program prints as JSON with this flag; None if it prints none."""
     try:

@@ -1,11 +1,14 @@
 """What all programs here share: flags, error messages of one line, exit statuses."""
 
 import argparse
+import contextlib
+import errno
+import io
 import os
 import signal
 import sys
 
-from galois_cps.runs import UsageError, UserError
+from galois_cps.runs import UsageError, UserError, whole_file
 
 
 class Parser(argparse.ArgumentParser):
@@ -16,6 +19,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+# The errors of a write. io.UnsupportedOperation has none: the stream is closed.
+_WRITING = (None, errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
 
 
 def positive(text: str) -> int:
@@ -32,7 +39,7 @@ def pictures(name):
 
 def keep_apart(inputs, outputs):
     """Raises UsageError if an output is the same file as an input or another output, under whatever
-    name. Both are lists of paths; None, "" and "-" are no files."""
+    name, and UserError if it cannot be written. Both are lists of paths; None, "" and "-" are no files."""
     inputs, outputs = ([os.fspath(path) for path in paths if path and path != "-"]
                        for paths in (inputs, outputs))
     for place, output in enumerate(outputs):
@@ -44,6 +51,7 @@ def keep_apart(inputs, outputs):
             if _same_file(other, output):
                 raise UsageError(f"{output} is the same file as the output {other}; give each a name "
                                  "of its own")
+        whole_file.require_writable(output)
 
 
 def _same_file(one, other):
@@ -54,24 +62,65 @@ def _same_file(one, other):
     return gone and os.path.realpath(one) == os.path.realpath(other)
 
 
+def say(text):
+    """Prints a line on standard error, which may be closed or full."""
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
+
+
 def guarded(name, action, advice="; run the same command again to go on"):
-    """Runs action and turns errors into a message and an exit status. The advice is printed after an
-    interruption."""
+    """Runs action and turns errors into a message and an exit status, also that standard output cannot be
+    written. The advice is printed after an interruption."""
+    _open_streams()
     previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        return action()
+        status = action()
+        _flush_output()
+        return status
     except UserError as error:
-        print(f"{name}: {error}", file=sys.stderr)
+        say(f"{name}: {whole_file.visible(str(error))}")
         return 2 if isinstance(error, UsageError) else 1
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 1
     except OSError as error:  # such as of a file that cannot be written
-        print(f"{name}: {f'{error.filename}: ' if error.filename else ''}{error.strerror or error}",
-              file=sys.stderr)
+        if isinstance(error.filename, (str, bytes)):
+            what = f"{os.fsdecode(error.filename)}: "
+        else:  # files of ours are written by whole_file and results, which name them
+            what = "cannot write standard output: " if error.errno in _WRITING else ""
+        say(f"{name}: {whole_file.visible(f'{what}{error.strerror or error}')}")
+        _drop_output()
         return 1
     except KeyboardInterrupt:
-        print(f"\n{name}: interrupted{advice}", file=sys.stderr)
+        say(f"\n{name}: interrupted{advice}")
         return 130
     finally:
         signal.signal(signal.SIGTERM, previous)
+
+
+def _open_streams():
+    """Gives a meaning to streams that are closed, for which print() would do nothing or take standard
+    output: writing to that is an error, and messages are lost. A file name that is no UTF-8 is printed as
+    it is."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, encoding="utf-8")
+    elif isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="surrogateescape")
+
+
+def _flush_output():
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _drop_output()
+        raise UserError(f"cannot write standard output: {error.strerror}") from error
+
+
+def _drop_output():
+    """Lets the interpreter end without an error about what is buffered."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

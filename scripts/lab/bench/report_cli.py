@@ -4,7 +4,7 @@ the scheduler counted."""
 import json
 import sys
 
-from galois_cps.runs import UserError, node_values, results
+from galois_cps.runs import UserError, node_values, results, whole_file
 
 from . import program
 
@@ -31,12 +31,23 @@ def main(argv=None):
 
 
 def _run(args):
+    from galois_cps.charts import run_page  # matplotlib takes half a second to load
     program.keep_apart([*args.records, args.answer], [args.out])
+    whole_file.require_suffix(args.out, run_page.SUFFIXES, "a page in HTML")
     records = [record for path in args.records for record in _read(path)]
     values = node_values.read(args.answer) if args.answer else None
-    from galois_cps.charts import run_page  # matplotlib takes half a second to load
+    if values:
+        _require_answer_of(records, values, args.answer)
     run_page.write(records, args.out, values, args.title)
     return 0
+
+
+def _require_answer_of(records, values, path):
+    """UserError if a file is the answer of another run than the last, which a page shows."""
+    ran = [record for record in records if "failure" not in record and "failure" not in record.get("bench", {})]
+    if ran and (wrong := values.contradicts(ran[-1])):
+        raise UserError(f"{path} is not the answer of {ran[-1].get('app', 'this run')}: it has {wrong}; give the "
+                        "file that --output of the same run wrote")
 
 
 def _read(path):

@@ -9,11 +9,12 @@ from galois_cps.runs import UserError, answers, machine, results
 from . import commands, concurrent_runs, counters, policies, progress, ranks, runner, schedule
 
 
-def run(sweep, builds, out, dry_run=False, stream=None):
+def run(sweep, builds, out, dry_run=False, stream=None, fresh=False):
     """Does the missing runs of a sweep and returns every record of the result file.
 
     builds maps a label ("" when there is only one, or a preset) to the folder of its programs. An
-    interrupt leaves a file that a second call continues. Raises UserError when nothing can start,
+    interrupt leaves a file that a second call continues. `fresh` sets the file aside when all that can be
+    checked before the first run is right. Raises UserError when nothing can start,
     and answers.AnswerMismatch when two runs of one problem disagree.
     """
     configs = sweep.configs(tuple(label for label in builds if label not in sweep.presets()))
@@ -29,6 +30,7 @@ def run(sweep, builds, out, dry_run=False, stream=None):
             print(runner.replay(argv) + ("   # warm-up" if run_.warmup else ""))
         return []
 
+    aside = results.set_aside(out) if fresh else ""
     records = results.read(out) if os.path.exists(out) else []
     done = results.finished(records)
     _require_same_programs(records, prints, out)
@@ -38,9 +40,11 @@ def run(sweep, builds, out, dry_run=False, stream=None):
             book.check(record)
     pending = [item for item in plan if item.ident not in done]
     meter = progress.Progress(pending, stream, sweep.jobs)
+    if aside:
+        meter.note(f"{out}: earlier runs are in {aside}")
     if len(pending) < len(plan):
         meter.note(f"{out}: {len(plan) - len(pending)} of {len(plan)} runs are there already")
-    system = _look(sweep, pending, meter)
+    system = _look(sweep, pending, binaries, meter)
     hardware = counters.look() if sweep.counters and pending else counters.NONE
     if hardware.reason:
         meter.note(f"hardware counters are not available: {hardware.reason}")
@@ -88,16 +92,25 @@ def run(sweep, builds, out, dry_run=False, stream=None):
     return records
 
 
-def _look(sweep, pending, meter):
-    """The settings of the machine, after a warning of each that makes times unreliable."""
+def _look(sweep, pending, binaries, meter):
+    """The settings of the machine, after a warning of each that makes times unreliable. Simulated times
+    never are."""
     system = machine.look()
     if pending:
+        simulated = {name: _is_simulated(*name, path) for name, path in binaries.items()}
         largest = max((os.path.getsize(item.config.input.path) for item in pending
                        if item.config.input.path), default=0)
-        threads = max(item.config.threads for item in pending)
-        for line in machine.warnings(system, threads, largest, sweep.jobs):
+        real = [item.config.threads for item in pending if not simulated[item.config.program]]
+        for line in machine.warnings(system, max(real, default=0), largest, sweep.jobs):
             meter.note(f"warning: {line}")
     return system
+
+
+def _is_simulated(build, program, path):
+    """Whether the times of a program are those of a simulated machine."""
+    if build in (commands.BUILD, ranks.REAL):
+        return False
+    return build == ranks.PRESET or ranks.on_nodes(program) or policies.is_simulated(path)
 
 
 def complaint(record):
@@ -193,4 +206,4 @@ def _require_same_programs(records, prints, out):
         now = prints.get((build, name))
         if now and bench["program"] != now:
             raise UserError(f"{out} was measured with another build of {name}; "
-                            "write to a new --out, or delete it (--fresh) to measure again")
+                            "write to a new --out, or begin anew (--fresh)")

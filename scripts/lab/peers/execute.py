@@ -99,7 +99,7 @@ class Executor:
 
     def _without_stale(self, file: results.ResultFile, planned: list[Asking],
                        fresh: bool) -> results.ResultFile:
-        """Removes the records of planned processes that were measured with another version of the
+        """Sets the records aside of planned processes that were measured with another version of the
         graph or of the peer, because they would be averaged with new ones; all if `fresh`. Returns
         the file to append to."""
         now = {(asking.target.label, asking.question, asking.peer.name):
@@ -117,11 +117,9 @@ class Executor:
         if not stale:
             return file
         why = "are" if fresh else "of other versions are"
-        print(f"{self._out}: {stale} records {why} measured again", file=sys.stderr)
-        unfinished = self._out.with_suffix(".new")
-        unfinished.write_text("".join(json.dumps(record, separators=(",", ":")) + "\n"
-                                      for record in self._records), encoding="utf-8")
-        unfinished.replace(self._out)
+        aside = results.replace(os.fspath(self._out), self._records)
+        print(f"{self._out}: {stale} records {why} measured again; {aside} keeps them",
+              file=sys.stderr)
         file.close()
         return results.ResultFile(os.fspath(self._out))
 

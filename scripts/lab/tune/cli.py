@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-from galois_cps.runs import UsageError, UserError, tables, values, whole_file
+from galois_cps.runs import UsageError, UserError, results, tables, values, whole_file
 from lab.bench import bench_cli, program, runner, spec
 
 from . import halving, output, search, space, survey
@@ -46,7 +46,7 @@ def main(argv: list[str] | None = None) -> int:
                         help="the configuration (default tuned.json)")
     parser.add_argument("--runs", metavar="FILE",
                         help="the runs, as JSON lines (default: --out with the suffix .jsonl)")
-    parser.add_argument("--fresh", action="store_true", help="delete --runs first")
+    parser.add_argument("--fresh", action="store_true", help="begin anew; what is in --runs is then in FILE.old")
     parser.add_argument("--bin", default=bench_cli.default_bin(), metavar="DIR",
                         help="where the programs are (default build/bin)")
     parser.add_argument("--flag", dest="flags", action="append", default=[],
@@ -63,9 +63,9 @@ def _run(args: argparse.Namespace) -> int:
     budget = values.parse_time(args.budget)
     runs = args.runs or os.path.splitext(args.out)[0] + ".jsonl"
     graph = _graph(app, args)
-    program.keep_apart([graph.path], [args.out, runs])
     if os.path.isdir(args.out):
         raise UsageError(f"--out={args.out} is a folder; a file is needed")
+    program.keep_apart([graph.path], [args.out, runs])
     path = runner.find_binary(args.bin, app.program)
     known = space.policies(path)
     names = _names(args.wl, known)
@@ -75,8 +75,8 @@ def _run(args: argparse.Namespace) -> int:
     settings = {"app": app.name, "input": graph.label, "size": os.path.getsize(graph.path),
                 "wl": ",".join(names), "threads": args.threads, "budget": budget,
                 "flags": " ".join(args.flags), "seed": args.seed, "build": fingerprint}
-    if args.fresh and os.path.exists(runs):
-        os.remove(runs)
+    if args.fresh and (aside := results.set_aside(runs)):
+        print(f"{runs}: earlier runs are in {aside}", file=sys.stderr)
     journal = Journal(runs, settings)
     try:
         if journal.order:

@@ -5,11 +5,10 @@ second call runs only what is missing, and another build's runs stay in files of
 """
 
 import json
-import os
 import pathlib
 from collections.abc import Iterable, Iterator
 
-from galois_cps.runs import results
+from galois_cps.runs import results, whole_file
 from lab.bench import schedule, spec
 
 from .builds import Builds
@@ -100,7 +99,7 @@ class Store:
         return self._walls.get((name, rest.partition(" ")[0]), 0.0)
 
     def forget(self, runs: Iterable[schedule.Run]) -> None:
-        """Removes these runs, so that they are measured again."""
+        """Removes these runs, so that they are measured again. A file beside theirs keeps them."""
         gone: dict[pathlib.Path, set[Ident]] = {}
         for run in runs:
             gone.setdefault(self.path(run.config.build, run.config.app), set()).add(run.ident)
@@ -108,10 +107,7 @@ class Store:
             if not path.exists():
                 continue
             kept = [record for record in results.read(path) if results.ident(record) not in idents]
-            text = "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in kept)
-            fresh = path.with_suffix(".new")
-            fresh.write_text(text, encoding="utf-8")
-            os.replace(fresh, path)
+            results.replace(path, kept)
             self._known.pop(path, None)
 
     def close(self) -> None:
@@ -152,9 +148,7 @@ class Store:
         if known.get(mark) != input_id:
             known[mark] = input_id
             text = json.dumps(self._inputs, indent=1, sort_keys=True) + "\n"
-            fresh = self.folder / "inputs.new"
-            fresh.write_text(text, encoding="utf-8")
-            os.replace(fresh, self.folder / "inputs.json")
+            whole_file.write(self.folder / "inputs.json", text)
 
     def _read_inputs(self) -> dict[str, dict[str, str]]:
         try:
