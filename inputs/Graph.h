@@ -36,6 +36,13 @@ enum class WeightType {
   kFloat,   ///< finite floating-point numbers
 };
 
+/// Which weights a program can use. Messages advise nothing that leads to others.
+enum class UsableWeights {
+  kAny,         ///< all
+  kNonNegative, ///< those that are at least 0
+  kNarrow       ///< integers from 0 to 2^32 - 1
+};
+
 /// Calls use(number), where `number` is a zero of the C++ type of weights of this type and size, and
 /// returns what it returns.
 /// @tparam Bits  std::uint32_t or std::uint64_t

@@ -117,8 +117,8 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   read.weightType = options.weightType;
   read.keepIds = options.keepIds;
   read.names = options.names;
-  read.wholeOnly = options.wholeOnly;
   read.columns = options.columns;
+  read.usable = options.usable;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;
   transformations.symmetrize = options.symmetrize;
@@ -145,7 +145,8 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
            const PrepareOptions& options) {
   OutputFile output(binary);
   try {
-    formatNamed("gr").write(graph, output, {.edgeBytes = options.edgeBytes});
+    formatNamed("gr").write(graph, output,
+                            {.edgeBytes = options.edgeBytes, .usable = options.usable});
   } catch (const InputError& error) {
     const std::string_view text = error.what();
     if (!text.starts_with(output.name() + ": ")) {

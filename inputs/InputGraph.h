@@ -45,11 +45,10 @@ struct PrepareOptions {
   bool keepIds = false;
   /// For an edge list or adjlist: ends are names, see ReadOptions::names.
   bool names = false;
-  /// The caller takes integers without a sign alone, see ReadOptions::wholeOnly.
-  bool wholeOnly = false;
   /// For tables, GraphML and GEXF: which columns, or attributes of edges, are used, see
   /// ReadOptions::columns.
   ColumnNames columns{};
+  UsableWeights usable = UsableWeights::kAny; ///< for messages
   /// Uses a file that an earlier call has kept, and keeps the result. Otherwise the input is
   /// converted again, to a file without a name below $TMPDIR (else /tmp).
   bool cache = true;

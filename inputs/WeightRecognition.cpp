@@ -201,20 +201,21 @@ RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights, SignH
   return withSigns(weights, hints, recognise(weights));
 }
 
-WeightType recognisedType(const std::string& file, const RecognisedWeights& found, bool wholeOnly) {
+WeightType recognisedType(const std::string& file, const RecognisedWeights& found,
+                          UsableWeights usable) {
   using As = RecognisedWeights::As;
+  const bool narrow = usable == UsableWeights::kNarrow;
   constexpr const char* kOnlyInt =
       "--weight-type=int says that they are the former, and others cannot be used here";
   if (found.as == As::kUnclear) {
     fail("{}: its weights could be whole numbers from {} to {} or floats from {:.4g} to {:.4g}; {}",
          file, found.leastInteger, found.greatestInteger, found.leastFloat, found.greatestFloat,
-         wholeOnly ? kOnlyInt : "say which they are with --weight-type=int or --weight-type=float");
+         narrow ? kOnlyInt : "say which they are with --weight-type=int or --weight-type=float");
   }
   if (found.as == As::kUnclearSign) {
     fail("{}: its weights could be whole numbers from {} to {} or, with a sign, from {} to {}; {}",
          file, found.leastInteger, found.greatestInteger, found.leastSigned, found.greatestSigned,
-         wholeOnly ? kOnlyInt
-                   : "say which they are with --weight-type=int or --weight-type=signed");
+         narrow ? kOnlyInt : "say which they are with --weight-type=int or --weight-type=signed");
   }
   return found.as == As::kFloats ? WeightType::kFloat : WeightType::kInteger;
 }

@@ -75,9 +75,9 @@ inline RecognisedWeights recogniseWeights(std::span<const std::uint64_t> weights
 /// @}
 
 /// Returns the type that the values show.
-/// @param wholeOnly  see ReadOptions::wholeOnly
+/// @param usable  what the message may advise
 /// @throws InputError, naming the file and the flags that decide, when they do not show it
 WeightType recognisedType(const std::string& file, const RecognisedWeights& found,
-                          bool wholeOnly = false);
+                          UsableWeights usable = UsableWeights::kAny);
 
 } // namespace galois::inputs

@@ -41,8 +41,7 @@ struct ReadOptions {
   /// For edge lists and adjlist: ends are names, also where they look like numbers. Without it, the
   /// first line decides.
   bool names = false;
-  /// The caller takes integers without a sign alone, so messages do not advise another type.
-  bool wholeOnly = false;
+  UsableWeights usable = UsableWeights::kAny; ///< for messages
   /// For showsWeights(): readers throw WeightSeen when they come to the first weight in text. Needs
   /// weightType = kFloat.
   bool stopAtWeight = false;
@@ -71,6 +70,7 @@ struct WriteOptions {
   /// Bytes per weight in binary files, 4 or 8. A weight that 4 bytes cannot hold is an error; floats
   /// are rounded. 0: integers get 4, and floats keep their size.
   unsigned edgeBytes = 0;
+  UsableWeights usable = UsableWeights::kAny; ///< for messages
 };
 
 /// A file format. `read` and `write` are null where the format cannot be read or written.

@@ -204,7 +204,7 @@ WeightType typeOfWeights(const Graph& graph, const InputFile& file, const ReadOp
       graph.weights.bytes() == 8
           ? recogniseWeights(std::span<const std::uint64_t>(graph.weights.wide()))
           : recogniseWeights(std::span<const std::uint32_t>(graph.weights.narrow())),
-      options.wholeOnly);
+      options.usable);
 }
 
 /// Throws InputError, naming one, unless all weights are of 4 bytes or near a float of 4 bytes.
@@ -221,7 +221,8 @@ void checkFitFloats(const Weights& weights, const OutputFile& file) {
 
 /// Returns the number of bytes per weight in a file: the one asked for, or without one (0) 4 for
 /// integers and the present size for floats. @throws InputError when a weight does not fit
-unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, unsigned asked) {
+unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, const WriteOptions& options) {
+  const unsigned asked = options.edgeBytes;
   const Weights& weights = graph.weights;
   if (weights.empty()) {
     return 0;
@@ -236,9 +237,10 @@ unsigned sizeOfWeights(const Graph& graph, const OutputFile& file, unsigned aske
   if (bytes == 4 && !weights.areNarrow()) {
     const auto [lightest, heaviest] = weightRange(graph);
     const bool heavy = heaviest - Weights::widening(weights.type()) > UINT32_MAX;
-    fail("{}: weight {} does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8), or "
-         "smaller weights",
-         file.name(), weights.text(heavy ? heaviest : lightest));
+    fail("{}: weight {} does not fit in 4 bytes; use {}smaller weights", file.name(),
+         weights.text(heavy ? heaviest : lightest),
+         options.usable == UsableWeights::kNarrow ? ""
+                                                  : "8 bytes for weights (--edge-bytes=8), or ");
   }
   return bytes;
 }
@@ -306,7 +308,7 @@ Graph readGaloisGr(InputFile& file, const ReadOptions& options) {
 
 void writeGaloisGr(const Graph& graph, OutputFile& file, const WriteOptions& options) {
   GrHeader header;
-  header.edgeSize = sizeOfWeights(graph, file, options.edgeBytes);
+  header.edgeSize = sizeOfWeights(graph, file, options);
   header.numNodes = graph.numNodes();
   header.numEdges = graph.numArcs();
   file.write(&header, sizeof(header));

@@ -92,8 +92,8 @@ std::uint64_t wordOf(std::int32_t weight, WeightType type, const ReadOptions& op
   }
   if (weight < 0) {
     fail("{}: weight {} is negative; {}", file.name(), weight,
-         options.wholeOnly ? "a weight must be 0 or more here"
-                           : "say --weight-type=signed if that is meant");
+         options.usable != UsableWeights::kAny ? "a weight must be 0 or more here"
+                                               : "say --weight-type=signed if that is meant");
   }
   return static_cast<std::uint32_t>(weight);
 }

@@ -230,8 +230,8 @@ private:
     }
     if (weight < 0) {
       fail("{}: weight {} of the array data is negative; {}", file_, i,
-           options_.wholeOnly ? "a weight must be 0 or more here"
-                              : "say --weight-type=signed if that is meant");
+           options_.usable != UsableWeights::kAny ? "a weight must be 0 or more here"
+                                                  : "say --weight-type=signed if that is meant");
     }
     return static_cast<std::uint64_t>(weight);
   }
@@ -259,7 +259,9 @@ private:
       fail("{}: value {} of the array data is {}; weights are whole numbers{}: multiply and round "
            "them with --scale-weights=1000",
            file_, i, value,
-           options_.wholeOnly ? " here" : ", unless --weight-type=float says otherwise");
+           options_.usable == UsableWeights::kNarrow
+               ? " here"
+               : ", unless --weight-type=float says otherwise");
     }
     const double scaled = std::round(value * static_cast<double>(options_.scale));
     constexpr double kMost = 9223372036854775808.0; // 2^63

@@ -67,15 +67,16 @@ std::uint64_t readUnusualWeight(Fields& fields, const ReadOptions& options, cons
   }
   const bool whole = options.scale != 1 || scaled == std::floor(scaled);
   if (weight < 0 && type == WeightType::kInteger) {
-    failWeight(options.wholeOnly
+    failWeight(options.usable != UsableWeights::kAny
                    ? "is negative; a weight must be 0 or more here"
                    : fmt::format("is negative; --weight-type={} reads it, for problems in which a "
                                  "negative weight has a meaning",
                                  whole ? "signed" : "float"));
   }
   if (!whole) {
-    failWeight(fmt::format("is not an integer; {}multiply and round it with --scale-weights=1000",
-                           options.wholeOnly ? "" : "keep it with --weight-type=float, or "));
+    failWeight(fmt::format(
+        "is not an integer; {}multiply and round it with --scale-weights=1000",
+        options.usable == UsableWeights::kNarrow ? "" : "keep it with --weight-type=float, or "));
   }
   constexpr double kTooLarge = 0x1p63;
   if (scaled >= kTooLarge || scaled < -kTooLarge) {

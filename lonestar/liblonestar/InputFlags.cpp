@@ -113,7 +113,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
-  options.wholeOnly = wanted.wholeOnly;
+  options.usable = wanted.usable;
   options.cache = !noCache;
   if (weights.empty() && weightsSeed.getNumOccurrences() > 0) {
     throw UsageError("--weights-seed is that of --weights=uniform:LO:HI; give both, or neither");

@@ -41,9 +41,9 @@ struct WantedWeights {
   /// The type of the weights in a binary input, and the one that text is converted to. The default
   /// is that of galois::inputs::PrepareOptions.
   std::optional<galois::inputs::WeightType> type{};
-  unsigned bytes =
-      0; ///< the size of a weight when the input is converted: 4 or 8, or 0: of its type
-  bool wholeOnly = false; ///< the program takes integers without a sign alone
+  unsigned bytes = 0; ///< per weight when the input is converted: 4, 8, or 0: as its type has
+  /// Those that the program can use, for messages.
+  galois::inputs::UsableWeights usable = galois::inputs::UsableWeights::kAny;
 };
 
 /// Finds or makes the binary form of the input that the command line names, with the weights of

@@ -52,11 +52,11 @@ cll::opt<WeightKind, false, ChoiceParser<WeightKind>>
                cll::values(value(0), value(1), value(2), value(3)), cll::init(WeightKind::kAuto),
                cll::cat(inputGroup()));
 
-WantedWeights wantedWeights(unsigned bytes) {
-  return {.type = galois::inputs::weightTypeOf(weightType), .bytes = bytes};
+WantedWeights wantedWeights(UsableWeights usable, unsigned bytes) {
+  return {.type = galois::inputs::weightTypeOf(weightType), .bytes = bytes, .usable = usable};
 }
 
-WeightKind weightKindOf(OpenInput& input, bool wholeOnly) {
+WeightKind weightKindOf(OpenInput& input, UsableWeights usable) {
   if (weightType != WeightKind::kAuto) {
     return input.kind = weightType;
   }
@@ -72,7 +72,7 @@ WeightKind weightKindOf(OpenInput& input, bool wholeOnly) {
     } else if (file.edgeSize() == sizeof(std::uint64_t)) {
       found = recognise<std::uint64_t>(file);
     }
-    type = galois::inputs::recognisedType(input.prepared.name, found, wholeOnly);
+    type = galois::inputs::recognisedType(input.prepared.name, found, usable);
   }
   if (type != WeightType::kFloat) {
     return input.kind = WeightKind::kInt;

@@ -507,6 +507,9 @@ class Flags(CliTest):
             result = self.call(text, "--target=2")
             self.assertIn("is negative", result.stderr)
             self.assertNotIn("--weight-type", result.stderr)
+        text.write_text("0 1 5000000000\n1 2 3\n")
+        result = self.call(text, "--target=2")
+        self.assertIn("does not fit in 4 bytes; use smaller weights", result.stderr)
         minus = self.dir / "minus.gr"
         write_gr(minus, 3, [(0, 1, 5), (1, 2, -1)], kind="i")
         result = self.call(minus, "--target=2")

@@ -157,6 +157,7 @@ class Weights(CliTest):
         text.write_text("0 1 5\n1 2 -5\n")
         for flags in ([], ["--weight-type=float"], ["--weight-type=signed"]):
             self.fails(1, text, *flags, saying=("-5",))
+            self.assertNotIn("--weight-type", self.call(text, *flags).stderr)
         self.fails(2, signed, "--weight-type=complex", saying=("int, signed, float",))
         # Minus one is never taken for a large integer in silence.
         for kind in "iq":

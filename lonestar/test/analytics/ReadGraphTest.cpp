@@ -61,6 +61,9 @@ TEST_F(ReadGraphTest, AnswersInNames) {
 TEST_F(ReadGraphTest, ConvertsWeights) {
   const std::string path = write("g.el", "0 1 0.5\n1 2 2\n");
   EXPECT_EQ(distancesFrom(readGraph<double>(path), "0"), (std::vector<double>{0, 0.5, 2.5}));
+  const std::string exact = write("exact.el", "0 1 16777217.0\n1 2 0.1\n0 2 16777217.25\n");
+  EXPECT_EQ(distancesFrom(readGraph<double>(exact), "0"),
+            (std::vector<double>{0, 16777217, 16777217 + 0.1}));
   EXPECT_THROW(readGraph<std::uint32_t>(path), InputError);
   const std::string large = write("h.el", "0 1 5000000000\n");
   EXPECT_EQ(distancesFrom(readGraph<std::uint64_t>(large), "0"),

@@ -224,10 +224,9 @@ lonestar::GraphInput<Graph> loadWholeNumbers() {
         "type; graph-convert multiplies and rounds others as it reads text "
         "(--scale-weights=1000)");
   }
-  lonestar::WantedWeights wanted = lonestar::wantedWeights();
-  wanted.wholeOnly = true;
-  lonestar::OpenInput file = lonestar::openInput(wanted);
-  if (lonestar::weightKindOf(file, wanted.wholeOnly) == lonestar::WeightKind::kFloat) {
+  constexpr auto kUsable = lonestar::UsableWeights::kNarrow;
+  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights(kUsable));
+  if (lonestar::weightKindOf(file, kUsable) == lonestar::WeightKind::kFloat) {
     throw lonestar::AppError(fmt::format(
         "{0}: the weights are floats, as the file's values show, and distances are whole numbers "
         "here: multiply and round them with 'graph-convert {0} WEIGHTS.el --weight-type=float' and "

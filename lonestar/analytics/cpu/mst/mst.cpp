@@ -172,7 +172,8 @@ int program(int argc, char** argv) {
       "Write the forest there ('-': stdout), one line 'from to weight' per edge");
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
-  lonestar::OpenInput file = lonestar::openInput(lonestar::wantedWeights());
+  lonestar::OpenInput file =
+      lonestar::openInput(lonestar::wantedWeights(lonestar::UsableWeights::kAny));
   const lonestar::WeightKind weights = lonestar::weightKindOf(file);
   const mst::WeightKeys keys(file.graph, *galois::inputs::weightTypeOf(weights),
                              file.prepared.name);

@@ -370,7 +370,8 @@ int program(int argc, char** argv) {
   checkFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::OpenInput file = lonestar::openInput(
-      weightedFlag ? lonestar::wantedWeights() : lonestar::WantedWeights{.none = true});
+      weightedFlag ? lonestar::wantedWeights(lonestar::UsableWeights::kNonNegative)
+                   : lonestar::WantedWeights{.none = true});
   galois::LargeArray<double> weights;
   if (weightedFlag) {
     weights = weightsOf(file, lonestar::weightKindOf(file));

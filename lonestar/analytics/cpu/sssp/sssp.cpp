@@ -414,7 +414,8 @@ int program(int argc, char** argv) {
   }
   const bool sized = edgeBytes.getNumOccurrences() > 0;
   lonestar::OpenInput file = lonestar::openInput(
-      lonestar::wantedWeights(sized ? static_cast<unsigned>(edgeBytes.getValue()) : 0),
+      lonestar::wantedWeights(lonestar::UsableWeights::kNonNegative,
+                              sized ? static_cast<unsigned>(edgeBytes.getValue()) : 0),
       lonestar::findPacked);
   if (sized && !file.prepared.weights) {
     galois::inputs::printTo(stderr,
