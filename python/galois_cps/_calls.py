@@ -151,7 +151,10 @@ def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], 
 
 
 def deliver_messages() -> None:
-    """Passes on what the library has said: warnings as warnings, and everything to the logger."""
+    """Passes on what the library has said: warnings as warnings, and everything to the logger.
+
+    :param stacklevel: that of the warnings, so that they name the line of the user
+    """
     for level, text in _core.take_messages():
         logger.log(level, "%s", text)
         if level == logging.WARNING:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _core
 from ._adjacency import arcs_of, refuse_other_attributes
-from ._calls import default_threads
+from ._calls import default_threads, deliver_messages
 from ._tables import columns_of, names_of, number_names, values_of
 
 #: What functions take as a graph: a `Graph`, or what its makers take.
@@ -350,7 +350,8 @@ class Graph:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, format: str | None = None,
-             weights: str | bool | None = None, seed: int = 1) -> Graph:
+             weights: str | bool | None = None, seed: int = 1, source_column: str | int | None = None,
+             target_column: str | int | None = None, weight_column: str | int | None = None) -> Graph:
         """Reads a graph from a file, plain or compressed.
 
         Parameters
@@ -365,6 +366,11 @@ class Graph:
             makes random ones.
         seed : int
             The seed of random weights.
+        source_column, target_column : str or int, optional
+            The columns of a table in which edges begin and end, by name, or by number from 1. By
+            default they are found by their usual names.
+        weight_column : str or int, optional
+            The same for weights, also those of edges in GraphML and GEXF; "none" leaves them out.
 
         Returns
         -------
@@ -377,6 +383,11 @@ class Graph:
             If the file cannot be opened.
         ValueError
             If it is no graph; the text names the line.
+
+        Warns
+        -----
+        RuntimeWarning
+            If something in the file may mean something else, such as numbers that may be weights.
 
         Examples
         --------
@@ -395,8 +406,10 @@ class Graph:
             raise ValueError("weights must be None, False or a text")
         seed = _arrays.whole_number(seed, "seed")
         begin = time.perf_counter()
+        columns = (None if each is None else str(each) for each in (source_column, target_column, weight_column))
         core, names, coordinates = _core.read(place, format or "", kind, random, seed, weights is False,
-                                            default_threads())
+                                            default_threads(), *columns)
+        deliver_messages()
         return cls(core, names=names, coordinates=coordinates, name=os.fsdecode(path),
                    load_s=time.perf_counter() - begin)
 

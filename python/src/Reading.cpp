@@ -24,6 +24,7 @@
 #include "galois/graphs/ReadGraph.h"
 #ifdef GALOIS_PYTHON_INPUTS
 #include "galois/Loops.h"
+#include "galois/gIO.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
@@ -110,12 +111,15 @@ nb::object namesOf(const inputs::Graph& graph) {
 /// @return the graph, the names or ids of its nodes or None, and their coordinates or None
 nb::tuple read(const nb::bytes& path, const std::string& format,
                const std::optional<std::string>& type, const std::optional<std::string>& random,
-               std::uint64_t seed, bool unweighted, unsigned threads) {
+               std::uint64_t seed, bool unweighted, unsigned threads,
+               const std::optional<std::string>& source, const std::optional<std::string>& target,
+               const std::optional<std::string>& weight) {
   const std::string name(path.c_str(), path.size());
   inputs::Graph graph;
   readHere([&] {
     inputs::ReadOptions options;
     options.ignoreWeights = unweighted || random.has_value();
+    options.columns = {.source = source, .target = target, .weight = weight};
     if (type) {
       static constexpr std::array<std::pair<std::string_view, WeightType>, 3> kTypes{
           {{"int", WeightType::kInteger},
@@ -125,6 +129,9 @@ nb::tuple read(const nb::bytes& path, const std::string& format,
     }
     inputs::InputFile file(name);
     graph = inputs::readGraphFile(file, format, options);
+    for (const std::string& note : graph.notes) {
+      gWarn(note);
+    }
     if (unweighted) {
       graph.weights.clear();
     }
@@ -170,9 +177,11 @@ std::unique_ptr<AnyGraph> readGr(const std::string& path, unsigned threads) {
 
 nb::tuple read(const nb::bytes& given, const std::string& format,
                const std::optional<std::string>& type, const std::optional<std::string>& random,
-               std::uint64_t /*seed*/, bool unweighted, unsigned threads) {
+               std::uint64_t /*seed*/, bool unweighted, unsigned threads,
+               const std::optional<std::string>& source, const std::optional<std::string>& target,
+               const std::optional<std::string>& weight) {
   const std::string path(given.c_str(), given.size());
-  if ((!format.empty() && format != "gr") || random) {
+  if ((!format.empty() && format != "gr") || random || source || target || weight) {
     throw analytics::InvalidOption("format", format,
                                    "this build of galois-cps reads Galois' binary .gr alone");
   }
@@ -204,6 +213,8 @@ nb::object readCoordinates(const nb::bytes& /*path*/) {
 void bindReading(nb::module_& module) {
   module.def("read", &read, nb::arg("path"), nb::arg("format"), nb::arg("type").none(),
              nb::arg("random").none(), nb::arg("seed"), nb::arg("unweighted"), nb::arg("threads"),
+             nb::arg("source_column").none(), nb::arg("target_column").none(),
+             nb::arg("weight_column").none(),
              "Reads a graph from a file: the graph, the names or ids of nodes, their coordinates.");
   module.def("read_coordinates", &readCoordinates, nb::arg("path"),
              "Reads coordinates from a file.");

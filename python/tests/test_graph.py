@@ -324,6 +324,25 @@ def test_what_is_no_matrix_is_refused():
         galois_cps.sssp(np.eye(3), 0)
 
 
+def test_columns_of_files(tmp_path):
+    path = tmp_path / "roads.csv"
+    path.write_text("id,von,nach,km,minutes\n9,0,1,7,70\n8,1,2,5,50\n")
+    by_name = Graph.read(path, source_column="von", target_column="nach", weight_column="minutes")
+    assert edges_of(by_name) == [(0, 1, 70), (1, 2, 50)]
+    by_number = Graph.read(path, source_column=3, target_column=2, weight_column=4)
+    assert edges_of(by_number) == [(1, 0, 7), (2, 1, 5)]
+    assert Graph.read(path, source_column="von", target_column="nach", weight_column="none").weight_type is None
+    with pytest.raises(ValueError, match='"von", "nach", "km" and "minutes"'):
+        Graph.read(path, source_column="from", target_column="nach", weight_column="km")
+    path = tmp_path / "roads.graphml"
+    path.write_text('<graphml><key id="k" for="edge" attr.name="lanes" attr.type="int"/><graph>'
+                    '<edge source="a" target="b"><data key="k">4</data></edge></graph></graphml>')
+    with pytest.warns(RuntimeWarning, match='numbers under "lanes"') as said:
+        assert Graph.read(path).weight_type is None
+    assert said[0].filename == __file__
+    assert edges_of(Graph.read(path, weight_column="lanes")) == [(0, 1, 4)]
+
+
 def test_files(tmp_path):
     text = "p sp 3 3\na 1 2 4\na 2 3 5\na 1 3 20\n"
     path = tmp_path / "three.dimacs"
