@@ -6,6 +6,7 @@ import atexit
 import contextlib
 import functools
 import logging
+import re
 import sys
 import time
 import warnings
@@ -70,7 +71,11 @@ class Scheduler:
         self._parameters = dict(parameters)
         for parameter, value in parameters.items():
             text = str(value).lower() if isinstance(value, bool) else str(value)
-            self._core.set(parameter.replace("_", "-"), text)
+            try:
+                self._core.set(parameter.replace("_", "-"), text)
+            except ValueError as error:  # which names parameters as flags
+                spelled = re.sub(r"\b[a-z]+(-[a-z]+)+(?=[,=]|$)", lambda name: name[0].replace("-", "_"), str(error))
+                raise ValueError(spelled) from None
 
     @property
     def name(self) -> str:
@@ -151,10 +156,7 @@ def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], 
 
 
 def deliver_messages() -> None:
-    """Passes on what the library has said: warnings as warnings, and everything to the logger.
-
-    :param stacklevel: that of the warnings, so that they name the line of the user
-    """
+    """Passes on what the library has said: warnings as warnings, and everything to the logger."""
     for level, text in _core.take_messages():
         logger.log(level, "%s", text)
         if level == logging.WARNING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import stat
 from collections.abc import Hashable, Iterable
@@ -13,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arrays, _core
 from ._adjacency import arcs_of, refuse_other_attributes
 from ._calls import default_threads, deliver_messages
+from ._messages import in_terms_of
 from ._tables import columns_of, names_of, number_names, values_of
 
 #: What functions take as a graph: a `Graph`, or what its makers take.
@@ -407,8 +409,9 @@ class Graph:
         seed = _arrays.whole_number(seed, "seed")
         begin = time.perf_counter()
         columns = (None if each is None else str(each) for each in (source_column, target_column, weight_column))
-        core, names, coordinates = _core.read(place, format or "", kind, random, seed, weights is False,
-                                            default_threads(), *columns)
+        with in_terms_of(inspect.signature(cls.read).parameters):
+            core, names, coordinates = _core.read(place, format or "", kind, random, seed, weights is False,
+                                                  default_threads(), *columns)
         deliver_messages()
         return cls(core, names=names, coordinates=coordinates, name=os.fsdecode(path),
                    load_s=time.perf_counter() - begin)
@@ -546,7 +549,8 @@ def read_coordinates(path: str | os.PathLike[str]) -> NDArray[np.int32]:
     >>> galois_cps.read_coordinates(path).tolist()
     [[10, 20], [30, 40]]
     """
-    return _core.read_coordinates(_readable(path))
+    with in_terms_of(()):
+        return _core.read_coordinates(_readable(path))
 
 
 def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:

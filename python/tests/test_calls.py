@@ -28,6 +28,10 @@ def test_parameters_of_schedulers(small):
     assert run.parameters["steal-prob"] == 1 / 16 and run.parameters["steal-size"] == 4
     assert eval(repr(scheduler)).parameters == scheduler.parameters
     assert pickle.loads(pickle.dumps(scheduler)).parameters == scheduler.parameters
+    with pytest.raises(ValueError, match="smq-bucket has no such parameter; it has .*steal_prob, steal_size"):
+        Scheduler("smq-bucket", nope=1)
+    with pytest.raises(ValueError, match="^steal_prob=2: a probability"):
+        Scheduler("smq", steal_prob=2)
     for wrong in (lambda: Scheduler("nope"), lambda: Scheduler("smq", nope=1),
                   lambda: Scheduler("smq", steal_prob="2")):
         with pytest.raises(ValueError):

@@ -1,5 +1,6 @@
 """What makers of graphs take, and what they refuse."""
 
+import functools
 import gzip
 import json
 import os
@@ -10,7 +11,7 @@ import pytest
 from conftest import random_csr
 
 import galois_cps
-from galois_cps import Graph
+from galois_cps import Graph, _messages
 
 
 def edges_of(graph):
@@ -373,6 +374,36 @@ def test_sparse_ids_become_names(tmp_path):
     graph = Graph.read(path)
     assert sorted(graph.names.tolist()) == [7, 12, 1000000000]
     assert galois_cps.bfs(graph, graph.node(1000000000)).distances[graph.node(12)] == 2
+
+
+def advice(path, **options):
+    with pytest.raises(ValueError) as refusal:
+        Graph.read(path, **options)
+    assert " --" not in str(refusal.value).replace("graph-convert --", "")
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize(("text", "options", "argument", "value"), [
+    ("0 1 2.5\n1 2 0.5\n", {}, "weights", "float"), ("0 1 -2\n", {}, "weights", "signed"),
+    ("0 1 -2.5\n", {}, "weights", "float"), ("x y z\ny z x\nz x\n", {}, "format", "adjlist"),
+    ("# adjacency list of NetworkX\n# GMT\n#\n0 1 2\n1 2\n2\n", {}, "format", "adjlist")])
+def test_advice_about_a_file_is_for_python_and_works(text, options, argument, value, tmp_path):
+    path = tmp_path / "edges.txt"
+    path.write_text(text)
+    assert f'{argument}="{value}"' in advice(path, **options)
+    assert Graph.read(path, **{**options, argument: value}).num_edges > 0
+
+
+def test_flags_in_messages_become_arguments():
+    words = functools.partial(_messages.without_flags, parameters=["format", "weights", "weight_column"])
+    assert words("keep it with --weight-type=float, or round it with --scale-weights=1000") == (
+        'keep it with weights="float", or round it with graph-convert --scale-weights=1000')
+    assert words("name it with --from=") == "name it with format="
+    assert words("leave --from out (--weight-column=km)") == 'leave format out (weight_column="km")'
+    assert words("--weights=uniform:9:1: uniform:LO:HI is needed") == 'weights="uniform:9:1": uniform:LO:HI is needed'
+    assert words("holds coordinates; give it with --coords=") == "holds coordinates; give it with read_coordinates()"
+    assert words("'graph-convert {f} --relabel': or --names") == "'graph-convert {f} --relabel': or graph-convert --names"
+    assert words("well--known a-b --- -- x") == "well--known a-b --- -- x"
 
 
 @pytest.mark.parametrize(("name", "text"), [
