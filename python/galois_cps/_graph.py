@@ -451,6 +451,12 @@ class Graph:
             self._numbers = {each: number for number, each in enumerate(names)}
         return self._numbers[name]
 
+    def _names_of(self, nodes: NDArray[Any]) -> list[Hashable]:
+        """The names of some nodes as values of Python, or else their numbers."""
+        if isinstance(self.names, np.ndarray):
+            return self.names[nodes].tolist()
+        return nodes.tolist() if self.names is None else [self.names[node] for node in nodes.tolist()]
+
     def to_csr(self) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[Any] | None]:
         """Returns copies of ``indptr``, ``indices`` and ``data``, which is None without weights.
 

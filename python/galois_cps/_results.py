@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,21 @@ class ShortestPaths:
     def reached(self) -> NDArray[np.bool_]:
         """Whether a path leads to each node, (num_nodes,)."""
         return self.distances != _unreached(self.distances.dtype)
+
+    def to_dict(self) -> dict[Hashable, int | float]:
+        """Returns {name: distance} of the nodes that are reached.
+
+        Nodes without names have their numbers. Values are numbers of Python.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> table = {"source": ["Ulm", "Bonn"], "target": ["Bonn", "Ulm"], "km": [420, 420]}
+        >>> galois_cps.sssp(galois_cps.Graph.from_table(table, weight="km"), 0).to_dict()
+        {'Ulm': 0, 'Bonn': 420}
+        """
+        found = np.flatnonzero(self.reached)
+        return dict(zip(self.graph._names_of(found), self.distances[found].tolist()))
 
     def predecessors(self, *, threads: int | None = None) -> NDArray[np.int32]:
         """Returns the node before each node on a shortest path, (num_nodes,).

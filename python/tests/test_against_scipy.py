@@ -55,6 +55,8 @@ def test_shortest_paths(number):
                                 scheduler=scheduler if algorithm == "worklist" else "auto")
         np.testing.assert_allclose(as_floats(paths.distances), expected, rtol=1e-9)
         assert paths.run.verified is True
+        assert paths.to_dict() == pytest.approx({node: each for node, each in enumerate(expected) if np.isfinite(each)})
+        assert {type(each) for each in paths.to_dict().values()} <= {int, float}
     check_paths(paths, source, matrix)
 
 

@@ -21,7 +21,7 @@ def test_minutes_between_stations(tmp_path):
     graph = galois_cps.Graph.from_scipy(scipy_sparse.load_npz(tmp_path / "minutes.npz"))
     graph.names = names
     paths = galois_cps.sssp(graph, graph.node("Hauptbahnhof"), threads=2, verify=True)
-    assert dict(zip(names, paths.distances[paths.reached].tolist())) == {
+    assert paths.to_dict() == {
         "Hauptbahnhof": 0, "Museum": 4, "Messe": 7, "Flughafen": 19}
     way = [names[node] for node in paths.path_to(graph.node("Flughafen"))]
     assert way == ["Hauptbahnhof", "Museum", "Messe", "Flughafen"]
