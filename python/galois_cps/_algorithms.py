@@ -146,7 +146,7 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     given = None if out is None else _arrays.out_array(out, known._borrowed)
     with _calls.options(what="sssp", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
                         progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
-        distances, execution = _core.sssp(known._core, sources, name, given, algorithm,
+        distances, execution = _core.sssp(known._core, sources, name, given, _arrays.text(algorithm, "algorithm"),
                                           _whole_or_none(delta, "delta", 63),
                                           _whole_or_none(edge_tile, "edge_tile"), options)
         verdict = None
@@ -209,7 +209,7 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
                              edge_tile=edge_tile is not None)
     with _calls.options(what="bfs", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
                         progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
-        levels, execution = _core.bfs(known._core, sources, given, algorithm,
+        levels, execution = _core.bfs(known._core, sources, given, _arrays.text(algorithm, "algorithm"),
                                       _whole_or_none(edge_tile, "edge_tile"), options)
         verdict = _core.verify_bfs(known._core, sources, levels, False, options) if verify else None
     answer = ShortestPaths(known, sources, levels, edges=True)
@@ -259,7 +259,7 @@ def mst(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler
         _calls.refuse_unused(algorithm, "'worklist' or 'auto'", scheduler=_calls.named(scheduler))
     with _calls.options(what="mst", scheduler=scheduler, threads=threads, seed=seed, timeout=timeout,
                         progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
-        (edges, weights, weight), execution = _core.mst(known._core, algorithm, options)
+        (edges, weights, weight), execution = _core.mst(known._core, _arrays.text(algorithm, "algorithm"), options)
         verdict = _core.verify_mst(known._core, edges.reshape(-1), weights, False, options) if verify else None
     return _finish("mst", SpanningForest(known, edges, weights, weight), execution, begin, {}, verdict)
 
@@ -304,7 +304,7 @@ def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True
     with _calls.options(what="color", scheduler=scheduler, threads=threads, seed=seed,
                         timeout=timeout, progress=progress, drift=drift,
                         per_thread=per_thread, begin=begin) as options:
-        colors, execution = _core.color(known._core, algorithm, bool(improve), options)
+        colors, execution = _core.color(known._core, _arrays.text(algorithm, "algorithm"), bool(improve), options)
         verdict = _core.verify_color(known._core, colors, options) if verify else None
     return _finish("color", Coloring(known, colors), execution, begin, {}, verdict)
 
@@ -367,7 +367,10 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     known, weights = _weighted(graph, weight)
     restarts = None
     if personalize is not None:
-        restarts = np.ascontiguousarray(_arrays.as_array(personalize, "personalize"), np.float64)
+        restarts = _arrays.as_array(personalize, "personalize")
+        if restarts.dtype.kind not in "biuf":
+            raise TypeError(f"personalize must have numbers, not {restarts.dtype}")
+        restarts = np.ascontiguousarray(restarts, np.float64)
     if algorithm == "power" or (algorithm == "auto" and iterations is not None):
         _calls.refuse_unused("power", "'worklist' or 'hybrid'", scheduler=_calls.named(scheduler))
     what = (_arrays.real_number(damping, "damping"), _arrays.real_number(tolerance, "tolerance"), restarts,
@@ -375,7 +378,7 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     with _calls.options(what="pagerank", scheduler=scheduler, threads=threads, seed=seed,
                         timeout=timeout, progress=progress, drift=drift,
                         per_thread=per_thread, begin=begin) as options:
-        ranks, execution = _core.pagerank(known._core, algorithm, *what, options)
+        ranks, execution = _core.pagerank(known._core, _arrays.text(algorithm, "algorithm"), *what, options)
         verdict = _core.verify_pagerank(known._core, ranks, *what, options) if verify else None
     params = {"damping": float(damping), "tolerance": float(tolerance)}
     if weights is not None:
@@ -469,8 +472,9 @@ class Astar:
         self._algorithm = algorithm
         factor = None if scale is None else _arrays.real_number(scale, "scale")
         with _calls.options(what="astar", threads=threads, timeout=timeout, begin=begin) as options:
-            self._core = _core.Astar(narrow._core, _coordinates_of(coordinates, self.graph), metric,
-                                     factor, algorithm, options)
+            self._core = _core.Astar(narrow._core, _coordinates_of(coordinates, self.graph),
+                                     _arrays.text(metric, "metric"), factor,
+                                     _arrays.text(algorithm, "algorithm"), options)
 
     @property
     def heuristic(self) -> dict[str, Any]:

@@ -36,6 +36,15 @@ def real_number(value: Any, name: str) -> float:
     return float(value)
 
 
+def text(value: Any, name: str) -> str:
+    """The value of an argument that is a text, for the compiled module.
+
+    :raises TypeError: if it is none"""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a text, not {type(value).__name__}")
+    return value.encode("utf-8", "backslashreplace").decode()
+
+
 def refuse_masked(values: Any, name: str) -> None:
     """:raises ValueError: if values are masked, which NumPy would read through their mask"""
     if isinstance(values, np.ma.MaskedArray):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Union
 
 from . import _core
-from ._arrays import real_number, whole_number
+from ._arrays import real_number, text, whole_number
 
 logger = logging.getLogger("galois_cps")
 logger.addHandler(logging.NullHandler())
@@ -67,12 +67,12 @@ class Scheduler:
     """
 
     def __init__(self, name: str = "auto", **parameters: str | float) -> None:
-        self._core = _core.Scheduler(name)
+        self._core = _core.Scheduler(text(name, "scheduler"))
         self._parameters = dict(parameters)
         for parameter, value in parameters.items():
-            text = str(value).lower() if isinstance(value, bool) else str(value)
+            word = str(value).lower() if isinstance(value, bool) else str(value)
             try:
-                self._core.set(parameter.replace("_", "-"), text)
+                self._core.set(parameter.replace("_", "-"), text(word, parameter))
             except ValueError as error:  # which names parameters as flags
                 spelled = re.sub(r"\b[a-z]+(-[a-z]+)+(?=[,=]|$)", lambda name: name[0].replace("-", "_"), str(error))
                 raise ValueError(spelled) from None
@@ -157,10 +157,10 @@ def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], 
 
 def deliver_messages() -> None:
     """Passes on what the library has said: warnings as warnings, and everything to the logger."""
-    for level, text in _core.take_messages():
-        logger.log(level, "%s", text)
+    for level, message in _core.take_messages():
+        logger.log(level, "%s", message)
         if level == logging.WARNING:
-            warnings.warn(text, RuntimeWarning, stacklevel=_depth())
+            warnings.warn(message, RuntimeWarning, stacklevel=_depth())
 
 
 def _depth() -> int:

@@ -402,16 +402,16 @@ class Graph:
         import time
 
         place = _readable(path)
-        random = weights if isinstance(weights, str) and ":" in weights else None
-        kind = weights if isinstance(weights, str) and random is None else None
-        if weights is True:
-            raise ValueError("weights must be None, False or a text")
+        spelled = _arrays.text(weights, "weights") if isinstance(weights, str) else ""
+        random, kind = (spelled, None) if ":" in spelled else (None, spelled or None)
+        if weights is not None and weights is not False and not isinstance(weights, str):
+            raise TypeError(f"weights must be None, False or a text, not {weights!r}")
         seed = _arrays.whole_number(seed, "seed")
         begin = time.perf_counter()
         columns = (None if each is None else str(each) for each in (source_column, target_column, weight_column))
         with in_terms_of(inspect.signature(cls.read).parameters):
-            core, names, coordinates = _core.read(place, format or "", kind, random, seed, weights is False,
-                                                  default_threads(), *columns)
+            core, names, coordinates = _core.read(place, _arrays.text(format or "", "format"), kind, random, seed,
+                                                  weights is False, default_threads(), *columns)
         deliver_messages()
         return cls(core, names=names, coordinates=coordinates, name=os.fsdecode(path),
                    load_s=time.perf_counter() - begin)
@@ -522,11 +522,11 @@ def _readable(path: str | os.PathLike[str]) -> bytes:
     """The path as the system has it.
 
     :raises OSError: if there is no such file, or it may not be read"""
-    place = os.fsencode(path)
+    place = os.fsdecode(path)
     if not stat.S_ISFIFO(os.stat(place).st_mode) and not os.path.isdir(place):
         with open(place, "rb"):
             pass
-    return place
+    return os.fsencode(place)
 
 
 def read_coordinates(path: str | os.PathLike[str]) -> NDArray[np.int32]:
@@ -572,7 +572,7 @@ def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:
         return Graph.from_networkx(graph, weight="weight" if weighted else None)
     if isinstance(graph, tuple) and len(graph) in (2, 3):
         return Graph.from_csr(*(graph if weighted else graph[:2]))
-    if isinstance(graph, (str, os.PathLike)):
+    if isinstance(graph, (str, bytes, os.PathLike)):
         return Graph.read(graph, weights=None if weighted else False)
     raise TypeError(
         f"{type(graph).__name__} is no graph: a galois_cps.Graph, a SciPy matrix, (indptr, indices) "

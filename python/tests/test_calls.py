@@ -90,6 +90,33 @@ def test_numbers_are_checked(call, value, small):
         call(small, value)
 
 
+@pytest.mark.parametrize("call", [
+    lambda graph, value: galois_cps.sssp(graph, 0, algorithm=value),
+    lambda graph, value: galois_cps.bfs(graph, 0, algorithm=value),
+    lambda graph, value: galois_cps.mst(graph, algorithm=value),
+    lambda graph, value: galois_cps.color(graph, algorithm=value),
+    lambda graph, value: galois_cps.pagerank(graph, algorithm=value),
+    lambda graph, value: galois_cps.Astar(graph, algorithm=value),
+    lambda graph, value: galois_cps.Astar(graph, metric=value),
+    lambda graph, value: galois_cps.sssp(graph, 0, scheduler=value),
+    lambda _, value: galois_cps.Graph.read(__file__, format=value),
+    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(10))
+def test_texts_are_checked(call, small):
+    """In one line each, not in that of the compiled module with its signatures."""
+    for value in (3, b"auto", float, ["smq"]):
+        with pytest.raises(TypeError, match="^(algorithm|metric|scheduler|format|weights) must be .*text, not [^\n]*$"):
+            call(small, value)
+    for value in ("no such", "\udcff"):
+        with pytest.raises(ValueError, match="^[^\n]*(no such|udcff)[^\n]*$"):
+            call(small, value)
+
+
+@pytest.mark.parametrize("weights", [["1"] * 400, [1j] * 400, [None] * 400], ids=["text", "complex", "object"])
+def test_restarts_are_numbers(weights, small):
+    with pytest.raises(TypeError, match="personalize must have numbers"):
+        galois_cps.pagerank(small, personalize=weights)
+
+
 def test_numbers_of_numpy_are_numbers(small):
     paths = galois_cps.sssp(small, np.int64(0), delta=np.uint8(3), algorithm="delta-stepping", threads=np.int16(2),
                             seed=np.uint64(7), timeout=np.float32(600))

@@ -426,6 +426,7 @@ def test_files_whose_names_are_not_utf_8(tmp_path):
     with open(path, "w", encoding="utf-8") as file:
         file.write("0 1\n1 2\n")
     for given in (path, os.fsdecode(path)):
+        assert galois_cps.bfs(given, 0).distances.tolist() == [0, 1, 2]
         graph = Graph.read(given)
         assert graph.num_edges == 2 and graph.name == os.fsdecode(path)
         json.dumps(galois_cps.bfs(graph, 0).run.to_dict())
