@@ -21,7 +21,7 @@ TEST(Backoff, EscalatesToSleepingAndStartsOver) {
     ++steps;
   }
   EXPECT_TRUE(backoff.spent());
-  EXPECT_GT(steps, 7u);   // There are several steps of pausing and of yielding.
+  EXPECT_GT(steps, 7u);   // There are several steps of pausing, and yields unless these take long.
   EXPECT_LT(steps, 200u); // It soon leaves the core to others.
   backoff();              // Sleeping counts as a step, too.
   EXPECT_TRUE(backoff.spent());
@@ -36,25 +36,15 @@ TEST(Backoff, EscalatesToSleepingAndStartsOver) {
   EXPECT_FALSE(backoff.inVain());
 }
 
-unsigned stepsBeforeSleep(WaitsOn core) {
-  Backoff backoff(core);
-  unsigned steps = 0;
-  for (; !backoff.spent() && steps < 10000; ++steps) {
-    backoff();
-  }
-  return steps;
-}
-
-TEST(Backoff, OnACoreOfItsOwnItSleepsLater) {
-  EXPECT_GT(stepsBeforeSleep(WaitsOn::kOwnCore), 2 * stepsBeforeSleep(WaitsOn::kSharedCore));
-  EXPECT_LT(stepsBeforeSleep(WaitsOn::kOwnCore), 1000u);
-}
-
 /// Ways to wait that only note what they were asked for.
 struct NotedWaits {
   static inline std::vector<std::pair<char, unsigned>> steps;
   static void pause(unsigned times) { steps.emplace_back('p', times); }
-  static void yield() { steps.emplace_back('y', 0); }
+  static inline unsigned cheapYields = ~0u; ///< how many there are before one takes long
+  static bool yieldIfCheap() {
+    steps.emplace_back('y', 0);
+    return cheapYields-- == 0;
+  }
   static void sleep(unsigned microseconds) { steps.emplace_back('s', microseconds); }
 };
 
@@ -88,6 +78,28 @@ TEST(Backoff, PausesThenYieldsThenSleepsAndOnceMoreAfterAReset) {
   expectCourse(shared, 48);
   galois::substrate::detail::EscalatingBackoff<NotedWaits> own(WaitsOn::kOwnCore);
   expectCourse(own, 256);
+}
+
+// A yield that takes long gives the core to another program. Before, each wait beside one gave away
+// up to 256 time slices, and a loop over a few tasks took a thousand times as long as on one thread.
+TEST(Backoff, AYieldThatTakesLongIsTheLast) {
+  for (const WaitsOn core : {WaitsOn::kSharedCore, WaitsOn::kOwnCore}) {
+    galois::substrate::detail::EscalatingBackoff<NotedWaits> backoff(core);
+    NotedWaits::steps.clear();
+    NotedWaits::cheapYields = 2;
+    for (unsigned step = 0; step < 7 + 3; ++step) {
+      EXPECT_FALSE(backoff.spent()) << step;
+      backoff();
+    }
+    EXPECT_TRUE(backoff.spent());
+    EXPECT_EQ(NotedWaits::steps.back().first, 'y');
+    backoff();
+    EXPECT_EQ(NotedWaits::steps.back(), (std::pair<char, unsigned>{'s', 10}));
+    EXPECT_FALSE(backoff.inVain());
+    NotedWaits::cheapYields = ~0u;
+    backoff.reset();
+    EXPECT_FALSE(backoff.spent());
+  }
 }
 
 struct CountedPolicy {

@@ -6,6 +6,10 @@
  * cores the other thread may need it. Finally it sleeps, since the other thread needs long. So a
  * wait is short if there are enough cores, and more threads than cores neither hang nor waste much
  * time.
+ *
+ * If other programs need the cores, a yield gives the core away for a scheduler's time slice, which
+ * is milliseconds, while a thread that has slept gets its core back at once. So the first yield that
+ * takes so long ends that phase, and for a while the waits of the same thread have none.
  */
 #pragma once
 
@@ -13,6 +17,7 @@
 #include <thread>
 
 #include "galois/substrate/Atomics.h"
+#include "galois/substrate/CompilerSpecific.h"
 
 namespace galois::substrate {
 
@@ -46,9 +51,30 @@ struct RealWaits {
     }
   }
   static void yield() noexcept { std::this_thread::yield(); }
+  /// Yields, unless a yield of this thread has taken long lately. Returns whether it has: then the
+  /// core is in demand.
+  static bool yieldIfCheap() noexcept {
+    constexpr std::chrono::milliseconds kLong{1};
+    constexpr std::chrono::milliseconds kLately{100};
+    const auto before = Clock::now();
+    if (before < dearUntil) {
+      return true;
+    }
+    yield();
+    const auto after = Clock::now();
+    if (after - before < kLong) {
+      return false;
+    }
+    dearUntil = after + kLately;
+    return true;
+  }
   static void sleep(unsigned microseconds) noexcept {
     std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
   }
+
+private:
+  using Clock = std::chrono::steady_clock; // also in builds for the simulated machine
+  GALOIS_ATTRIBUTE_SHARED static inline thread_local Clock::time_point dearUntil{};
 };
 
 /**
@@ -63,15 +89,14 @@ public:
   explicit EscalatingBackoff(WaitsOn core = WaitsOn::kSharedCore) noexcept
       : patience_(kPauseSteps + (core == WaitsOn::kOwnCore ? kManyYieldSteps : kYieldSteps)) {}
 
-  /// Waits one step. The first steps pause 1, 2, 4, ... 64 times, the next ones yield, and the
-  /// others sleep for 10 to 100 microseconds.
+  /// Waits one step. The first steps pause 1, 2, 4, ... 64 times, the next ones yield, while that
+  /// does not take long, and the others sleep for 10 to 100 microseconds.
   void operator()() noexcept {
     if (step_ < kPauseSteps) {
       Waits::pause(1u << step_);
       ++step_;
     } else if (step_ < patience_) {
-      Waits::yield();
-      ++step_;
+      step_ = Waits::yieldIfCheap() ? patience_ : step_ + 1;
     } else {
       Waits::sleep(sleepMicroseconds_);
       ++sleeps_;

@@ -193,6 +193,7 @@ struct VirtualAtomics {
   struct Waits {
     static void pause(unsigned times) noexcept { virt::pause(times); }
     static void yield() noexcept { virt::yield(); }
+    static bool yieldIfCheap() noexcept { return virt::yield(), false; }
     static void sleep(unsigned microseconds) noexcept { virt::sleep(microseconds); }
   };
 };
