@@ -25,7 +25,8 @@
  * publishes what it found, and all of them compute the same next step from that. What a thread
  * published in step k is not overwritten before step k + 2. By then every thread has passed the
  * barrier after step k + 1 and so has read it. A level of a few nodes is not worth a barrier: one
- * thread continues alone until there is work for all. Nothing is allocated during a search.
+ * thread continues alone until there is work for all (MeetingCost.h). Nothing is allocated during a
+ * search.
  */
 #pragma once
 
@@ -37,6 +38,7 @@
 #include <utility>
 
 #include "FrontierStreams.h"
+#include "MeetingCost.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
@@ -44,6 +46,7 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/CacheLineStorage.h"
+#include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace bfs {
@@ -71,8 +74,10 @@ public:
   /// @param out  the graph
   /// @param in   the graph's in-edges: `out` itself when each edge has its reverse, otherwise its
   ///             transpose; unused when alpha is 0
+  /// @param shortestWaitNs  shorter waits for other threads count as this long, see MeetingCost
   /// @throws std::bad_alloc
-  SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params);
+  SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params,
+                 std::uint64_t shortestWaitNs = 0);
 
   /// Writes the level of every node that a path from a source reaches into `levels`, which holds
   /// the greatest value of its type everywhere before. Runs on all active threads; call it outside
@@ -83,7 +88,7 @@ public:
 
 private:
   static constexpr std::uint32_t kUnreached = std::numeric_limits<std::uint32_t>::max();
-  /// One thread expands a frontier smaller than this alone.
+  /// One thread expands a frontier smaller than this alone, and a larger one after a long wait.
   static constexpr std::size_t kAlone = 2 * FrontierStreams::kPiece;
   static constexpr std::size_t kWordBits = 64;
   static constexpr std::size_t kPieceWords = 64; ///< words of the bitmap per piece
@@ -95,7 +100,10 @@ private:
     /// Totals of the levels that one thread expanded alone before the next frontier.
     std::uint64_t passedNodes = 0, passedEdges = 0;
     std::uint32_t passedLevels = 0;
-    bool cancelled = false; ///< published by thread 0, so that all threads decide alike
+    /// Published by thread 0, so that all threads decide alike: whether the search is to end, and
+    /// the nodes from which on the next frontier is for all threads. @{
+    bool cancelled = false;
+    std::size_t forAll = kAlone; ///< @}
   };
   using FoundInStep = std::array<Found, 2>;
 
@@ -107,6 +115,7 @@ private:
     std::uint64_t unexplored = 0;   ///< edges out of nodes not found top-down
     std::uint64_t* front = nullptr; ///< the frontier as a bitmap, bottom-up
     std::uint64_t* next = nullptr;
+    std::size_t forAll = kAlone; ///< nodes from which on the frontier is for all threads
     unsigned step = 0;
   };
 
@@ -135,11 +144,13 @@ private:
   /// indices; barriers order everything else.
   std::array<galois::substrate::CacheLineStorage<galois::Atomic<std::size_t>>, 2> taken_;
   SynchronousCounts counts_; ///< written by thread 0
+  MeetingCost meetings_;     ///< of thread 0
 };
 
-inline SynchronousBfs::SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params)
+inline SynchronousBfs::SynchronousBfs(const Graph& out, const Graph& in, DirectionParams params,
+                                      std::uint64_t shortestWaitNs)
     : out_(out), in_(in), params_(params), words_((out.size() + kWordBits - 1) / kWordBits),
-      streams_(out.size()) {
+      streams_(out.size()), meetings_(kAlone, shortestWaitNs) {
   bits_.allocateInterleaved(2 * words_);
 }
 
@@ -178,7 +189,7 @@ inline void SynchronousBfs::search(unsigned tid, unsigned threads, Position at) 
   while (at.nodes > 0) {
     if (!upIsCheaper(at.edges, at.unexplored)) {
       Found mine;
-      if (at.nodes >= kAlone && threads > 1) {
+      if (at.nodes >= at.forAll && threads > 1) {
         mine = topDown(at, tid, threads);
       } else if (tid == 0) {
         mine = topDownAlone(at, threads);
@@ -231,12 +242,19 @@ inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid
   published = mine;
   const bool cancelled = galois::runtime::TaskProgress::count(mine.nodes + mine.passedNodes);
   published.cancelled = cancelled && tid == 0;
+  if (tid == 0) {
+    published.forAll = meetings_.worth(0);
+  }
   streams_.endStep(tid, at.step);
   if (tid == 0) {
     // No thread takes pieces from this counter now: the last step's were taken before its barrier.
     taken_[(at.step + 1) % 2].get().store(0, galois::order::relaxed);
   }
+  const std::uint64_t since = tid == 0 ? galois::substrate::nowNs() : 0;
   barrier_->wait();
+  if (tid == 0) {
+    meetings_.waited(galois::substrate::nowNs() - since);
+  }
   Found all;
   for (unsigned thread = 0; thread < threads; ++thread) {
     const Found& theirs = (*found_.getRemote(thread))[at.step % 2];
@@ -247,6 +265,7 @@ inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid
     all.passedLevels += theirs.passedLevels;
     all.cancelled |= theirs.cancelled;
   }
+  at.forAll = (*found_.getRemote(0))[at.step % 2].forAll;
   ++at.step;
   return all;
 }

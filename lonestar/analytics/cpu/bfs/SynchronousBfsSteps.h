@@ -59,6 +59,7 @@ inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, un
       found.edges += out_.getDegree(node);
     });
   };
+  const std::uint64_t since = galois::substrate::nowNs();
   std::size_t begin = streams_.end(0);
   for (unsigned owner = 0; owner < threads; ++owner) {
     streams_.visitPart(owner, at.step, visit);
@@ -67,7 +68,9 @@ inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, un
     const std::size_t end = streams_.end(0);
     found.nodes = end - begin;
     unexplored -= found.edges;
-    if (threads == 1 || found.nodes == 0 || found.nodes >= kAlone ||
+    if (threads == 1 || found.nodes == 0 ||
+        (found.nodes >= kAlone &&
+         found.nodes >= meetings_.worth(galois::substrate::nowNs() - since)) ||
         upIsCheaper(found.edges, unexplored) || galois::substrate::Cancellation::requested()) {
       streams_.skip(0, begin);
       return found;
