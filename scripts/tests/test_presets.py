@@ -2,8 +2,10 @@
 targets and the programs that the same page names."""
 
 import json
+import os
 import re
 import shlex
+import shutil
 import subprocess
 
 import pytest
@@ -98,6 +100,35 @@ def test_a_page_builds_the_programs_that_it_runs(page):
     for preset, name in re.findall(r"build/(?:([a-z]\S*)/)?bin/([\w-]+)", page.read_text(encoding="utf-8")):
         targets = built.get(preset or "release", {"all"})
         assert name in targets or targets & {"all", "galois_to_install"}, f"{name} of {preset or 'release'}"
+
+
+@pytest.mark.skipif(os.environ.get("GALOIS_TEST_LONG") != "1", reason="compiles the library: GALOIS_TEST_LONG=1")
+@pytest.mark.timeout(7200)
+def test_the_page_about_cpp_works_as_it_is_printed(tmp_path):
+    """In a fresh copy of the tree and an empty home: the installation, both examples, and then the packages
+    of the same checkout, as far as their build's configuration."""
+    tree, home = tmp_path / "tree", tmp_path / "home"
+    home.mkdir()
+    for name in subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, text=True,
+                               capture_output=True, check=True).stdout.splitlines():
+        if (ROOT / name).is_file():
+            (tree / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, tree / name)
+    page = (tree / "docs" / "use-from-cpp.md").read_text(encoding="utf-8")
+    install, example = re.findall(r"(?:^    \S.*\n)+", page, re.M)[:2]
+
+    def run(commands, folder):
+        done = subprocess.run(["bash", "-euc", commands], cwd=folder, capture_output=True, text=True, check=False,
+                              env={**os.environ, "HOME": str(home)})
+        assert done.returncode == 0, f"{commands}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+        return done.stdout
+
+    run(install, tree)
+    assert "smq-bucket: 0 5 12 13; verified\nsmq: 0 5 12 13; verified\n" in run(example, tree / "docs" / "example")
+    steps = example.replace("build/paths", "build/steps 1000")
+    assert "14 steps to 1000\n" in run(steps, tree / "docs" / "example" / "operator")
+    run("cmake --preset package", tree)
+    assert missing_targets(tree / "build" / "package", ["sssp-cpu", "program_docs", "galois_to_install"]) == []
 
 
 def test_asking_for_tests_without_their_packages_names_the_command(tmp_path):
