@@ -98,6 +98,8 @@ struct InboxHeapQueues {
     explicit Queue(Common<Indexer, T>& common) : Heap(common) {}
 
     void push(const T& task) {
+      // See Indexer.h; costs nothing if it cannot throw.
+      static_cast<void>(Heap::urgencyAfterPush(kNoUrgency, task));
       if (waiting_ == Inbox) {
         file();
       }

@@ -58,6 +58,7 @@ public:
 
   /// Adds a task. @throws std::bad_alloc
   void push(const value_type& task) {
+    static_cast<void>(heap_.less().key(task)); // it may throw here, see Indexer.h, and not later
     ThreadData& me = *threads_.getLocal();
     me.buffer.push_back(task);
     ++me.counters.pushes;
