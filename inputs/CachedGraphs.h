@@ -1,59 +1,116 @@
 /**
- * The place and the names of the files in which prepareGraph (InputGraph.h) keeps converted graphs.
- * They lie beside an input NAME, or in the cache folder:
+ * The folder in which programs keep files from which the next run starts sooner, and what is in it:
  *
- *     [<hash of the folder>-]NAME.<hash of the content>[.<options>].cached.gr
+ *     NAME.<key>.cached.gr              a converted graph (InputGraph.h)
+ *     NAME.<key>.<use>.cached.packed    the packed form of a binary .gr (PackedGraph.h)
+ *     NAME.<key>.cached.known           the hash of the content of a large input (KnownContents.h)
  *
- * Where nodes have names, one of the options is "named", and the names are beside the graph, in a
- * file that ends in .cached.names (formats/NameFile.h).
+ * NAME is the file name of the input, shortened if it is long, and a key is a hash of all that decides
+ * what is in the file. The folder is $XDG_CACHE_HOME/galois-cps, else .cache/galois-cps in the user's
+ * home folder. It belongs to the user, and nobody else can write there. Files in it are readable for
+ * the user alone, appear when they are complete, and are removed by the least recent use when they
+ * take too much space together.
  *
- * The packed form of a binary NAME.gr, if a program is to keep it, is beside it or in the cache
- * folder, too (PackedGraph.h):
- *
- *     [<hash of the folder>-]NAME.gr.<use>.cached.packed
- *
- * The name of a conversion contains a hash of the content that was converted, so a file is never out of date. When
- * the input changes, its cached file has another name, and the old files are removed once the new
- * one exists.
+ * If the user wants it so, the first two kinds are beside the input instead. Others may be able to write
+ * there. So a file is used only if it belongs to the user, nobody else can write it, and it is no link.
  */
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace galois::inputs {
 
-/// Returns the beginning of the names of all files that are made of an input with this content.
-/// @param name  file name of the input
-std::string cachedStart(const std::string& name, std::uint64_t contentHash);
+/// The first eight bytes of a packed form, "cps-pack" on little-endian machines.
+inline constexpr std::uint64_t kPackedMagic = 0x6b6361702d737063;
 
-/// Returns the sorted files in a folder that prepareGraph has made, also in earlier versions. There
-/// are none if there is no such folder.
-std::vector<std::filesystem::path> cachedGraphs(const std::filesystem::path& folder);
+/// The first line of a file with the hash of an input.
+inline constexpr std::string_view kKnownTitle = "galois-cps known content 1\n";
 
-/// Removes from a folder the files made of earlier contents of the input `name`, those whose hash
-/// is not `contentHash`. Errors are ignored.
-void removeOutdated(const std::filesystem::path& folder, const std::string& name,
-                    std::uint64_t contentHash);
+/// Returns the user's cache folder, whether it exists or not.
+/// @throws InputError  when neither XDG_CACHE_HOME nor a home folder says where it is, and when the
+///                     home folder belongs to somebody else
+std::filesystem::path userCacheFolder();
 
-/// Returns the folder for inputs whose own folder cannot be written: $XDG_CACHE_HOME/galois-cps,
-/// else /tmp/galois-cps-UID, where UID is the user's number. The folder need not exist.
-std::filesystem::path sharedCacheFolder();
+/// Returns userCacheFolder(), and makes it if necessary.
+/// @throws InputError  also when it cannot be made, or is not the user's alone
+std::filesystem::path openCacheFolder();
 
-/// Returns whether files can be kept in a folder. A folder without any write bit is meant to stay
-/// unchanged, even where root could write to it.
+/// Returns whether files can be kept in the folder of an input. A folder without any write bit is meant
+/// to stay unchanged, even where root could write to it.
 bool isWritableFolder(const std::filesystem::path& folder);
 
-/// Returns sharedCacheFolder(), and makes it if necessary. In /tmp somebody else could have made it
-/// before us, so it must be the user's own and closed to others.
-/// @throws InputError  when it is not
-std::filesystem::path cacheFolder();
+/// Returns the beginning of the names of files that are kept for an input: its file name, or as much
+/// of it as leaves room for the rest, and a point.
+std::string keptStart(const std::string& name);
 
-/// Returns the name in the cache folder for a file that has `name` beside the input. It contains a
-/// hash of the input's path, because files of the same name can come from different folders.
-/// @param place  canonical path of the input
-std::string nameInCacheFolder(const std::filesystem::path& place, const std::string& name);
+/// Returns the permissions of a file that is kept beside an input: no more than those of the input, and
+/// no more than the user wants new files to have (umask).
+unsigned permissionsBeside(const std::filesystem::path& input);
+
+/// A kept file that is open for reading. Copies share it.
+class KeptFile {
+public:
+  /// No file.
+  KeptFile() = default;
+
+  /// Opens a file if it is a regular file of the user, no link, and not writable for others.
+  /// @param why  receives the reason if there is something of this name that is not used, else ""
+  static KeptFile open(const std::filesystem::path& path, std::string& why);
+
+  /// Returns whether there is a file.
+  explicit operator bool() const { return file_ != nullptr; }
+  /// Returns its descriptor.
+  int descriptor() const { return *file_; }
+  /// Returns a path that leads to this file as long as it is open, even if its name is gone or has
+  /// been given to another file.
+  std::string path() const;
+  /// Returns its size in bytes.
+  std::uint64_t size() const;
+  /// Says that the file has been used now. Errors are ignored.
+  void markUsed() const;
+  /// Returns what keeps the file open.
+  std::shared_ptr<void> holder() const { return file_; }
+
+private:
+  std::shared_ptr<int> file_; ///< closes the descriptor
+};
+
+/// A file that a program of ours has kept.
+struct KeptEntry {
+  std::filesystem::path path; ///< where it is
+  std::uint64_t bytes = 0;    ///< its size
+  std::int64_t used = 0;      ///< when it was last used, in ns since 1970
+  std::string source;         ///< the input that it was made of, or "" if it does not say so
+  std::string recipe;         ///< of a conversion, else ""
+};
+
+/// Returns the kept files in a folder, sorted by name. There are none if there is no such folder. A
+/// file counts if its content says that it is one and it belongs to the user.
+/// @param start  only those whose names start so
+std::vector<KeptEntry> keptFiles(const std::filesystem::path& folder, std::string_view start = "");
+
+/// Returns the other regular files whose names end as those of kept files do, sorted: of earlier
+/// versions, of other users, damaged, or made by somebody for another purpose.
+std::vector<std::filesystem::path> likeKeptFiles(const std::filesystem::path& folder);
+
+/// Returns how many bytes the files in the cache folder may take together: GALOIS_CPS_CACHE_LIMIT, a
+/// number that K, M, G or T may follow (powers of 1000); else 20 GB, or a tenth of the space that they
+/// take or could take if that is less.
+/// @throws UsageError  when the variable is no such number
+std::uint64_t cacheLimit(const std::filesystem::path& folder);
+
+/// Removes files from the cache folder, the least recently used first, until the others take no more
+/// than cacheLimit(), and temporary files that a killed program has left over an hour ago. Processes
+/// that use a removed file keep it. Errors are ignored.
+/// @param besides  is not removed
+void limitCache(const std::filesystem::path& folder, const std::filesystem::path& besides);
+
+/// Removes temporary files of one kept file as limitCache() does.
+void removeLeftovers(const std::filesystem::path& path);
 
 } // namespace galois::inputs

@@ -2,11 +2,13 @@
 
 #include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
+#include "inputs/KnownContents.h"
+#include "inputs/Recipe.h"
+#include "inputs/formats/ConversionNotes.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/Ldbc.h"
 #include "inputs/formats/NameFile.h"
-#include "inputs/io/ContentHash.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/GraphFolder.h"
 #include "inputs/transform/Transformations.h"
@@ -35,10 +37,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Part of every hash. Increment it when readers make a different graph from the same bytes, so
-/// that files kept by earlier versions are no longer used.
-constexpr std::string_view kReaders = "4";
-
 void checkIsFile(const std::string& path) {
   struct stat info {};
   if (stat(path.c_str(), &info) != 0) {
@@ -51,62 +49,17 @@ void checkIsFile(const std::string& path) {
   }
 }
 
-/// Returns the part of a cached file's name that describes the options and the type of the weights.
-std::string tagOf(const PrepareOptions& options, WeightType type) {
-  std::string tag;
-  if (!options.from.empty()) {
-    tag += "." + options.from;
-  }
-  if (options.symmetrize) {
-    tag += ".symmetric";
-  }
-  if (options.unweighted) {
-    tag += ".unweighted";
-  }
-  if (options.weights) {
-    tag += fmt::format(".uniform-{}-{}-seed{}", options.weights->low, options.weights->high,
-                       options.weights->seed);
-  }
-  if (type == WeightType::kFloat) {
-    tag += ".float";
-  } else if (type == WeightType::kSigned) {
-    tag += ".signed";
-  }
-  if (options.edgeBytes == 8 || (options.edgeBytes == 4 && type == WeightType::kFloat)) {
-    tag += fmt::format(".{}", options.edgeBytes);
-  }
-  if (options.keepIds) {
-    tag += ".keep-ids";
-  }
-  if (options.names) {
-    tag += ".names";
-  }
-  if (options.columns.any()) {
-    ContentHash hash; // a name may have any characters
-    for (const auto* const name :
-         {&options.columns.source, &options.columns.target, &options.columns.weight}) {
-      hash.add(name->has_value() ? fmt::format("{} {}", (*name)->size(), **name) : "-");
-    }
-    tag += fmt::format(".columns-{:016x}", hash.value());
-  }
-  return tag;
-}
-
-/// Returns a hash of the contents of all files that are read with the input.
-std::uint64_t contentOf(const std::string& path, const Format& format) {
-  ContentHash hash;
-  hash.add(kReaders);
-  hash.addFile(path);
+/// Returns all files that are read with the input, which is the first.
+std::vector<std::string> filesOf(const std::string& path, const Format& format) {
+  std::vector<std::string> files{path};
   if (format.name == "ldbc") {
-    for (const std::string& other : otherFilesOfLdbc(path)) {
-      hash.addFile(other);
-    }
+    const std::vector<std::string> others = otherFilesOfLdbc(path);
+    files.insert(files.end(), others.begin(), others.end());
   }
-  if (const std::string names = namesPathOf(path);
-      format.name == "gr" && fs::is_regular_file(names)) {
-    hash.addFile(names);
+  if (std::string names = namesPathOf(path); format.name == "gr" && fs::is_regular_file(names)) {
+    files.push_back(std::move(names));
   }
-  return hash.value();
+  return files;
 }
 
 Graph convert(const std::string& path, const PrepareOptions& options) {
@@ -130,20 +83,10 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   return graph;
 }
 
-/// Writes the names of the graph's nodes beside a binary file. Does nothing for a graph without any.
-void writeNamesBeside(const Graph& graph, const std::string& binary) {
-  if (!graph.names.empty()) {
-    OutputFile names(namesPathOf(binary));
-    writeNames(graph, names);
-    names.commit();
-  }
-}
-
 /// Writes the graph that was read from `path`. Errors name that file, because the user does not
-/// know `binary`.
-void write(const Graph& graph, const std::string& path, const std::string& binary,
-           const PrepareOptions& options) {
-  OutputFile output(binary);
+/// know the other.
+void writeGr(const Graph& graph, const std::string& path, OutputFile& output,
+             const PrepareOptions& options) {
   try {
     formatNamed("gr").write(graph, output,
                             {.edgeBytes = options.edgeBytes, .usable = options.usable});
@@ -154,7 +97,6 @@ void write(const Graph& graph, const std::string& path, const std::string& binar
     }
     fail("{}{}", path, text.substr(output.name().size()));
   }
-  output.commit();
 }
 
 /// Returns what nodes are called, and takes that from the graph. @param path  names the graph in messages
@@ -169,30 +111,37 @@ NodeIdMap namesOf(const std::string& binary, const std::string& path) {
   return ids.empty() ? NodeIdMap(namesOfGr(binary)) : NodeIdMap(std::move(ids), path);
 }
 
-/// Returns what is wrong with a kept file, or "" if programs can use it.
-/// @param path  what was converted
-/// @param hasNames  whether names belong to the file
-/// @param names  receives what nodes are called
-std::string damageOf(const std::string& kept, const std::string& path, bool hasNames,
-                     NodeIdMap& names) {
+/// Returns what is wrong with the graph in a kept file and its notes, or "".
+/// @param notes, nodes  receive what the file says
+/// @param input         what was converted
+std::string damageOf(const KeptFile& file, const std::string& recipe, ConversionNotes& notes,
+                     NodeIdMap& nodes, const std::string& input) {
+  const std::string path = file.path();
   try {
+    NameTable names;
+    notes = readNotes(file.descriptor(), &names);
+    if (notes.recipe != recipe) {
+      return "it has another recipe";
+    }
     graphs::FileGraph graph;
-    graph.fromFile(kept);
+    graph.fromFile(path);
     graph.checkDestinations();
-    const auto layout = graphs::layoutOf({1, graph.edgeSize(), graph.size(), graph.sizeEdges()});
-    names = namesOf(kept, path);
-    const bool longer = layout && fs::file_size(kept) > grIdsOffset(*layout);
-    if (longer && names.ids().empty()) {
-      return fmt::format("'{}' is corrupt: what follows its edge data is not the ids of its nodes",
-                         kept);
+    if (!names.empty() && names.size() != graph.size()) {
+      return fmt::format("it has {} names of {} nodes", names.size(), graph.size());
     }
-    if (hasNames != !names.names().empty()) {
-      return fmt::format("the names of the nodes of '{}' are not in {}", kept, namesPathOf(kept));
+    std::vector<std::uint64_t> ids = readGrIds(path);
+    if (ids.size() != notes.ids) {
+      return "the ids of its nodes are not there";
     }
+    nodes = names.empty() ? NodeIdMap(std::move(ids), input) : NodeIdMap(std::move(names));
+    return "";
   } catch (const std::runtime_error& error) { // of either library, or of the file system
-    return error.what();
+    std::string text = error.what();
+    if (const std::size_t at = text.find(path); at != std::string::npos) {
+      text.replace(at, path.size(), "it"); // the name in /proc helps nobody
+    }
+    return text;
   }
-  return "";
 }
 
 /// Writes a file without a name, which disappears when no process has it open any more.
@@ -207,8 +156,10 @@ PreparedGraph keepNowhere(Graph& graph, const std::string& path, const PrepareOp
   close(reserved);
   int file = -1;
   try {
-    write(graph, path, name, options);
-    file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+    OutputFile output(OutputFile::Private{.path = name});
+    writeGr(graph, path, output, options);
+    output.commit();
+    file = open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   } catch (...) {
     unlink(name.c_str());
     throw;
@@ -224,6 +175,192 @@ PreparedGraph keepNowhere(Graph& graph, const std::string& path, const PrepareOp
           namesOf(graph, path),
           std::move(graph.notes)};
 }
+
+/// Returns a number of bytes that a .gr with this graph has at least.
+std::uint64_t leastSize(const Graph& graph) {
+  const std::uint64_t weight = graph.weights.empty() ? 0 : graph.weights.bytes();
+  return graph.numNodes() * sizeof(std::uint64_t) +
+         graph.numArcs() * (sizeof(std::uint32_t) + weight);
+}
+
+/// One conversion of one input.
+class Conversion {
+public:
+  Conversion(const std::string& path, const PrepareOptions& options, const Format& format)
+      : path_(path), options_(options), format_(format), place_(fs::canonical(path)) {}
+
+  PreparedGraph prepare() {
+    if (!options_.cache) {
+      graph_ = convert(path_, options_);
+      return keepNowhere(*graph_, path_, options_);
+    }
+    std::string why;
+    fs::path users;
+    try {
+      users = openCacheFolder();
+    } catch (const InputError& error) {
+      why = error.what();
+    }
+    const std::vector<std::string> files = filesOf(path_, format_);
+    content_ = contentOfFiles(files, users);
+    const std::string name = place_.filename().string();
+    recipe_ = recipeOf(options_, name, format_.name, content_.hash);
+    start_ = keptStart(name);
+
+    std::vector<fs::path> folders;
+    if (options_.cacheBeside) {
+      folders.push_back(place_.parent_path());
+    }
+    if (!users.empty()) {
+      folders.push_back(users);
+    }
+    for (const fs::path& folder : folders) {
+      if (auto found = find(folder)) {
+        return std::move(*found);
+      }
+      if (!isWritableFolder(folder)) {
+        continue;
+      }
+      read(files);
+      if (!graph_->notes.empty()) {
+        break;
+      }
+      try {
+        return keep(folder, folder == users);
+      } catch (const UsageError&) {
+        throw;
+      } catch (const InputError& error) { // the next folder may have room
+        why = error.what();
+      }
+    }
+    read(files);
+    if (!graph_->notes.empty()) { // which are to be said each time
+      return keepNowhere(*graph_, path_, options_);
+    }
+    PreparedGraph prepared = keepNowhere(*graph_, path_, options_);
+    prepared.warning = fmt::format("the converted graph is not kept: {}; --no-cache converts it "
+                                   "each time without this line",
+                                   why);
+    return prepared;
+  }
+
+private:
+  fs::path keptIn(const fs::path& folder) const {
+    return folder / fmt::format("{}{}.cached.gr", start_, keyOf(recipe_));
+  }
+
+  /// Returns the kept file in a folder, if there is one that can be used.
+  std::optional<PreparedGraph> find(const fs::path& folder) {
+    const fs::path kept = keptIn(folder);
+    std::string why;
+    const KeptFile file = KeptFile::open(kept, why);
+    if (!file) {
+      if (!why.empty()) {
+        remark_ = fmt::format("A kept conversion is not used: {}: {}", kept.string(), why);
+      }
+      return std::nullopt;
+    }
+    ConversionNotes notes;
+    NodeIdMap nodes;
+    const std::string damage = damageOf(file, recipe_, notes, nodes, path_);
+    if (!damage.empty()) {
+      remark_ = fmt::format("A kept conversion was damaged and has been made again: {}: {}",
+                            kept.string(), damage);
+      return std::nullopt;
+    }
+    noteInput(kept);
+    file.markUsed();
+    return prepared(file, kept, notes.weights, std::move(nodes));
+  }
+
+  PreparedGraph prepared(const KeptFile& file, const fs::path& kept, WeightType weights,
+                         NodeIdMap names) const {
+    return {.path = file.path(),
+            .weights = weights,
+            .remark = remark_,
+            .unnamed = file.holder(),
+            .names = std::move(names),
+            .kept = kept.string()};
+  }
+
+  /// Reads the graph, unless that is done. What was read is what was hashed before.
+  void read(const std::vector<std::string>& files) {
+    if (graph_) {
+      return;
+    }
+    graph_ = convert(path_, options_);
+    if (!isStill(content_, files)) {
+      fail("{} changed while it was read; try again when it is complete", path_);
+    }
+    type_ = options_.weightType;
+    if (!type_) {
+      const bool found =
+          format_.isBinary && !options_.weights && !options_.unweighted; // by the values
+      type_ = found ? graph_->weights.type() : WeightType::kInteger;
+    }
+  }
+
+  /// Writes the graph to a folder. @throws InputError
+  PreparedGraph keep(const fs::path& folder, bool users) {
+    const fs::path kept = keptIn(folder);
+    OutputFile::Private place{.path = kept.string()};
+    if (users) {
+      const std::uint64_t limit = cacheLimit(folder);
+      if (const std::uint64_t size = leastSize(*graph_); size > limit) {
+        fail("it takes {} MB or more, and all that is kept in {} may take {} MB together "
+             "(GALOIS_CPS_CACHE_LIMIT)",
+             size / 1'000'000, folder.string(), limit / 1'000'000);
+      }
+    } else {
+      place.mode = permissionsBeside(place_);
+      removeLeftovers(kept);
+    }
+    OutputFile output(place);
+    writeGr(*graph_, path_, output, options_);
+    writeNotes({.recipe = recipe_,
+                .source = place_.string(),
+                .weights = *type_,
+                .ids = graph_->ids.size()},
+               graph_->names, output);
+    output.commit();
+    std::string why;
+    const KeptFile file = KeptFile::open(kept, why);
+    if (!file) {
+      fail("{}: {}", kept.string(), why.empty() ? "it has been removed" : why);
+    }
+    noteInput(kept);
+    removeOutdated(folder, users);
+    if (users) {
+      limitCache(folder, kept);
+    }
+    return prepared(file, kept, *type_, namesOf(*graph_, path_));
+  }
+
+  /// Removes what was made of this input when it had another content.
+  void removeOutdated(const fs::path& folder, bool users) const {
+    for (const KeptEntry& entry : keptFiles(folder, start_)) {
+      // Beside the input it is known by its name, wherever the folder was then.
+      const bool same = users ? entry.source == place_.string()
+                              : fs::path(entry.source).filename() == place_.filename();
+      if (!entry.recipe.empty() && same && contentOfRecipe(entry.recipe) != content_.hash) {
+        std::error_code ignored;
+        fs::remove(entry.path, ignored);
+        for (const KeptEntry& packed : keptFiles(folder, entry.path.filename().string() + ".")) {
+          fs::remove(packed.path, ignored); // of the graph that is removed
+        }
+      }
+    }
+  }
+
+  const std::string& path_;
+  const PrepareOptions& options_;
+  const Format& format_;
+  const fs::path place_;
+  Content content_;
+  std::string recipe_, start_, remark_;
+  std::optional<Graph> graph_;
+  std::optional<WeightType> type_;
+};
 
 } // namespace
 
@@ -246,78 +383,9 @@ PreparedGraph prepareGraph(const std::string& given, const PrepareOptions& asked
   }
   options.unweighted |= options.weightsUnused;
 
-  const fs::path place = fs::canonical(path);
-  const std::uint64_t hash = contentOf(path, format);
-  // The types that the weights can turn out to have. There is a file name for each.
-  std::vector<WeightType> types{options.weightType.value_or(WeightType::kInteger)};
-  if (!options.weightType && format.isBinary && !options.weights && !options.unweighted) {
-    types.push_back(WeightType::kFloat);
-  }
-  std::vector<std::pair<WeightType, bool>> kinds; // with and without names
-  for (const WeightType type : types) {
-    kinds.insert(kinds.end(), {{type, false}, {type, true}});
-  }
-  std::optional<Graph> graph;
-  const auto need = [&] {
-    if (graph) {
-      return;
-    }
-    // The content is hashed before and after reading, so that what was read is what was hashed.
-    graph = convert(path, options);
-    if (contentOf(path, format) != hash) {
-      fail("{} changed while it was read; try again when it is complete", path);
-    }
-  };
-  const auto make = [&](const fs::path& folder, const std::string& name) -> PreparedGraph {
-    const auto pathOf = [&](WeightType type, bool hasNames) {
-      return (folder / fmt::format("{}{}{}.cached.gr", cachedStart(name, hash),
-                                   tagOf(options, type), hasNames ? ".named" : ""))
-          .string();
-    };
-    std::string remark;
-    for (const auto& [type, hasNames] : kinds) {
-      const std::string cached = pathOf(type, hasNames);
-      if (!fs::is_regular_file(cached)) {
-        continue;
-      }
-      NodeIdMap names;
-      const std::string damage = damageOf(cached, path, hasNames, names);
-      if (!damage.empty()) {
-        remark = fmt::format("A kept conversion was damaged and has been made again: {}", damage);
-        continue;
-      }
-      noteInput(cached);
-      return {cached, type, "", nullptr, std::move(names)};
-    }
-    need();
-    if (!graph->notes.empty()) {
-      return keepNowhere(*graph, path, options);
-    }
-    const WeightType type = types.size() == 1 ? types.front() : graph->weights.type();
-    const std::string cached = pathOf(type, !graph->names.empty());
-    writeNamesBeside(*graph, cached);
-    write(*graph, path, cached, options);
-    removeOutdated(folder, name, hash);
-    return {cached, type, remark, nullptr, namesOf(*graph, path)};
-  };
+  Conversion conversion(path, options, format);
   try {
-    if (!options.cache) {
-      need();
-      return keepNowhere(*graph, path, options);
-    }
-    const std::string name = place.filename().string();
-    if (isWritableFolder(place.parent_path())) {
-      try {
-        return make(place.parent_path(), name);
-      } catch (const InputError&) {
-        // The disk may be full only there, so another folder is tried. If the graph could not even
-        // be read, no other folder helps.
-        if (!graph) {
-          throw;
-        }
-      }
-    }
-    return make(cacheFolder(), nameInCacheFolder(place, name));
+    return conversion.prepare();
   } catch (const std::bad_alloc&) {
     fail("out of memory while reading {}; converting a graph takes some 20 bytes per arc", path);
   }

@@ -1,7 +1,7 @@
 /**
  * Converts a file of any supported format to the binary .gr that applications map into memory.
  * prepareGraph(path) returns a binary file with the same graph. It converts at most once and keeps
- * the result beside the input, or in a cache folder when the input's folder cannot be written.
+ * the result in the user's cache folder.
  */
 #pragma once
 
@@ -52,41 +52,51 @@ struct PrepareOptions {
   /// Uses a file that an earlier call has kept, and keeps the result. Otherwise the input is
   /// converted again, to a file without a name below $TMPDIR (else /tmp).
   bool cache = true;
+  /// Keeps the result beside the input, or in the cache folder where that is impossible.
+  bool cacheBeside = false;
 };
 
 /// A graph as a file that can be mapped.
 struct PreparedGraph {
-  std::string path; ///< of the file
+  std::string path; ///< of the file, which leads there as long as `unnamed` or a copy of it exists
   /// The type of the weights, where the conversion determined it. A binary input that is returned
   /// as it is was not examined.
   std::optional<WeightType> weights;
-  /// A line for people when a kept file was damaged and has been made again, else "".
+  /// A line for people when a kept file could not be used and has been made again, else "".
   std::string remark;
-  /// Holds a file that has no name. The path is valid as long as this or a copy of it exists.
+  /// Holds a file that may have no name, or lose it.
   std::shared_ptr<void> unnamed;
   /// What the input calls its nodes.
   NodeIdMap names{};
   /// What the reader has to say to people, a line each. A conversion with notes is not kept, so that
   /// each call says it again.
   std::vector<std::string> notes{};
+  /// The name of the file if it is a conversion that is kept, else "".
+  std::string kept{};
+  /// A line for people that says why a conversion could not be kept, else "".
+  std::string warning{};
 };
 
 /// Returns a binary .gr file (version 1 or 2) that holds the graph of `path`, without edge data
 /// when that graph has no weights.
 ///
 /// A binary .gr is returned as it is when `options` request no change. Anything else is converted
-/// to a file beside the input or, where that folder cannot be written, in a cache folder.
-/// CachedGraphs.h defines its name. The file is used again as long as the input has the same
-/// content. To compare contents, each call reads the whole input: a file's size and time do not
-/// suffice (rsync -t and tar set the time). There is one such file for each input and set of
-/// options, and those of an input's earlier content are removed. A kept file that is damaged is made
-/// again: one that is no .gr, is cut short, or has an index or an arc that points nowhere. Finding
-/// that out takes one pass over the file's arcs, without their weights. Several processes may call this at
-/// once for one file. Each writes a temporary file and renames it, so all see a complete file or
-/// none.
+/// to a file in the user's cache folder, or beside the input with `cacheBeside`. CachedGraphs.h defines
+/// its name. The file is used again for an input of the same name and content, with the same options:
+/// its name has a hash of all that (Recipe.h), and it says itself of what and how it was made. The
+/// input is read and hashed by each call, unless it is large and the system shows that it has not
+/// changed since it was last read (KnownContents.h). Files made of earlier content of the same input
+/// are removed. A kept file that is damaged is made again: one that is no .gr, is cut short, or has an
+/// index or an arc that points nowhere. Finding that out takes one pass over the file's arcs, without
+/// their weights. Several processes may call this at once for one file. Each writes a temporary file
+/// and renames it, so all see a complete file or none.
 ///
-/// Where nodes have ids of their own (LDBC, sparse ids of an edge list), the result contains them
-/// (formats/GrIds.h). Names of nodes are in a file beside the result (formats/NameFile.h).
+/// Where nothing can be kept, since there is no folder for it that is the user's alone, the disk is
+/// full, or the file is larger than all kept files may be together, the graph is converted to a file
+/// without a name, and `warning` says why.
+///
+/// Where nodes have ids or names of their own, the result contains them (formats/GrIds.h,
+/// formats/ConversionNotes.h).
 ///
 /// Not thread-safe within one process.
 /// @throws InputError

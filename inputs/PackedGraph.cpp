@@ -20,9 +20,11 @@
 #include <cstring>
 #include <ctime>
 #include <filesystem>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,18 +34,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMagic = 0x6b6361702d737063; // "cps-pack" on little-endian machines
 /// Increment it when the layout changes, or when readers make another graph of the same .gr.
-constexpr std::uint64_t kVersion = 1;
+constexpr std::uint64_t kVersion = 2;
 constexpr std::uint64_t kPage = 4096;
 constexpr std::uint64_t kHugePage = std::uint64_t{2} << 20;
+constexpr double kRounding = 1e-6; // in a mean weight
 
 /// What `symmetric` of the header says.
 enum Symmetric : std::uint64_t { kUnknown, kAsymmetric, kSymmetric };
 
 /// The first bytes of a packed form. All fields have 8 bytes, so that there is no padding.
 struct Header {
-  std::uint64_t magic = kMagic; ///< another one on a machine of another byte order
+  std::uint64_t magic = kPackedMagic; ///< another one on a machine of another byte order
   std::uint64_t version = kVersion;
   std::uint64_t hash = 0; ///< of the header with 0 here
   std::uint64_t bodyHash = 0;
@@ -131,9 +133,12 @@ std::uint64_t quickHashOf(std::span<const std::byte> bytes) {
 }
 
 /// Returns a hash of both arrays, computed on all active threads.
-std::uint64_t hashOf(const graphs::PackedArrays& arrays) {
+/// @param look  is called with each part of the edges, by the thread that has just read it
+template <typename Look>
+std::uint64_t hashOf(const graphs::PackedArrays& arrays, const Look& look) {
   constexpr std::size_t kBlock = kHugePage;
   std::vector<std::span<const std::byte>> blocks;
+  const std::size_t firstOfEdges = (arrays.offsets.size() + kBlock - 1) / kBlock;
   for (std::span<const std::byte> array : {arrays.offsets, arrays.edges}) {
     for (; !array.empty(); array = array.subspan(std::min(kBlock, array.size()))) {
       blocks.push_back(array.first(std::min(kBlock, array.size())));
@@ -142,11 +147,125 @@ std::uint64_t hashOf(const graphs::PackedArrays& arrays) {
   std::vector<std::uint64_t> hashes(blocks.size());
   do_all(
       iterate(std::size_t{0}, blocks.size()),
-      [&](std::size_t block) { hashes[block] = quickHashOf(blocks[block]); }, chunk_size<1>(),
-      steal(), no_stats());
+      [&](std::size_t block) {
+        hashes[block] = quickHashOf(blocks[block]);
+        if (block >= firstOfEdges) {
+          look(blocks[block]);
+        }
+      },
+      chunk_size<1>(), steal(), no_stats());
   ContentHash all;
   all.add(textOf(std::as_bytes(std::span(hashes))));
   return all.value();
+}
+
+/// What the edges of a file are, as opposed to what its header says of them.
+template <typename Weight>
+class SeenEdges {
+  using Edge = graphs::PackedEdge<Weight>;
+  static constexpr bool kWeighted = !std::is_void_v<Weight>;
+  using Number = std::conditional_t<kWeighted, Weight, std::uint32_t>;
+  static_assert(kHugePage % sizeof(Edge) == 0, "blocks have whole edges");
+
+public:
+  /// Takes a part of the edges into account. Thread-safe.
+  void look(std::span<const std::byte> bytes) {
+    const std::span edges(reinterpret_cast<const Edge*>(bytes.data()), bytes.size() / sizeof(Edge));
+    std::uint32_t head = 0;
+    for (const Edge& edge : edges) { // compilers vectorise it
+      head = std::max(head, edge.dst);
+    }
+    head_.update(head);
+    if constexpr (kWeighted) {
+      Number least = std::numeric_limits<Number>::max();
+      Number greatest = std::numeric_limits<Number>::lowest();
+      bool numbers = true;
+      for (const Edge& edge : edges) {
+        least = std::min(least, edge.weight);
+        greatest = std::max(greatest, edge.weight);
+        numbers &= edge.weight == edge.weight; // NaN is not
+      }
+      least_.update(least);
+      greatest_.update(greatest);
+      numbers_.update(numbers);
+    }
+  }
+
+  /// Returns what is wrong with the header's words about them, or "".
+  std::string_view wrongWith(const Header& header) {
+    if (header.edges == 0) {
+      return "";
+    }
+    if (head_.reduce() >= header.nodes) {
+      return "an edge leads to a node that there is not";
+    }
+    if constexpr (kWeighted) {
+      const Number least = least_.reduce();
+      const Number greatest = greatest_.reduce();
+      const bool mean =
+          header.meanWeight >= static_cast<double>(least) * (1 - kRounding) - kRounding &&
+          header.meanWeight <= static_cast<double>(greatest) * (1 + kRounding) + kRounding;
+      if (!numbers_.reduce() || bitsOfNumber(least) != header.leastWeight ||
+          bitsOfNumber(greatest) != header.greatestWeight || !mean) {
+        return "its weights are others than it says";
+      }
+    }
+    return "";
+  }
+
+private:
+  GReduceMax<std::uint32_t> head_;
+  GReduceMin<Number> least_;
+  GReduceMax<Number> greatest_;
+  GReduceLogicalAnd numbers_;
+};
+
+/// Returns what is wrong with the offsets of a file, or "".
+template <typename Offset>
+std::string_view wrongOffsets(std::span<const std::byte> bytes, const Header& header) {
+  const std::span offsets(reinterpret_cast<const Offset*>(bytes.data()),
+                          bytes.size() / sizeof(Offset));
+  GReduceLogicalAnd ascends;
+  GReduceMax<std::uint64_t> degree;
+  do_all(
+      iterate(std::size_t{0}, offsets.size() - 1),
+      [&](std::size_t node) {
+        ascends.update(offsets[node] <= offsets[node + 1]);
+        degree.update(std::uint64_t{offsets[node + 1]} - offsets[node]);
+      },
+      no_stats());
+  if (offsets.front() != 0 || offsets.back() != header.edges || !ascends.reduce()) {
+    return "its edges do not belong to its nodes";
+  }
+  return degree.reduce() == header.largestDegree ? "" : "its degrees are others than it says";
+}
+
+/// Returns what is wrong with arrays that were mapped, or "".
+template <typename Weight>
+std::string_view wrongArrays(const graphs::PackedArrays& arrays, const Header& header) {
+  SeenEdges<Weight> seen;
+  if (hashOf(arrays, [&](std::span<const std::byte> edges) { seen.look(edges); }) !=
+      header.bodyHash) {
+    return "it is damaged";
+  }
+  const std::string_view wrong = arrays.wideOffsets
+                                     ? wrongOffsets<std::uint64_t>(arrays.offsets, header)
+                                     : wrongOffsets<std::uint32_t>(arrays.offsets, header);
+  return wrong.empty() ? seen.wrongWith(header) : wrong;
+}
+
+/// Returns the same for weights of the type that the header names.
+std::string_view wrongArrays(const graphs::PackedArrays& arrays, const Header& header) {
+  switch (static_cast<PackedWeights>(header.weights)) {
+  case PackedWeights::kInteger4:
+    return wrongArrays<std::uint32_t>(arrays, header);
+  case PackedWeights::kInteger8:
+    return wrongArrays<std::uint64_t>(arrays, header);
+  case PackedWeights::kFloat8:
+    return wrongArrays<double>(arrays, header);
+  default:
+    return wrongArrays<void>(arrays, header);
+  }
 }
 
 std::int64_t nanoseconds(const timespec& time) {
@@ -155,9 +274,10 @@ std::int64_t nanoseconds(const timespec& time) {
 
 /// Returns what is wrong with a header, or "". @param size  of the file
 std::string_view wrongWith(const Header& header, std::uint64_t size, const FileState& state) {
-  if (header.magic != kMagic) {
-    return header.magic == __builtin_bswap64(kMagic) ? "it is of a machine with another byte order"
-                                                     : "it is no packed graph";
+  if (header.magic != kPackedMagic) {
+    return header.magic == __builtin_bswap64(kPackedMagic)
+               ? "it is of a machine with another byte order"
+               : "it is no packed graph";
   }
   if (header.version != kVersion) {
     return "it is of another version of the programs";
@@ -168,7 +288,8 @@ std::string_view wrongWith(const Header& header, std::uint64_t size, const FileS
   constexpr std::uint64_t kMostEdges = std::uint64_t{1} << 56; // so that sizes do not overflow
   if (header.nodes == 0 || header.nodes > kMaxNodes || header.edges > kMostEdges ||
       (header.offsetBytes != 4 && header.offsetBytes != 8) ||
-      header.edgeBytes != edgeBytesOf(header.weights)) {
+      header.edgeBytes != edgeBytesOf(header.weights) || header.symmetric > kSymmetric ||
+      header.kind > static_cast<std::uint64_t>(WeightKind::kFloat)) {
     return "its arrays have another layout";
   }
   if (size != Layout(header).size) {
@@ -213,32 +334,26 @@ std::optional<FileState> settledStateOf(const std::string& path, const std::stri
 
 std::optional<PackedGraph> PackedGraph::open(const std::string& path, const FileState& state,
                                              std::string& why) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) {
-    why = errno == ENOENT ? "" : std::strerror(errno);
+  const KeptFile file = KeptFile::open(path, why);
+  if (!file) {
     return std::nullopt;
   }
   PackedGraph packed;
   Header header;
-  struct stat info {};
-  if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode) ||
-      pread(file, &header, sizeof(header), 0) != static_cast<ssize_t>(sizeof(header))) {
-    why = "it is cut short";
-  } else {
-    why = wrongWith(header, static_cast<std::uint64_t>(info.st_size), state);
-  }
+  why = pread(file.descriptor(), &header, sizeof(header), 0) != static_cast<ssize_t>(sizeof(header))
+            ? "it is cut short"
+            : wrongWith(header, file.size(), state);
   const Layout layout(header);
   if (why.empty()) {
     try {
       packed.memory_ = std::make_shared<const graphs::MappedMemory>(
-          graphs::MappedMemory::ofFile(path, file, 0, layout.size));
+          graphs::MappedMemory::ofFile(path, file.descriptor(), 0, layout.size));
       // Only a hint: the system then also reads the file in huge pages, if it is not in memory.
       madvise(packed.memory_->data(), packed.memory_->size(), MADV_HUGEPAGE);
     } catch (const graphs::GraphError& error) {
       why = error.what();
     }
   }
-  close(file);
   if (!why.empty()) {
     return std::nullopt;
   }
@@ -246,10 +361,11 @@ std::optional<PackedGraph> PackedGraph::open(const std::string& path, const File
       std::as_bytes(std::span(packed.memory_->data(), packed.memory_->size()));
   packed.arrays_ = {bytes.subspan(layout.offsets, layout.offsetsSize),
                     bytes.subspan(layout.edges, layout.edgesSize), header.offsetBytes == 8};
-  if (hashOf(packed.arrays_) != header.bodyHash) {
-    why = "it is damaged";
+  why = wrongArrays(packed.arrays_, header);
+  if (!why.empty()) {
     return std::nullopt;
   }
+  file.markUsed();
   PackedFacts& facts = packed.facts_;
   facts.nodes = header.nodes;
   facts.edges = header.edges;
@@ -266,10 +382,11 @@ std::optional<PackedGraph> PackedGraph::open(const std::string& path, const File
   return packed;
 }
 
-void writePackedGraph(const std::string& path, const FileState& state, const PackedFacts& facts,
+void writePackedGraph(const PackedPlace& place, const FileState& state, const PackedFacts& facts,
                       const graphs::PackedArrays& arrays) {
+  const fs::path folder = fs::path(place.path).parent_path();
   Header header;
-  header.bodyHash = hashOf(arrays);
+  header.bodyHash = hashOf(arrays, [](std::span<const std::byte>) {});
   header.state = state;
   header.nodes = facts.nodes;
   header.edges = facts.edges;
@@ -285,7 +402,16 @@ void writePackedGraph(const std::string& path, const FileState& state, const Pac
   header.meanWeight = facts.meanWeight;
   header.hash = hashOf(header);
   const Layout layout(header);
-  OutputFile file(path, Compression::kNone);
+  if (const std::uint64_t limit = place.inCache ? cacheLimit(folder) : UINT64_MAX;
+      layout.size > limit) {
+    fail("{}: it takes {} MB, and all that is kept there may take {} MB together "
+         "(GALOIS_CPS_CACHE_LIMIT)",
+         place.path, layout.size / 1'000'000, limit / 1'000'000);
+  }
+  if (!place.inCache) {
+    removeLeftovers(place.path);
+  }
+  OutputFile file(OutputFile::Private{.path = place.path, .mode = place.mode});
   const std::vector<char> padding(kHugePage);
   file.write(&header, sizeof(header));
   file.write(padding.data(), layout.offsets - sizeof(header));
@@ -293,19 +419,29 @@ void writePackedGraph(const std::string& path, const FileState& state, const Pac
   file.write(padding.data(), layout.edges - layout.offsets - layout.offsetsSize);
   file.write(textOf(arrays.edges));
   file.commit();
+  if (place.inCache) {
+    limitCache(folder, place.path);
+  }
 }
 
-std::string packedPathOf(const std::string& path, const std::string& use) {
+PackedPlace packedPlaceOf(const std::string& path, const std::string& use, bool beside) {
   std::error_code error;
   const fs::path place = fs::canonical(path, error);
   if (error) {
     fail("cannot open {}: {}", path, error.message());
   }
-  const std::string name = fmt::format("{}.{}.cached.packed", place.filename().string(), use);
-  if (isWritableFolder(place.parent_path())) {
-    return place.parent_path() / name;
+  const std::string name = place.filename().string();
+  const std::string end = fmt::format("{}.cached.packed", use);
+  if (beside && isWritableFolder(place.parent_path())) {
+    return {place.parent_path() / fmt::format("{}.{}", name, end), false, permissionsBeside(place)};
   }
-  return cacheFolder() / nameInCacheFolder(place, name);
+  const fs::path folder = openCacheFolder();
+  if (fs::equivalent(folder, place.parent_path(), error)) { // of a conversion, which names itself
+    return {folder / fmt::format("{}.{}", name, end)};
+  }
+  ContentHash origin(20);
+  origin.add(place.string());
+  return {folder / fmt::format("{}{}.{}", keptStart(name), origin.hex(), end)};
 }
 
 } // namespace galois::inputs

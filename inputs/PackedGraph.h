@@ -12,7 +12,8 @@
  * 4 or 8 bytes, and then the edges. Each array begins at the next multiple of 4096 bytes, or of 2 MB
  * if it is at least as large, so that the system can map huge pages of the file. The
  * header has a hash of itself and one of all that follows. Every opening computes both, so damage is
- * noticed. They are no protection against somebody who makes a wrong file on purpose.
+ * noticed. It also checks that the arrays are those of a graph, and what the header says of degrees and
+ * weights, so that also a file that somebody has made on purpose cannot lead a program outside them.
  */
 #pragma once
 
@@ -141,7 +142,8 @@ PackedFacts factsOf(const graphs::PackedCSR<Weight>& graph) {
 /// A packed form that is mapped. The mapping lives as long as this and graphs made of it.
 class PackedGraph {
 public:
-  /// Maps a packed form and checks it, on all active threads, outside parallel loops. O(size).
+  /// Maps a packed form of the user's own (KeptFile) and checks it, on all active threads, outside
+  /// parallel loops. O(size).
   /// @param path   of the packed form
   /// @param state  of the .gr
   /// @param why    receives a reason, if there is such a file but it cannot be used
@@ -165,18 +167,26 @@ private:
   PackedFacts facts_;
 };
 
+/// Where a packed form is kept.
+struct PackedPlace {
+  std::string path;     ///< its name, which ends in .cached.packed
+  bool inCache = true;  ///< whether it is in the user's cache folder
+  unsigned mode = 0600; ///< its permissions
+};
+
+/// Returns where the packed form of a binary .gr is kept: in the user's cache folder, or beside it.
+/// @param use     what programs use of the graph, as part of a file name
+/// @param beside  whether it is to be beside the .gr, if that folder can be written
+/// @throws InputError  when there is no such file, or no cache folder of the user (CachedGraphs.h)
+PackedPlace packedPlaceOf(const std::string& path, const std::string& use, bool beside = false);
+
 /// Writes the packed form of a graph. Runs on all active threads, outside parallel loops. Processes
 /// that do so at the same time do not disturb each other: each writes a file of its own, which then
 /// gets the name.
 /// @param arrays  of a graph with at least one node, see graphs::arraysOf()
-/// @throws InputError  when it cannot be written; there is none then, or an earlier one
-void writePackedGraph(const std::string& path, const FileState& state, const PackedFacts& facts,
+/// @throws InputError  when it cannot be written, or is larger than the files in the cache folder may
+///                     be together; there is none then, or an earlier one
+void writePackedGraph(const PackedPlace& place, const FileState& state, const PackedFacts& facts,
                       const graphs::PackedArrays& arrays);
-
-/// Returns where the packed form of a binary .gr is kept: beside it, or in the folder of
-/// sharedCacheFolder() where its folder cannot be written. The name ends in .cached.packed.
-/// @param use  what programs use of the graph, as part of a file name
-/// @throws InputError  when there is no such file, or the cache folder belongs to somebody else
-std::string packedPathOf(const std::string& path, const std::string& use);
 
 } // namespace galois::inputs

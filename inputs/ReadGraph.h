@@ -101,7 +101,7 @@ std::vector<W> weightsAs(const Graph& graph, const std::string& path) {
 } // namespace detail
 
 /// Reads a graph from a file of any format that graph-convert reads. A text is converted once, and
-/// kept beside the file or in a cache folder, as the programs do (InputGraph.h). Takes memory for
+/// kept in the user's cache folder, as the programs do (InputGraph.h). Takes memory for
 /// the graph twice while it reads, and not thread-safe, as prepareGraph() is.
 /// @tparam W  the type of weights: std::uint32_t, std::uint64_t, double, or void for none. Every
 ///            edge of a file without weights has weight 1

@@ -213,6 +213,7 @@ void OutputFile::flush(bool last) {
 
 void OutputFile::write(const void* data, size_t size) {
   const char* const bytes = static_cast<const char*>(data);
+  written_ += size;
   if (buffer_.size() + size > kBuffer) {
     flush(false);
   }
@@ -272,6 +273,20 @@ void OutputFile::commitAll(std::initializer_list<OutputFile*> files) {
       file->commit();
     }
   }
+}
+
+OutputFile::OutputFile(const Private& file) : name_(file.path), path_(file.path) {
+  buffer_.reserve(kBuffer);
+  temporary_ = path_ + ".tmp-XXXXXX";
+  const galois::substrate::SignalsBlocked untilRemembered{SIGINT, SIGTERM, SIGHUP};
+  fd_ = mkostemp(temporary_.data(), O_CLOEXEC); // readable for the user alone
+  if (fd_ < 0) {
+    const int error = errno;
+    temporary_.clear();
+    failInFolder(file.path, error);
+  }
+  slot_ = rememberTemporary(temporary_);
+  fchmod(fd_, static_cast<mode_t>(file.mode));
 }
 
 } // namespace galois::inputs

@@ -66,6 +66,20 @@ public:
   /// pointers are skipped. @throws InputError; those that come later are then unchanged
   static void commitAll(std::initializer_list<OutputFile*> files);
 
+  /// Returns the number of bytes that have been written, before their compression.
+  std::uint64_t written() const { return written_; }
+
+  /// A file of the user alone, for what programs keep for themselves.
+  struct Private {
+    std::string path;     ///< of the file
+    unsigned mode = 0600; ///< its permissions
+  };
+  /// Creates the temporary file of a private file, uncompressed. It has the permissions `mode` from the
+  /// beginning or fewer, whatever the umask is. What already has the name, also a link, is replaced and
+  /// neither read nor written. It is no output in the sense of FileRoles.h.
+  /// @throws InputError when the folder is missing or cannot be written
+  explicit OutputFile(const Private& file);
+
   /// From now on SIGINT, SIGTERM and SIGHUP remove the temporary files of this process before they
   /// end it. Ignored signals (such as SIGHUP under nohup) stay ignored. Call it in main().
   static void removeTemporariesOnSignal();
@@ -81,6 +95,7 @@ private:
   int fd_ = -1;           // -1 when the file is complete
   int slot_ = -1;         // index of the temporary name in the signal handler's table
   bool ownsFd_ = true;
+  std::uint64_t written_ = 0;
   std::vector<char> buffer_;
   std::unique_ptr<Encoder> encoder_; // null: not compressed
   std::vector<char> encoded_;        // room for the encoder's output

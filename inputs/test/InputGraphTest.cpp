@@ -14,13 +14,18 @@ namespace {
 
 using testing::HasSubstr;
 
-Graph load(const std::string& path) {
-  InputFile file(path);
+Graph load(const PreparedGraph& prepared) {
+  InputFile file(prepared.path);
   return readGraphFile(file, "gr", {});
 }
 
-std::string prepared(const std::string& path, const PrepareOptions& options = {}) {
-  return prepareGraph(path, options).path;
+PreparedGraph prepared(const std::string& path, const PrepareOptions& options = {}) {
+  return prepareGraph(path, options);
+}
+
+/// Returns the name of the kept conversion.
+std::string keptOf(const std::string& path, const PrepareOptions& options = {}) {
+  return prepareGraph(path, options).kept;
 }
 
 ino_t inodeOf(const std::string& path) {
@@ -29,29 +34,67 @@ ino_t inodeOf(const std::string& path) {
   return info.st_ino;
 }
 
+unsigned modeOf(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(lstat(path.c_str(), &info), 0) << path;
+  return info.st_mode & 07777;
+}
+
 const std::string kText = "p sp 2 1\na 1 2 5\n";
 
-TEST(InputGraph, ReturnsBinaryFilesAsTheyAre) {
+/// Every test has a cache folder of its own.
+class InputGraph : public testing::Test {
+protected:
   const Folder folder;
-  const std::string first = prepared(folder.write("x.gr", kText));
-  EXPECT_EQ(prepared(first), first);
+  const CacheHome cache;
+};
+
+/// Writes the binary of a text, and returns its path.
+std::string binaryOf(const Folder& folder, const std::string& name, const std::string& text,
+                     const std::string& from) {
+  OutputFile file(folder / name);
+  formatNamed("gr").write(parse(text, from), file, {});
+  file.commit();
+  return folder / name;
 }
 
-TEST(InputGraph, ConvertsOnceBesideTheInput) {
-  const Folder folder;
+TEST_F(InputGraph, ReturnsBinaryFilesAsTheyAre) {
+  const std::string binary = binaryOf(folder, "x.gr", kText, "dimacs");
+  EXPECT_EQ(prepared(binary).path, binary);
+  EXPECT_EQ(prepared(binary).kept, "");
+  // A kept conversion is a binary file, too.
+  const std::string kept = keptOf(folder.write("y.gr", kText));
+  EXPECT_EQ(prepared(kept).path, kept);
+  InputFile file(kept);
+  EXPECT_EQ(arcsOf(readGraphFile(file, "", {})), (Arcs{{0, 1, 5}}));
+}
+
+TEST_F(InputGraph, ConvertsOnceToTheCacheFolder) {
   const std::string input = folder.write("x.gr.xz", xz(kText));
-  const std::string made = prepared(input);
-  EXPECT_EQ(std::filesystem::path(made).parent_path(), std::filesystem::canonical(folder.path()));
-  EXPECT_THAT(made, testing::EndsWith(".cached.gr"));
+  const PreparedGraph made = prepareGraph(input);
+  EXPECT_THAT(made.kept,
+              testing::MatchesRegex(cache.kept().string() + "/x.gr.xz.[0-9a-f]{40}.cached.gr"));
   EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
-  const ino_t inode = inodeOf(made);
-  EXPECT_EQ(prepared(input), made);
-  EXPECT_EQ(inodeOf(made), inode);
-  EXPECT_EQ(folder.names().size(), 2u);
+  EXPECT_EQ(made.remark + made.warning, "");
+  const ino_t inode = inodeOf(made.kept);
+  EXPECT_EQ(keptOf(input), made.kept);
+  EXPECT_EQ(inodeOf(made.kept), inode);
+  EXPECT_EQ(cache.keptNames().size(), 1u);
+  EXPECT_EQ(folder.names().size(), 1u) << "nothing beside the input";
+  EXPECT_EQ(modeOf(cache.kept()), 0700u);
+  EXPECT_EQ(modeOf(made.kept), 0600u);
 }
 
-TEST(InputGraph, ConvertsAgainWhenTheInputChanges) {
-  const Folder folder;
+TEST_F(InputGraph, LeadsToAFileThatHasLostItsName) {
+  const PreparedGraph made = prepareGraph(folder.write("x.gr", kText));
+  folder.write("other", "no graph");
+  std::filesystem::rename(folder / "other", made.kept);
+  EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
+  std::filesystem::remove(made.kept);
+  EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
+}
+
+TEST_F(InputGraph, ConvertsAgainWhenTheInputChanges) {
   const std::string input = folder.write("x.gr", kText);
   struct stat info {};
   ASSERT_EQ(stat(input.c_str(), &info), 0);
@@ -76,8 +119,7 @@ void replaceInSecret(const Folder& folder, const std::string& name, const std::s
   ASSERT_EQ(utimensat(AT_FDCWD, (folder / name).c_str(), times, 0), 0);
 }
 
-TEST(InputGraph, KnowsAFileByItsContent) {
-  const Folder folder;
+TEST_F(InputGraph, KnowsAFileByItsContent) {
   const std::string input = folder.write("x.gr", kText);
   EXPECT_EQ(arcsOf(load(prepared(input))), (Arcs{{0, 1, 5}}));
   replaceInSecret(folder, "x.gr", "p sp 2 1\na 1 2 7\n");
@@ -89,8 +131,7 @@ TEST(InputGraph, KnowsAFileByItsContent) {
   EXPECT_EQ(arcsOf(load(prepared(packed))), (Arcs{{0, 1, 7}}));
 }
 
-TEST(InputGraph, KnowsTheOtherFilesOfAGraphByTheirContent) {
-  const Folder folder;
+TEST_F(InputGraph, KnowsTheOtherFilesOfAGraphByTheirContent) {
   folder.write("x.v", "4\n9\n");
   folder.write("x.e", "4 9 5\n");
   folder.write("x.properties", "graph.x.directed = true\n");
@@ -107,8 +148,7 @@ TEST(InputGraph, KnowsTheOtherFilesOfAGraphByTheirContent) {
   }
 }
 
-TEST(InputGraph, KeepsOneFileForEachInput) {
-  const Folder folder;
+TEST_F(InputGraph, KeepsOneFileForEachInput) {
   folder.write("x", "0 1 5\n");
   folder.write("x.y", "0 1 6\n");
   folder.write("x.0123456789abcde", "0 1 7\n"); // one digit short of a hash
@@ -119,20 +159,23 @@ TEST(InputGraph, KeepsOneFileForEachInput) {
     prepared(folder / "x", {.from = "edgelist", .symmetrize = true});
   };
   all();
-  EXPECT_EQ(folder.names().size(), 3u + 4);
-  const std::vector<std::string> before = folder.names();
+  EXPECT_EQ(cache.keptNames().size(), 4u);
+  const std::vector<std::string> before = cache.keptNames();
+  const Folder other; // an input of this name elsewhere has another content for a good reason
+  prepared(other.write("x", "0 1 9\n"), {.from = "edgelist"});
+  EXPECT_EQ(cache.keptNames().size(), 5u);
   folder.write("x", "0 1 8\n"); // the two files of the old content are removed, and no others
   all();
-  const std::vector<std::string> after = folder.names();
-  EXPECT_EQ(after.size(), 3u + 4);
+  const std::vector<std::string> after = cache.keptNames();
+  EXPECT_EQ(after.size(), 5u);
   std::vector<std::string> kept;
   std::set_intersection(before.begin(), before.end(), after.begin(), after.end(),
                         std::back_inserter(kept));
-  EXPECT_EQ(kept.size(), 3u + 2);
+  EXPECT_EQ(kept.size(), 2u);
+  EXPECT_EQ(folder.names().size(), 3u);
 }
 
-TEST(InputGraph, MakesADamagedFileAgain) {
-  const Folder folder;
+TEST_F(InputGraph, MakesADamagedFileAgain) {
   const std::string input = folder.write("x.el", "0 1 5\n1 2 6\n2 0 7\n");
   const std::string sparse = folder.write("y.el", "7 9 5\n9 20 6\n20 7 7\n");
   constexpr size_t kHeader = 32, kIndex = 3 * 8, kHeads = 4 * 4, kWeights = 3 * 4;
@@ -141,7 +184,7 @@ TEST(InputGraph, MakesADamagedFileAgain) {
     const PreparedGraph made = prepareGraph(text);
     EXPECT_EQ(made.remark, "");
     const std::string whole = contentOf(made.path);
-    const Graph right = load(made.path);
+    const Graph right = load(made);
     std::vector<std::string> damaged{"",
                                      "no graph",
                                      whole.substr(0, 2),
@@ -158,67 +201,45 @@ TEST(InputGraph, MakesADamagedFileAgain) {
     with(24, 4);                // number of arcs
     with(kHeader, 9);           // index: end of node 0
     with(kHeader + kIndex, 77); // head of the first arc
+    with(whole.size() - 1, 1);  // mark of the notes
+    with(whole.size() - 16, 1); // their size
+    with(whole.size() - 24, 1); // their check
+    with(whole.find("edge-bytes"), 'E');
     if (ids) {
       with((kHeader + kIndex + kHeads + kWeights + 7) / 8 * 8, 'X'); // mark of the ids
     }
     for (const std::string& content : damaged) {
-      folder.write(std::filesystem::path(made.path).filename().string(), content);
+      std::ofstream(made.kept, std::ios::binary) << content;
       const PreparedGraph again = prepareGraph(text);
-      EXPECT_EQ(again.path, made.path);
-      EXPECT_THAT(again.remark, HasSubstr("A kept conversion was damaged and has been made again"));
-      EXPECT_THAT(again.remark, HasSubstr(made.path));
+      EXPECT_EQ(again.kept, made.kept);
+      EXPECT_THAT(
+          again.remark,
+          HasSubstr("A kept conversion was damaged and has been made again: " + made.kept + ": "));
       EXPECT_EQ(again.remark.find('\n'), std::string::npos);
-      EXPECT_EQ(arcsOf(load(again.path)), arcsOf(right));
+      EXPECT_EQ(arcsOf(load(again)), arcsOf(right));
       EXPECT_EQ(readGrIds(again.path), right.ids);
       EXPECT_EQ(prepareGraph(text).remark, "");
     }
   }
-  EXPECT_EQ(folder.names().size(), 4u);
+  EXPECT_EQ(cache.keptNames().size(), 2u);
 }
 
-TEST(InputGraph, CanDoWithoutACache) {
-  const Folder folder;
+TEST_F(InputGraph, CanDoWithoutACache) {
   const std::string input = folder.write("x.gr", kText);
   {
     const PreparedGraph graph = prepareGraph(input, {.cache = false});
-    EXPECT_EQ(arcsOf(load(graph.path)), (Arcs{{0, 1, 5}}));
-    EXPECT_EQ(arcsOf(load(graph.path)), (Arcs{{0, 1, 5}})) << "as often as one likes";
+    EXPECT_EQ(arcsOf(load(graph)), (Arcs{{0, 1, 5}}));
+    EXPECT_EQ(arcsOf(load(graph)), (Arcs{{0, 1, 5}})) << "as often as one likes";
     EXPECT_EQ(folder.names().size(), 1u);
+    EXPECT_EQ(graph.kept + graph.warning, "");
+    EXPECT_TRUE(cache.names().empty());
   }
   // An existing cached file is not used either.
-  folder.write(std::filesystem::path(prepared(input)).filename().string(), "no graph");
-  EXPECT_EQ(arcsOf(load(prepareGraph(input, {.cache = false}).path)), (Arcs{{0, 1, 5}}));
+  std::ofstream(keptOf(input)) << "no graph";
+  EXPECT_EQ(arcsOf(load(prepared(input, {.cache = false}))), (Arcs{{0, 1, 5}}));
 }
 
-TEST(InputGraph, ListsAndClearsWhatIsKept) {
-  const Folder folder;
-  const Folder cache;
-  const std::string input = folder.write("x.gr", kText);
-  folder.write("x.e", "4 9 5\n");
-  folder.write("x.v", "4\n9\n");
-  folder.write("old.gr.18.cached.gr", "of an earlier version");
-  folder.write("mine.gr", "");
-  std::filesystem::create_symlink("mine.gr", folder / "link.cached.gr");
-  prepared(input);
-  prepared(folder / "x.e");
-  const auto run = [&](const std::string& arguments) {
-    return runCommand(fmt::format("XDG_CACHE_HOME={} {}/graph-cache {}", cache.path().string(),
-                                  GALOIS_BIN_DIR, arguments));
-  };
-  const CommandResult list = run("list " + folder.path().string());
-  EXPECT_EQ(list.status, 0);
-  EXPECT_THAT(list.output, HasSubstr("3 files, "));
-  const CommandResult clear = run("clear " + folder.path().string());
-  EXPECT_EQ(clear.status, 0);
-  EXPECT_THAT(clear.output, HasSubstr("bytes, removed"));
-  EXPECT_EQ(folder.names(),
-            (std::vector<std::string>{"link.cached.gr", "mine.gr", "x.e", "x.gr", "x.v"}));
-  EXPECT_EQ(run("clear " + (folder / "nowhere")).status, 1);
-  EXPECT_EQ(run("burn").status, 2);
-}
-
-TEST(InputGraph, KeepsOptionsApart) {
-  const Folder folder;
+TEST_F(InputGraph, KeepsOptionsApart) {
   const std::string input = folder.write("x.gr", kText);
   const WeightSpec seed1{1, 1'000'000, 1};
   const WeightSpec seed2{1, 1'000'000, 2};
@@ -230,14 +251,13 @@ TEST(InputGraph, KeepsOptionsApart) {
   EXPECT_EQ(arcsOf(load(prepared(input, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
   EXPECT_TRUE(load(prepared(input, {.unweighted = true})).weights.empty());
   EXPECT_EQ(load(prepared(input, {.edgeBytes = 8})).weights.bytes(), 8u);
-  EXPECT_EQ(folder.names().size(), 7u);
+  EXPECT_EQ(cache.keptNames().size(), 6u);
   // The same holds for a binary file.
-  const std::string binary = prepared(input);
+  const std::string binary = binaryOf(folder, "b.gr", kText, "dimacs");
   EXPECT_EQ(arcsOf(load(prepared(binary, {.symmetrize = true}))), (Arcs{{0, 1, 5}, {1, 0, 5}}));
 }
 
-TEST(InputGraph, UnusedWeightsMayBeAnything) {
-  const Folder folder;
+TEST_F(InputGraph, UnusedWeightsMayBeAnything) {
   const std::string input = folder.write(
       "x.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 -0.5\n2 1 1e-3\n");
   EXPECT_THROW(prepared(input), InputError);
@@ -247,24 +267,23 @@ TEST(InputGraph, UnusedWeightsMayBeAnything) {
   EXPECT_TRUE(load(prepared(input, {.weights = WeightSpec{1, 9, 1}, .weightsUnused = true}))
                   .weights.empty());
   // A binary input stays as it is, and is not copied.
-  const std::string binary = prepared(folder.write("y.txt", "0 1 7\n"), {.from = "edgelist"});
-  EXPECT_EQ(prepared(binary, {.weightsUnused = true}), binary);
+  const std::string binary = binaryOf(folder, "y.gr", "0 1 7\n", "edgelist");
+  EXPECT_EQ(prepared(binary, {.weightsUnused = true}).path, binary);
 }
 
-TEST(InputGraph, KnowsWhatWeightsAre) {
-  const Folder folder;
+TEST_F(InputGraph, KnowsWhatWeightsAre) {
   const std::string text = folder.write("x.gr", kText);
   const PreparedGraph integers = prepareGraph(text);
   EXPECT_EQ(integers.weights, WeightType::kInteger);
   EXPECT_EQ(prepareGraph(text, {.weightType = WeightType::kFloat}).weights, WeightType::kFloat);
-  EXPECT_EQ(prepareGraph(integers.path).weights, std::nullopt) << "not examined";
+  EXPECT_EQ(prepareGraph(integers.kept).weights, std::nullopt) << "not examined";
   // The sizes of floats are different files, and rounding is asked for.
   const std::string exact = folder.write("d.el", "0 1 16777217.0\n");
   for (int time = 0; time < 2; ++time) {
     for (const unsigned bytes : {0, 4, 8}) {
-      const std::string made =
+      const PreparedGraph made =
           prepared(exact, {.weightType = WeightType::kFloat, .edgeBytes = bytes});
-      InputFile file(made);
+      InputFile file(made.path);
       const Graph graph = readGraphFile(file, "gr", {.weightType = WeightType::kFloat});
       EXPECT_EQ(graph.weights.text(graph.weights[0]), bytes == 4 ? "16777216" : "16777217");
     }
@@ -289,26 +308,25 @@ TEST(InputGraph, KnowsWhatWeightsAre) {
             WeightType::kInteger);
 }
 
-TEST(InputGraph, KeepsTheIdsOfNodes) {
-  const Folder folder;
+TEST_F(InputGraph, KeepsTheIdsOfNodes) {
   const std::string input = folder.write("x.txt", "9 3\n3 70\n");
   // The second call finds the file that the first one made.
   for (int run = 0; run < 2; ++run) {
-    const std::string made = prepared(input);
-    EXPECT_EQ(readGrIds(made), (std::vector<std::uint64_t>{3, 9, 70}));
+    const PreparedGraph made = prepared(input);
+    EXPECT_EQ(readGrIds(made.path), (std::vector<std::uint64_t>{3, 9, 70}));
     EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 2, 0}, {1, 0, 0}}));
   }
-  EXPECT_EQ(folder.names().size(), 2u);
-  const std::string kept = prepared(input, {.keepIds = true});
-  EXPECT_TRUE(readGrIds(kept).empty());
+  EXPECT_EQ(cache.keptNames().size(), 1u);
+  const PreparedGraph kept = prepared(input, {.keepIds = true});
+  EXPECT_TRUE(readGrIds(kept.path).empty());
   EXPECT_EQ(load(kept).numNodes(), 71u);
   // A binary file keeps its ids through a transformation.
-  EXPECT_EQ(readGrIds(prepared(prepared(input), {.symmetrize = true})),
+  const std::string binary = binaryOf(folder, "b.gr", "9 3\n3 70\n", "edgelist");
+  EXPECT_EQ(readGrIds(prepared(binary, {.symmetrize = true}).path),
             (std::vector<std::uint64_t>{3, 9, 70}));
 }
 
-TEST(InputGraph, KeepsAConversionPerChoiceOfColumns) {
-  const Folder folder;
+TEST_F(InputGraph, KeepsAConversionPerChoiceOfColumns) {
   const std::string input = folder.write("x.csv", "source,target,km,cost\n0,1,5,7\n1,2,6,8\n");
   const auto weights = [&](const ColumnNames& columns) {
     return arcsOf(load(prepared(input, {.columns = columns})));
@@ -320,63 +338,193 @@ TEST(InputGraph, KeepsAConversionPerChoiceOfColumns) {
               (Arcs{{1, 0, 5}, {2, 1, 6}}));
     EXPECT_EQ(weights({.weight = "none"}), (Arcs{{0, 1, 0}, {1, 2, 0}}));
   }
-  EXPECT_EQ(folder.names().size(), 5u);
+  EXPECT_EQ(cache.keptNames().size(), 4u);
   EXPECT_THROW(
-      prepared(prepared(input, {.columns = {.weight = "km"}}), {.columns = {.weight = "km"}}),
+      prepared(keptOf(input, {.columns = {.weight = "km"}}), {.columns = {.weight = "km"}}),
       UsageError);
 }
 
-TEST(InputGraph, SaysNotesEachTime) {
-  const Folder folder;
+TEST_F(InputGraph, SaysNotesEachTime) {
   const std::string input = folder.write("x.txt", "3 2\n0 1\n1 3\n");
   for (int run = 0; run < 2; ++run) {
     const PreparedGraph made = prepareGraph(input);
     EXPECT_THAT(made.notes, testing::ElementsAre(testing::HasSubstr("NODES EDGES")));
-    EXPECT_EQ(load(made.path).numArcs(), 3u);
+    EXPECT_EQ(load(made).numArcs(), 3u);
+    EXPECT_EQ(made.kept + made.warning, "");
   }
+  EXPECT_TRUE(cache.keptNames().empty());
   EXPECT_EQ(folder.names(), std::vector<std::string>{"x.txt"});
 }
 
-TEST(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
-  const Folder folder;
-  const Folder cache;
+TEST_F(InputGraph, KeepsBesideTheInputIfAsked) {
+  const std::string input = folder.write("x.gr", kText);
+  const PrepareOptions beside{.cacheBeside = true};
+  const std::string inCache = keptOf(input);
+  const std::string kept = keptOf(input, beside);
+  EXPECT_EQ(std::filesystem::path(kept).parent_path(), std::filesystem::canonical(folder.path()));
+  EXPECT_EQ(std::filesystem::path(kept).filename(), std::filesystem::path(inCache).filename());
+  const ino_t inode = inodeOf(kept);
+  EXPECT_EQ(keptOf(input, beside), kept);
+  EXPECT_EQ(inodeOf(kept), inode);
+  EXPECT_EQ(keptOf(input), inCache);
+  folder.write("x.gr", "p sp 2 1\na 1 2 7\n");
+  EXPECT_EQ(arcsOf(load(prepared(input, beside))), (Arcs{{0, 1, 7}}));
+  EXPECT_EQ(folder.names().size(), 2u) << "the old one is removed";
+  EXPECT_EQ(cache.keptNames().size(), 1u) << "this one is not looked for";
+}
+
+TEST_F(InputGraph, LeavesAFolderAloneThatIsNotMeantToBeWritten) {
   const std::string input = folder.write("x.gr", kText);
   ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
-  ASSERT_EQ(setenv("XDG_CACHE_HOME", cache.path().c_str(), 1), 0);
-  const std::string made = prepared(input);
-  EXPECT_EQ(prepared(input), made);
-  ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
+  const std::string made = keptOf(input, {.cacheBeside = true});
+  EXPECT_EQ(keptOf(input, {.cacheBeside = true}), made);
   ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
-  EXPECT_THAT(made, testing::StartsWith(cache / "galois-cps/"));
-  EXPECT_EQ(arcsOf(load(made)), (Arcs{{0, 1, 5}}));
+  EXPECT_THAT(made, testing::StartsWith(cache.kept().string()));
   EXPECT_EQ(folder.names().size(), 1u);
 }
 
-TEST(InputGraph, RefusesACacheFolderThatOthersCanWrite) {
-  const Folder folder;
-  const Folder cache;
-  const std::string input = folder.write("x.gr", kText);
-  std::filesystem::create_directory(cache / "galois-cps");
-  ASSERT_EQ(chmod((cache / "galois-cps").c_str(), 0777), 0);
-  ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
-  ASSERT_EQ(setenv("XDG_CACHE_HOME", cache.path().c_str(), 1), 0);
-  EXPECT_THAT(messageOf([&] { prepared(input); }), HasSubstr("it must be a folder of yours"));
-  ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
-  ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
+TEST_F(InputGraph, GivesWhatIsBesideNoMoreReadersThanTheInputHas) {
+  const PrepareOptions beside{.cacheBeside = true};
+  const mode_t before = umask(022);
+  unsigned number = 0;
+  for (const auto& [mask, input, kept] : std::vector<std::array<unsigned, 3>>{{022, 0600, 0600},
+                                                                              {022, 0644, 0644},
+                                                                              {022, 0666, 0644},
+                                                                              {022, 0755, 0644},
+                                                                              {077, 0644, 0600},
+                                                                              {027, 0644, 0640},
+                                                                              {022, 0640, 0640},
+                                                                              {0, 0666, 0644}}) {
+    const std::string path = folder.write(fmt::format("{}.gr", ++number), kText);
+    chmod(path.c_str(), input);
+    umask(mask);
+    const PreparedGraph made = prepared(path, beside);
+    EXPECT_EQ(modeOf(made.kept), kept) << number;
+    EXPECT_EQ(modeOf(keptOf(path)), 0600u);
+  }
+  umask(before);
 }
 
-TEST(InputGraph, LeavesNothingBehindAfterAnError) {
-  const Folder folder;
+TEST_F(InputGraph, UsesNothingBesideTheInputThatOthersCouldHaveMade) {
+  const std::string input = folder.write("x.gr", kText);
+  const PrepareOptions beside{.cacheBeside = true};
+  const std::string kept = keptOf(input, beside);
+  const std::string whole = contentOf(kept);
+  std::string planted = whole;
+  planted[32 + 2 * 8 + 4 + 4] = 9; // the weight of the arc, which no check finds
+  const auto answer = [&] {
+    const PreparedGraph graph = prepared(input, beside);
+    EXPECT_EQ(graph.kept, kept);
+    EXPECT_EQ(contentOf(kept), whole);
+    EXPECT_EQ(arcsOf(load(graph)), (Arcs{{0, 1, 5}}));
+    return graph.remark;
+  };
+  // Others can write it, or it is a link.
+  folder.write(std::filesystem::path(kept).filename().string(), planted);
+  ASSERT_EQ(chmod(kept.c_str(), 0666), 0);
+  EXPECT_THAT(answer(), HasSubstr("is not used: " + kept + ": others can write it"));
+  EXPECT_EQ(answer(), "");
+  std::filesystem::remove(kept);
+  const std::string target = folder.write("target", planted);
+  std::filesystem::create_symlink(target, kept);
+  EXPECT_THAT(answer(), HasSubstr("is not used: " + kept + ": it is a link"));
+  EXPECT_EQ(contentOf(target), planted) << "nothing is written through a link";
+  EXPECT_EQ(modeOf(target), 0644u);
+  // What cannot be replaced is left, and the cache folder is used.
+  std::filesystem::remove(kept);
+  std::filesystem::create_directory(kept);
+  const PreparedGraph graph = prepared(input, beside);
+  EXPECT_THAT(graph.kept, testing::StartsWith(cache.kept().string()));
+  EXPECT_EQ(graph.warning, "");
+  // In the test of programs (cache_cli.py) another user does that.
+}
+
+TEST_F(InputGraph, UsesNoFileOfAnotherRecipe) {
+  const std::string first = folder.write("x.gr", kText);
+  const std::string wrong = keptOf(first);
+  const std::string right = keptOf(first, {.symmetrize = true});
+  std::filesystem::rename(wrong, right);
+  const PreparedGraph graph = prepared(first, {.symmetrize = true});
+  EXPECT_THAT(graph.remark, HasSubstr("it has another recipe"));
+  EXPECT_EQ(arcsOf(load(graph)), (Arcs{{0, 1, 5}, {1, 0, 5}}));
+}
+
+/// Expects that the input is prepared without a cache, and returns why.
+std::string reasonFor(const std::string& input) {
+  const PreparedGraph graph = prepared(input);
+  EXPECT_EQ(arcsOf(load(graph)), (Arcs{{0, 1, 5}}));
+  EXPECT_EQ(graph.kept, "");
+  EXPECT_THAT(graph.warning, testing::StartsWith("the converted graph is not kept: "));
+  EXPECT_THAT(graph.warning, HasSubstr("--no-cache"));
+  EXPECT_EQ(graph.warning.find('\n'), std::string::npos);
+  return graph.warning;
+}
+
+TEST_F(InputGraph, KeepsNothingInAFolderThatIsNotTheUsersAlone) {
+  const std::string input = folder.write("x.gr", kText);
+  std::filesystem::create_directory(cache.kept());
+  for (const mode_t mode : {0777, 0770, 0720, 0702}) {
+    ASSERT_EQ(chmod(cache.kept().c_str(), mode), 0);
+    EXPECT_THAT(reasonFor(input), HasSubstr("others can write there")) << mode;
+  }
+  EXPECT_TRUE(cache.keptNames().empty());
+  std::filesystem::remove(cache.kept());
+  std::filesystem::create_directory_symlink(folder.path(), cache.kept());
+  EXPECT_THAT(reasonFor(input), HasSubstr("it is a link"));
+  std::filesystem::remove(cache.kept());
+  cache.write("galois-cps", "");
+  EXPECT_THAT(reasonFor(input), HasSubstr("it is no folder"));
+  std::filesystem::remove(cache.kept());
+  setenv("XDG_CACHE_HOME", (folder / "x.gr").c_str(), 1);
+  EXPECT_THAT(reasonFor(input), HasSubstr("Not a directory"));
+  setenv("XDG_CACHE_HOME", cache.path().c_str(), 1);
+  EXPECT_EQ(prepared(input).warning, "");
+}
+
+TEST_F(InputGraph, MakesItsFolderInTheHomeFolder) {
+  const std::string input = folder.write("x.gr", kText);
+  const Folder home;
+  const char* const before = std::getenv("HOME");
+  const std::string old = before != nullptr ? before : "/";
+  setenv("HOME", home.path().c_str(), 1);
+  for (const char* const cacheHome : {"", "relative/is/ignored"}) {
+    setenv("XDG_CACHE_HOME", cacheHome, 1);
+    EXPECT_THAT(keptOf(input), testing::StartsWith(home / ".cache/galois-cps/x.gr."));
+    EXPECT_EQ(modeOf(home / ".cache"), 0700u);
+    EXPECT_EQ(modeOf(home / ".cache/galois-cps"), 0700u);
+    std::filesystem::remove_all(home / ".cache");
+  }
+  setenv("HOME", "/proc/1/root-of-nobody", 1);
+  EXPECT_THAT(reasonFor(input), HasSubstr("no home folder"));
+  setenv("HOME", old.c_str(), 1);
+}
+
+TEST_F(InputGraph, KeepsNothingThatIsLargerThanTheLimit) {
+  const std::string input = folder.write("x.gr", kText);
+  setenv("GALOIS_CPS_CACHE_LIMIT", "10", 1);
+  EXPECT_THAT(reasonFor(input), HasSubstr("GALOIS_CPS_CACHE_LIMIT"));
+  EXPECT_TRUE(cache.keptNames().empty());
+  for (const char* const wrong :
+       {"x", "-1", "20Gi", "20 G", "99999999999999999999", "99999999999T"}) {
+    setenv("GALOIS_CPS_CACHE_LIMIT", wrong, 1);
+    EXPECT_THROW(prepared(input), UsageError) << wrong;
+  }
+  setenv("GALOIS_CPS_CACHE_LIMIT", "1K", 1);
+  EXPECT_EQ(prepared(input).warning, "");
+  unsetenv("GALOIS_CPS_CACHE_LIMIT");
+}
+
+TEST_F(InputGraph, LeavesNothingBehindAfterAnError) {
   const std::string input = folder.write("x.gr", "p sp 2 1\na 1 9 5\n");
   EXPECT_THAT(messageOf([&] { prepared(input); }), HasSubstr("x.gr:2: head 9 is out of range"));
   EXPECT_EQ(folder.names().size(), 1u);
   const std::string heavy = folder.write("y.gr", "p sp 2 1\na 1 2 5000000000\n");
   EXPECT_THAT(messageOf([&] { prepared(heavy); }), HasSubstr("does not fit in 4 bytes"));
   EXPECT_EQ(folder.names().size(), 2u);
+  EXPECT_TRUE(cache.keptNames().empty());
 }
 
-TEST(InputGraph, IsSafeForProcessesAtOnce) {
-  const Folder folder;
+TEST_F(InputGraph, IsSafeForProcessesAtOnce) {
   std::string edges;
   for (int i = 0; i < 20'000; ++i) {
     edges += fmt::format("{} {}\n", i, i + 1);
@@ -399,11 +547,10 @@ TEST(InputGraph, IsSafeForProcessesAtOnce) {
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_EQ(status, 0);
   }
-  EXPECT_EQ(folder.names().size(), 2u);
+  EXPECT_EQ(cache.keptNames().size(), 1u);
 }
 
-TEST(InputGraph, SaysWhatItCannotPrepare) {
-  const Folder folder;
+TEST_F(InputGraph, SaysWhatItCannotPrepare) {
   EXPECT_THAT(messageOf([&] { prepared(folder / "missing"); }), HasSubstr("No such file"));
   EXPECT_THAT(messageOf([&] { prepared(folder.path().string()); }), HasSubstr("is a folder"));
   EXPECT_THAT(messageOf([] { prepared("/dev/null"); }), HasSubstr("is not a regular file"));

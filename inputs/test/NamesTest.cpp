@@ -332,26 +332,33 @@ TEST(NameFile, RefusesWhatIsNoTable) {
   EXPECT_THAT(error("0 \"\"\n"), HasSubstr("a name is missing"));
 }
 
-TEST(Names, AreKeptBesideTheCache) {
+TEST(Names, AreKeptWithAConversion) {
   const Folder folder;
+  const CacheHome cache;
   const std::string input =
-      folder.write("cities.csv", "from,to,km\nParis,Lyon,465\nLyon,Nice,470\n");
+      folder.write("cities.csv", "from,to,km\nParis,Lyon,465\nLyon,\"New York\",470\n");
   const PreparedGraph first = prepareGraph(input);
-  EXPECT_EQ(namesOf(first.names.names()), (Names{"Paris", "Lyon", "Nice"}));
-  EXPECT_THAT(first.path, testing::EndsWith(".named.cached.gr"));
+  const Names names{"Paris", "Lyon", "New York"};
+  EXPECT_EQ(namesOf(first.names.names()), names);
   const PreparedGraph second = prepareGraph(input);
-  EXPECT_EQ(second.path, first.path);
-  EXPECT_EQ(namesOf(second.names.names()), (Names{"Paris", "Lyon", "Nice"}));
-  EXPECT_EQ(folder.names().size(), 3u);
-  // Without the names the conversion is of no use.
-  std::filesystem::remove(namesPathOf(first.path));
+  EXPECT_EQ(second.kept, first.kept);
+  EXPECT_EQ(second.remark, "");
+  EXPECT_EQ(namesOf(second.names.names()), names);
+  EXPECT_EQ(cache.keptNames().size(), 1u);
+  EXPECT_EQ(folder.names().size(), 1u);
+  // With other names the conversion is of no use.
+  const std::string whole = contentOf(first.kept);
+  std::string other = whole;
+  other.replace(other.find("Lyon"), 4, "Nice");
+  std::ofstream(first.kept, std::ios::binary) << other;
   const PreparedGraph third = prepareGraph(input);
   EXPECT_THAT(third.remark, HasSubstr("has been made again"));
-  EXPECT_EQ(namesOf(third.names.names()), (Names{"Paris", "Lyon", "Nice"}));
-  // Another content replaces both files.
+  EXPECT_EQ(namesOf(third.names.names()), names);
+  EXPECT_EQ(contentOf(first.kept), whole);
+  // Another content replaces it.
   folder.write("cities.csv", "from,to,km\nRome,Bari,450\n");
   EXPECT_EQ(namesOf(prepareGraph(input).names.names()), (Names{"Rome", "Bari"}));
-  EXPECT_EQ(folder.names().size(), 3u);
+  EXPECT_EQ(cache.keptNames().size(), 1u);
   EXPECT_EQ(namesOf(prepareGraph(input, {.cache = false}).names.names()), (Names{"Rome", "Bari"}));
 }
 

@@ -85,6 +85,39 @@ private:
   std::filesystem::path path_;
 };
 
+/// An empty cache folder for programs and for this process, as long as it exists.
+class CacheHome : public Folder {
+public:
+  CacheHome() {
+    const char* const before = std::getenv("XDG_CACHE_HOME");
+    before_ = before != nullptr ? before : "";
+    setenv("XDG_CACHE_HOME", path().c_str(), 1);
+  }
+  ~CacheHome() { setenv("XDG_CACHE_HOME", before_.c_str(), 1); }
+  CacheHome(const CacheHome&) = delete;
+  CacheHome& operator=(const CacheHome&) = delete;
+
+  /// Returns the folder in it where files are kept.
+  std::filesystem::path kept() const { return path() / "galois-cps"; }
+
+  /// Returns the sorted names of kept files.
+  std::vector<std::string> keptNames() const {
+    std::vector<std::string> all;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(kept(), none)) {
+      all.push_back(entry.path().filename().string());
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
+private:
+  std::string before_;
+};
+
+/// Tests keep nothing in the cache folder of whoever runs them.
+inline const CacheHome cacheOfTests;
+
 inline std::string contentOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;

@@ -43,9 +43,10 @@ struct OpenInput {
   std::string remark;              ///< a line for people about the input, or ""
   /// What the weights are, if weightKindOf() was asked.
   galois::inputs::WeightKind kind = galois::inputs::WeightKind::kAuto;
-  /// With --packed (PackedFlag.h): the path of the packed form, the state of the binary file before
-  /// it was read, and the packed form if there is one that can be used. @{
-  std::string packedPath;
+  /// With --packed (PackedFlag.h): where the packed form is kept (with an empty path: nowhere), the
+  /// state of the binary file before it was read, and the packed form if there is one that can be
+  /// used. @{
+  galois::inputs::PackedPlace packedPlace;
   galois::inputs::FileState state;
   std::optional<galois::inputs::PackedGraph> packed;
   /// @}

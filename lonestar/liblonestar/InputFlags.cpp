@@ -54,9 +54,14 @@ cll::opt<bool> namesFlag("names",
                                    "(default: names if the first line has some)"),
                          cll::cat(inputGroup()));
 const galois::inputs::ColumnFlags columnFlags(inputGroup());
-cll::opt<bool> noCache("no-cache",
-                       cll::desc("Convert text anew, and do not keep the binary for the next time"),
-                       cll::cat(inputGroup()));
+enum class Cache { kUser, kBeside, kNone };
+cll::opt<Cache, false, galois::inputs::ChoiceParser<Cache>> cacheFlag(
+    "cache", cll::desc("Where the binary of a text is kept for the next time:"),
+    cll::values(clEnumValN(Cache::kUser, "user", "in your cache folder (default)"),
+                clEnumValN(Cache::kBeside, "beside", "beside the input"),
+                clEnumValN(Cache::kNone, "none", "nowhere: text is converted anew each time")),
+    cll::init(Cache::kUser), cll::cat(inputGroup()));
+cll::opt<bool> noCache("no-cache", cll::desc("The same as --cache=none"), cll::cat(inputGroup()));
 
 /// Throws AppError if a small text file whose name ends in .gr cannot be read, because it is then
 /// not worth converting.
@@ -114,7 +119,8 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
   options.usable = wanted.usable;
-  options.cache = !noCache;
+  options.cache = !keepsNothing();
+  options.cacheBeside = keepsBeside();
   if (weights.empty() && weightsSeed.getNumOccurrences() > 0) {
     throw UsageError("--weights-seed is that of --weights=uniform:LO:HI; give both, or neither");
   }
@@ -133,6 +139,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   input.path = prepared.path;
   input.weights = prepared.weights;
   input.unnamed = prepared.unnamed;
+  input.kept = prepared.kept;
   input.id = inputId(input.path);
   input.names = std::move(prepared.names);
   return input;
@@ -142,9 +149,20 @@ bool inputHasWeights() {
   return !weights.empty() || galois::inputs::showsWeights(inputFile, std::string(inputFormat));
 }
 
-bool keepsNothing() { return noCache; }
+bool keepsNothing() {
+  const bool given = cacheFlag.getNumOccurrences() > 0;
+  if (noCache && given && cacheFlag != Cache::kNone) {
+    throw UsageError("--no-cache is --cache=none, and another --cache is given; leave one out");
+  }
+  return noCache || cacheFlag == Cache::kNone;
+}
+
+bool keepsBeside() { return cacheFlag == Cache::kBeside; }
 
 void printRemark(const galois::inputs::PreparedGraph& prepared) {
+  if (!prepared.warning.empty()) {
+    galois::inputs::printTo(stderr, "warning: {}\n", prepared.warning);
+  }
   if (!prepared.remark.empty()) {
     galois::inputs::printTo(humanOutput(), "{}\n", prepared.remark);
   }

@@ -1,7 +1,7 @@
 /**
  * The flags that name the input of a program and say how it is converted before the program reads
- * it. Any format that graph-convert reads is converted on the fly, and the result is cached beside
- * the input.
+ * it. Any format that graph-convert reads is converted on the fly, and the result is kept in the
+ * user's cache folder.
  */
 #pragma once
 
@@ -32,7 +32,8 @@ struct PreparedInput {
   galois::inputs::NodeIdMap names{};
   /// The type of the weights; empty for a binary input, which does not say it.
   std::optional<galois::inputs::WeightType> weights;
-  std::shared_ptr<void> unnamed; ///< keeps `path` valid if the file has no name (--no-cache)
+  std::shared_ptr<void> unnamed; ///< keeps `path` valid, also if the file has no name (--no-cache)
+  std::string kept{};            ///< the name of a conversion that is kept, else ""
 };
 
 /// The weights that a program needs.
@@ -56,10 +57,14 @@ PreparedInput prepareInput(WantedWeights wanted = {});
 /// @throws galois::inputs::InputError  for a file that cannot be read
 bool inputHasWeights();
 
-/// Returns whether --no-cache is given.
+/// Returns whether --no-cache or --cache=none is given.
 bool keepsNothing();
 
-/// Prints what prepareGraph() has to say to people, if anything: notes on stderr.
+/// Returns whether --cache=beside is given.
+bool keepsBeside();
+
+/// Prints what prepareGraph() has to say to people, if anything: a warning and notes on stderr, and what
+/// it did where other text for people goes.
 void printRemark(const galois::inputs::PreparedGraph& prepared);
 
 /// Returns the message for --symmetricGraph with an input that is not symmetric.

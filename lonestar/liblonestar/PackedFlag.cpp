@@ -38,6 +38,19 @@ std::string useOf(const OpenInput& input, const WantedWeights& wanted) {
   return "auto";
 }
 
+/// Returns the state of the binary file. Programs never change a conversion that they have kept, but
+/// note when it was used, which is no change.
+FileState withoutUse(const OpenInput& input, FileState state) {
+  if (!input.prepared.kept.empty()) {
+    state.changed = 0;
+  }
+  return state;
+}
+
+FileState stateNow(const OpenInput& input) {
+  return withoutUse(input, galois::inputs::stateOf(input.prepared.path, input.prepared.id));
+}
+
 } // namespace
 
 void findPacked(OpenInput& input, const WantedWeights& wanted) {
@@ -47,17 +60,27 @@ void findPacked(OpenInput& input, const WantedWeights& wanted) {
   if (keepsNothing()) {
     throw UsageError("--packed keeps a file, and --no-cache keeps none; leave one of them out");
   }
-  input.state = galois::inputs::stateOf(input.prepared.path, input.prepared.id);
-  input.packedPath = galois::inputs::packedPathOf(input.prepared.path, useOf(input, wanted));
+  const PreparedInput& prepared = input.prepared;
+  if (prepared.unnamed.use_count() > 0 && prepared.kept.empty()) {
+    return; // a line says already that the conversion is kept nowhere
+  }
+  try {
+    input.packedPlace = galois::inputs::packedPlaceOf(
+        prepared.kept.empty() ? prepared.path : prepared.kept, useOf(input, wanted), keepsBeside());
+  } catch (const galois::inputs::InputError& error) {
+    galois::inputs::printTo(stderr, "warning: no packed form is kept: {}\n", error.what());
+    return;
+  }
+  input.state = stateNow(input);
   std::string why;
-  input.packed = PackedGraph::open(input.packedPath, input.state, why);
+  input.packed = PackedGraph::open(input.packedPlace.path, input.state, why);
   if (!input.packed) {
-    const auto settled = settledStateOf(input.prepared.path, input.prepared.id);
-    input.state = settled.value_or(FileState{}); // that of no file
+    const auto settled = settledStateOf(prepared.path, prepared.id);
+    input.state = withoutUse(input, settled.value_or(FileState{})); // else that of no file
   }
   if (!why.empty()) {
     galois::inputs::printTo(humanOutput(), "The packed form is made again: {}: {}\n",
-                            input.packedPath, why);
+                            input.packedPlace.path, why);
   }
 }
 
@@ -65,21 +88,24 @@ bool packedWanted() { return packed; }
 
 void writePacked(const OpenInput& input, const galois::inputs::PackedFacts& given,
                  const galois::graphs::PackedArrays& arrays) {
+  if (input.packedPlace.path.empty()) {
+    return;
+  }
   galois::inputs::PackedFacts facts = given;
   facts.kind = input.kind;
   facts.fileEdgeBytes = input.edgeSize();
   try {
     // What was read is in the state in which the file was before and still is.
-    if (galois::inputs::stateOf(input.prepared.path, input.prepared.id) != input.state) {
+    if (stateNow(input) != input.state) {
       galois::inputs::printTo(stderr,
                               "warning: no packed form is kept: {} has changed since it was read\n",
                               input.prepared.name);
       return;
     }
     const Stopwatch clock;
-    galois::inputs::writePackedGraph(input.packedPath, input.state, facts, arrays);
-    galois::inputs::printTo(humanOutput(), "Packed form kept in {} ({:.2f} s)\n", input.packedPath,
-                            clock.seconds());
+    galois::inputs::writePackedGraph(input.packedPlace, input.state, facts, arrays);
+    galois::inputs::printTo(humanOutput(), "Packed form kept in {} ({:.2f} s)\n",
+                            input.packedPlace.path, clock.seconds());
   } catch (const galois::inputs::InputError& error) {
     galois::inputs::printTo(stderr, "warning: no packed form is kept: {}\n", error.what());
   }

@@ -140,12 +140,15 @@ class CliTest(unittest.TestCase):
     """Runs the program that a derived class names."""
 
     program = None
+    own_cache = False  # whether the class looks at what is kept, and shares its cache folder with no other
 
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.dir = pathlib.Path(cls.folder.name)
-        cache = pathlib.Path(os.environ.get("TEST_CACHE", cls.dir)) / "cli_cache"
+        shared = pathlib.Path(os.environ.get("TEST_CACHE", cls.dir)) / "cli_cache"
+        cache = cls.dir / "cache" if cls.own_cache else shared
+        cls.kept = cache / "galois-cps"
         cls.env = {**os.environ, "XDG_CACHE_HOME": str(cache)}
 
     @classmethod

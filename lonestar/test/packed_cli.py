@@ -10,6 +10,7 @@ from app_cases import BIN, GRAPHS
 
 class PackedTest(app_cases.CliTest):
     program = "sssp-cpu"
+    own_cache = True
 
     def fresh(self, name, kind="grid"):
         """Returns a new .gr that nobody has packed."""
@@ -19,8 +20,8 @@ class PackedTest(app_cases.CliTest):
 
     def packed(self, path):
         """Returns the files of packed forms of an input."""
-        return sorted(file for file in self.dir.iterdir()
-                      if file.name.startswith(path.name) and file.name.endswith(".cached.packed"))
+        return sorted(file for file in self.kept.iterdir()
+                      if file.name.startswith(path.name + ".") and file.name.endswith(".cached.packed"))
 
     def answers(self, path, *args):
         """Returns the answer of a run with --packed, and what it told people."""
@@ -57,8 +58,8 @@ class Kept(PackedTest):
             [], ["--algo=dijkstra"], ["--algo=delta-stepping"], ["--wl=obim"], ["--distance-bits=64"],
             ["--weight-type=int"], ["--weight-type=signed"])}
         self.assertEqual(len(answers), 1)
-        self.assertEqual([file.name for file in self.packed(path)],
-                         [f"other.gr.{use}.cached.packed" for use in ("auto", "int", "signed")])
+        self.assertEqual([file.name.split(".")[3:] for file in self.packed(path)],
+                         [[use, "cached", "packed"] for use in ("auto", "int", "signed")])
 
     def test_floats(self):
         path = self.dir / "floats.gr"
@@ -108,7 +109,7 @@ class Kept(PackedTest):
         path = self.fresh("removed")
         self.answers(path)
         self.assertEqual(len(self.packed(path)), 1)
-        self.tool("graph-cache", "clear", self.dir)
+        self.tool("graph-cache", "clear")
         self.assertEqual(self.packed(path), [])
         self.assertTrue(path.exists())
 
@@ -143,12 +144,19 @@ class Refused(PackedTest):
         self.answers(path)
         kept, = self.packed(path)
         other = self.fresh("replaced", "path")
-        (self.dir / kept.name.replace("original", "replaced")).write_bytes(kept.read_bytes())
-        self.assertEqual(len(self.answers(other)[0].splitlines()), GRAPHS["path"][0])
+        self.answers(other)
+        its, = self.packed(other)
+        its.write_bytes(kept.read_bytes())
+        answer, told = self.answers(other)
+        self.assertEqual(len(answer.splitlines()), GRAPHS["path"][0])
+        self.assertIn("the graph has changed since", told)
 
     def test_nothing_can_be_written(self):
         path = self.fresh("stuck")
-        (self.dir / "stuck.gr.auto.cached.packed").mkdir()
+        self.answers(path)
+        kept, = self.packed(path)
+        kept.unlink()
+        kept.mkdir()
         result = self.call(path, "--packed")
         self.assertEqual(result.returncode, 0)
         self.assertIn("warning: no packed form is kept", result.stderr)
@@ -162,8 +170,9 @@ class Refused(PackedTest):
         self.assertEqual([result.returncode for result in results], [0] * 16, results)
         self.assertEqual(len(self.packed(path)), 1)
         self.assertNotIn("made again", self.answers(path)[1])
-        self.assertEqual(sorted(name for name in os.listdir(self.dir) if name.startswith("raced")),
-                         sorted([path.name, self.packed(path)[0].name]), "no temporary files")
+        self.assertEqual([name for name in os.listdir(self.kept) if name.startswith("raced")],
+                         [self.packed(path)[0].name], "no temporary files")
+        self.assertEqual([name for name in os.listdir(self.dir) if name.startswith("raced")], [path.name])
 
 
 if __name__ == "__main__":

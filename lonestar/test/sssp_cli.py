@@ -3,7 +3,6 @@ distances. app_cases.py says how to run these tests.
 """
 
 import json
-import os
 
 import app_cases
 from app_cases import DEPTH_FIRST, GRAPHS, INPUTS
@@ -150,34 +149,6 @@ class Distances(CliTest):
         path = self.dir / "text.dimacs"
         path.write_text("c three nodes\np sp 3 2\na 1 2 10\na 2 3 5\n")
         self.assertEqual(self.record(path)["answer"]["summary"], {"reached": 3, "max": 15})
-
-    def test_cache(self):
-        """A changed text is read again, even if its size and time are the same."""
-        path = self.dir / "changing.dimacs"
-        for weight in (10, 20):
-            path.write_text(f"p sp 2 1\na 1 2 {weight}\n")
-            os.utime(path, (1e9, 1e9))
-            for _ in range(2):
-                self.assertEqual(self.record(path)["answer"]["summary"]["max"], weight)
-            kept = [name for name in os.listdir(self.dir) if name.startswith("changing")]
-            self.assertEqual(len(kept), 2, kept)
-        for name in kept:
-            if name != path.name:
-                (self.dir / name).unlink()
-        self.assertEqual(self.record(path, "--no-cache")["answer"]["summary"]["max"], 20)
-        self.assertEqual([name for name in os.listdir(self.dir) if name.startswith("changing")], [path.name])
-
-    def test_damaged_cache(self):
-        """A kept file that is damaged is made again, and one line says so."""
-        path = self.dir / "damaged.dimacs"
-        path.write_text("p sp 2 1\na 1 2 10\n")
-        self.record(path)
-        kept, = (self.dir / name for name in os.listdir(self.dir) if name.startswith("damaged.dimacs."))
-        kept.write_bytes(kept.read_bytes()[:40])
-        again = self.call(path)
-        self.assertEqual(again.returncode, 0, again.stderr)
-        self.assertIn(f"A kept conversion was damaged and has been made again: '{kept}' is truncated", again.stdout)
-        self.assertNotIn("damaged and", self.call(path).stdout)
 
     def test_dimacs_text_called_gr(self):
         path = self.dir / "text.gr"

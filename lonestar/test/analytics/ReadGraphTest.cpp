@@ -3,6 +3,7 @@
 #include "inputs/ReadGraph.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -22,6 +23,7 @@ protected:
   ReadGraphTest() {
     std::string name = (std::filesystem::temp_directory_path() / "galois-read-XXXXXX").string();
     folder_ = mkdtemp(name.data());
+    setenv("XDG_CACHE_HOME", folder_.c_str(), 1); // where conversions are kept
   }
   ~ReadGraphTest() override {
     std::error_code ignored;

@@ -43,7 +43,10 @@ Edges::Edges(Graph& graph, bool wanted) {
     turned_ = galois::graphs::transpose(graph);
     std::swap(turned_, graph);
   } else if (!transposed.empty()) {
-    const auto prepared = galois::inputs::prepareGraph(transposed, {.weightsUnused = true});
+    const auto prepared =
+        galois::inputs::prepareGraph(transposed, {.weightsUnused = true,
+                                                  .cache = !lonestar::keepsNothing(),
+                                                  .cacheBeside = lonestar::keepsBeside()});
     lonestar::printRemark(prepared);
     galois::graphs::readGraph(turned_, prepared.path, true);
     if (!lonestar::areReverses(graph, turned_)) {

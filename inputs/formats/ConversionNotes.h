@@ -1,0 +1,34 @@
+/**
+ * The notes (galois/graphs/GrNotes.h) in a converted graph that programs keep: of what and how it was
+ * made, and the names of its nodes. So one file has all that belongs to a conversion, and it appears
+ * and disappears as one.
+ */
+#pragma once
+
+#include "inputs/Graph.h"
+#include "inputs/NameTable.h"
+#include "inputs/io/OutputFile.h"
+
+#include <cstdint>
+#include <string>
+
+namespace galois::inputs {
+
+/// What the notes say.
+struct ConversionNotes {
+  std::string recipe;                        ///< see Recipe.h
+  std::string source;                        ///< the path of the input
+  WeightType weights = WeightType::kInteger; ///< the type of the weights
+  std::uint64_t ids = 0;                     ///< the number of nodes that have ids of their own
+};
+
+/// Appends notes and the names of the nodes, if they have some, to a .gr of version 1.
+void writeNotes(const ConversionNotes& notes, const NameTable& names, OutputFile& file);
+
+/// Reads the notes at the end of an open file.
+/// @param names  receives the names of the nodes, unless it is null. Only then what was read is checked
+///               for changes
+/// @throws InputError  when there are none, or damaged ones. The text begins with "it "
+ConversionNotes readNotes(int file, NameTable* names);
+
+} // namespace galois::inputs
