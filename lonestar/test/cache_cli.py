@@ -5,6 +5,7 @@ Where a test needs another user, it runs programs as one, which only root can do
 
 import concurrent.futures
 import contextlib
+import hashlib
 import itertools
 import json
 import os
@@ -29,6 +30,35 @@ TEXT = "p sp 3 2\na 1 2 10\na 2 3 5\n"
 NAME = re.compile(r"text\.dimacs\.[0-9a-f]{40}\.cached\.gr")
 ROOT = os.geteuid() == 0
 NOBODY = pwd.getpwnam("nobody")
+
+
+def hash_of(data):
+    """The hash of ContentHash.h as a number."""
+    return int.from_bytes(hashlib.blake2b(data, digest_size=32).digest()[:8], "little")
+
+
+def quick_hash_of(data):
+    """The hash of a part of a packed form (PackedGraph.cpp)."""
+    lanes = [0] * 8
+    whole = len(data) // 64 * 64
+    for at in range(0, whole + 64, 64):
+        block = data[at:at + 64].ljust(64, b"\0")
+        for lane, word in enumerate(struct.unpack("<8Q", block)):
+            mixed = (lanes[lane] ^ word) * 0x9e3779b97f4a7c15 % (1 << 64)
+            lanes[lane] = (mixed << 31 | mixed >> 33) % (1 << 64)
+    return hash_of(struct.pack("<9Q", *lanes, len(data)))
+
+
+def forged(data, offsets, edges, change):
+    """A packed form in which change(offsets, edges) has changed the arrays, with right hashes."""
+    header = bytearray(data[:21 * 8])
+    arrays = [bytearray(data[4096:4096 + offsets]), bytearray(data[8192:8192 + edges])]
+    change(*arrays)
+    struct.pack_into("<Q", header, 3 * 8, hash_of(b"".join(
+        struct.pack("<Q", quick_hash_of(bytes(array))) for array in arrays)))
+    struct.pack_into("<Q", header, 2 * 8, 0)
+    struct.pack_into("<Q", header, 2 * 8, hash_of(bytes(header)))
+    return bytes(header).ljust(4096, b"\0") + bytes(arrays[0]).ljust(4096, b"\0") + bytes(arrays[1])
 
 
 def mode_of(path):
@@ -404,8 +434,35 @@ class Planted(CacheTest):
         self.assertEqual(self.distance("--cache=beside")[0], 15)
         self.assertTrue(kept.is_dir())
 
+    @app_cases.needs("bfs-cpu")
+    def test_packed_forms_that_lead_elsewhere(self):
+        """A packed form with right hashes that leads out of its arrays is not used, whoever made it."""
+        graph = self.data / "graph.gr"
+        app_cases.write_gr(graph, 3, [(0, 1, 10), (1, 2, 5)])
+        changes = [lambda _, edges: struct.pack_into("<I", edges, 0, 3),
+                   lambda _, edges: struct.pack_into("<I", edges, 8, 0xfffffff0),
+                   lambda offsets, _: struct.pack_into("<I", offsets, 4, 0x7fffffff),
+                   lambda offsets, _: struct.pack_into("<I", offsets, 8, 0),
+                   lambda offsets, _: struct.pack_into("<I", offsets, 12, 0x10000000)]
+        for program, size in (("sssp-cpu", 8), ("bfs-cpu", 4)):
+            first = self.run_program(graph, "--packed", program=program)
+            self.assertIn("Packed form kept", first.stdout)
+            kept = next(self.folder / name for name in self.names() if (".none." in name) == (size == 4))
+            whole = kept.read_bytes()
+            self.assertEqual(forged(whole, 16, 2 * size, lambda *_: None), whole, "the hashes are those of the program")
+            for turn, change in enumerate(changes):
+                if size == 4 and turn == 1:
+                    continue
+                kept.write_bytes(forged(whole, 16, 2 * size, change))
+                result = self.run_program(graph, "--packed", "--verify=full", program=program)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertRegex(result.stdout, "made again: .*: (an edge leads to a node that there is not|"
+                                                "its edges do not belong to its nodes)")
+                self.assertIn("Verification successful", result.stdout)
+                self.assertEqual(kept.read_bytes(), whole)
+
     def test_packed_forms(self):
-        """A packed form with right hashes that leads out of its arrays is not used."""
+        """A packed form of another graph, of another user, or that others can write is not used."""
         graph = self.data / "graph.gr"
         app_cases.write_gr(graph, 3, [(0, 1, 10), (1, 2, 5)])
         wrong = self.data / "wrong.gr"

@@ -350,13 +350,15 @@ class Disks(LifeTest):
                     self.one_line(result, "answer.txt", "Read-only")
 
     def test_full_beside_a_text_graph(self):
-        """A text is converted, and the result is kept beside it, or elsewhere if that is impossible."""
+        """A text is converted, and the result is kept beside it if asked, or elsewhere if that is impossible."""
         text = self.disk / "small.dimacs"
         text.write_text("p sp 3 2\na 1 2 10\na 2 3 5\n")
         self.fill()
-        result = self.launch([str(BIN / "sssp-cpu"), str(text)])
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual(self.leftovers(self.disk, "tmp"), [])
+        for flags in (["--cache=beside"], []):
+            result = self.launch([str(BIN / "sssp-cpu"), str(text), *flags])
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertNotIn("warning", result.stderr)
+            self.assertEqual(sorted(path.name for path in self.disk.iterdir()), ["ballast", text.name])
 
 
 class Memory(LifeTest):
