@@ -290,6 +290,71 @@ class StandardOutput(CommonTest):
         self.assertIn("standard output cannot hold two outputs", result.stderr)
 
 
+class Streams(CommonTest):
+    """Every program ends with status 1 and one line where standard output is closed or full. Standard error may be
+    both: messages are lost, and nothing else."""
+
+    # Programs that make their own input: flags of a short run.
+    OWN = {"graph-gen": ["torus2d", "made.gr", "--nodes=9"], "graph-cache": ["list", "."], "fib-cpu": ["--n=9"],
+           "cilksort-cpu": ["--n=1000"], "samplesort-cpu": ["--n=1000"], "hull-cpu": ["--n=100"],
+           "matmul-cpu": ["--n=16"], "nqueens-cpu": ["--n=5"], "uts-cpu": ["T3"], "semigroups-cpu": ["-g=9"],
+           "graph-info": ["g.el"], "graph-check": ["sssp", "g.el", "answer"], "graph-convert": ["g.el", "made.gr"]}
+
+    def shell(self, program, args, redirected):
+        command = " ".join([f"'{BIN.resolve() / program}'", *(f"'{arg}'" for arg in args), redirected])
+        return subprocess.run(["bash", "-c", command], cwd=self.dir, env=self.env, capture_output=True, text=True,
+                              timeout=900, check=False)
+
+    def test_runs(self):
+        (self.dir / "g.el").write_text("0 1 5\n1 2 6\n")
+        (self.dir / "answer").write_text("0 0\n1 5\n2 11\n")
+        runs = {name: [self.grid(), *flags, "-t=1"] for name, flags in APPLICATIONS.items()} | self.OWN
+        for program, args in self.built(runs):
+            accepted = app_cases.flags_of(program)
+            args = [arg for arg in args if arg[:1] != "-" or arg.lstrip("-").partition("=")[0] in accepted]
+            for redirected, status in ((">/dev/full", 1), (">&-", 1), ("2>&-", 0), ("2>/dev/full", 0)):
+                with self.subTest(program=program, redirected=redirected):
+                    result = self.shell(program, args, redirected)
+                    self.assertEqual(result.returncode, status, result.stderr)
+                    if status == 1:
+                        self.assertRegex(result.stderr, rf"(?m)^{program}: cannot write standard output")
+                        self.assertEqual(result.stderr.count(f"{program}: "), 1, result.stderr)
+
+    def test_descriptions_and_mistakes(self):
+        ours = re.compile("graph-[a-z]+|.*-(cpu|dist|bench)|pd-model|smq-process")
+        for path in sorted(path for path in BIN.iterdir() if ours.fullmatch(path.name)):
+            for flag in ("--help", "--help=json", "--version"):
+                with self.subTest(program=path.name, flag=flag):
+                    self.assertEqual(self.shell(path.name, [flag], ">/dev/full").returncode, 1)
+                    self.assertEqual(self.shell(path.name, [flag], ">/dev/null 2>&-").returncode, 0)
+            for redirected in ("2>&-", "2>/dev/full", ">&- 2>&-"):
+                with self.subTest(program=path.name, redirected=redirected):
+                    self.assertEqual(self.shell(path.name, ["--no-such-flag"], redirected).returncode, 2)
+
+    def test_messages_have_no_control_characters(self):
+        odd = "a\x1b[31m\x07b"
+        (self.dir / f"{odd}.csv").write_text("from,to\nann,bob\n")
+        for program, flags in self.built(APPLICATIONS):
+            for args in ([f"{odd}.csv"], [f"no{odd}"], [self.grid(), f"--{odd}"]):
+                with self.subTest(program=program, args=args):
+                    result = self.launch(program, *args, *flags, "-t=1")
+                    self.assertNotRegex(result.stdout + result.stderr, "[\x1b\x07]")
+                    if result.returncode != 0:
+                        self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+                    else:
+                        self.assertIn(r"a\x1b[31m\x07b.csv", result.stdout)
+
+    def test_flags_do_not_contradict(self):
+        for program, flags in self.built(APPLICATIONS):
+            with self.subTest(program=program):
+                for level in ("full", "quick"):
+                    result = self.launch(program, self.grid(), *flags, "--noverify", f"--verify={level}")
+                    self.assertEqual(result.returncode, 2)
+                    self.assertEqual(result.stderr, f"{program}: --noverify and --verify={level} contradict each "
+                                     "other; give one of them\n")
+                self.assertEqual(self.launch(program, self.grid(), *flags, "--noverify", "--verify=none").returncode, 0)
+
+
 class Memory(CommonTest):
     """A program that has read a .gr does not hold the file beside the graph."""
 

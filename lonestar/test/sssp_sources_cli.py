@@ -234,6 +234,8 @@ class Paths(CliTest):
             self.record(graph, *flags, "--startNode=7", "--target=3000", f"--path-output={out}")
             self.assertEqual(out.read_text().splitlines()[0], f"# 7 3000 {right}")
             self.tool("graph-check", "path", graph, out, "--source=7", "--target=3000")
+        said = self.call(graph, "--startNode=7", "--target=3000", f"--path-output={out}", "-t=1").stdout
+        self.assertIn(f"Path from node 7 to node 3000 has length {right}\n", said)
 
     def test_predecessors_are_a_tree(self):
         nodes, arcs = GRAPHS["rmat"]
@@ -257,6 +259,8 @@ class Paths(CliTest):
         graph, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "none.txt"
         self.record(graph, "--target=4", f"--path-output={out}")
         self.assertEqual(out.read_text(), "# 0 4 inf\n")
+        said = self.call(graph, "--target=4", f"--path-output={out}").stdout
+        self.assertIn("No path from node 0 to node 4\n", said)
 
     def test_a_path_from_each_source(self):
         graph, out = self.graph("disconnected", *GRAPHS["disconnected"]), self.dir / "many.txt"

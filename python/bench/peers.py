@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 import galois_cps
-from galois_cps.runs import stats
+from galois_cps.runs import stats, whole_file
 
 Answer = Callable[[], np.ndarray]
 #: The least ratio to our time, on one thread and on two.
@@ -222,8 +222,7 @@ def main() -> None:
     if options.grid and "networkx" in options.only.split(",") and importlib.util.find_spec("networkx"):
         measure_backend(options.grid, options.rounds)
     if options.json:
-        with open(options.json, "w", encoding="utf-8") as file:
-            json.dump({"graph": options.graph, "times": times}, file)
+        whole_file.write(options.json, json.dumps({"graph": options.graph, "times": times}))
 
 
 if __name__ == "__main__":

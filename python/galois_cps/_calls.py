@@ -7,6 +7,7 @@ import contextlib
 import functools
 import logging
 import re
+import os
 import sys
 import time
 import warnings
@@ -21,6 +22,8 @@ logger.addHandler(logging.NullHandler())
 
 # Whatever a daemon thread runs ends before the interpreter does.
 atexit.register(_core.end_calls)
+# In a forked child the other threads are gone, and what their calls held is never freed.
+os.register_at_fork(after_in_child=_core.expect_leaks)
 
 #: What the argument ``progress`` takes.
 Progress = Union[bool, None, Callable[[int, float], object]]

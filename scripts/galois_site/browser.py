@@ -53,8 +53,10 @@ def problems(out: pathlib.Path, pages: collections.abc.Sequence[str] = PAGES,
               file=sys.stderr)
         return []
     shots = out.with_name(out.name + "-screenshots")
-    shutil.rmtree(shots, ignore_errors=True)
-    shots.mkdir()
+    shots.mkdir(exist_ok=True)
+    for scheme in ("light", "dark"):  # those of before; whatever else is there stays
+        for path in shots.glob(f"*-{scheme}.png"):
+            path.unlink()
     found = measured(browser, out, pages)
     with tempfile.TemporaryDirectory(prefix="galois-site-") as folder:
         path = pathlib.Path(folder) / "frames.html"
