@@ -192,7 +192,7 @@ int program(Transport& transport, const dist::Start& start) {
   if (status == 0 && endpoint.rank() == 0 && open.file->layout().header.edgeSize != 0) {
     galois::inputs::printTo(
         stderr, "note: the weights of {} are ignored; pagerank-cpu --weighted uses them\n",
-        std::string(graphFile));
+        std::string(dist::graphFile));
   }
   return status;
 }
