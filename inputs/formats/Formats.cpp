@@ -333,7 +333,10 @@ Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& o
   return readAs(format, file, options);
 }
 
-bool showsWeights(const std::string& path, std::string_view from) {
+bool showsWeights(const std::string& path, std::string_view from, const ColumnNames& columns) {
+  if (columns.weight == kNoWeightColumn) {
+    return false;
+  }
   InputFile file(path);
   const Format& format = formatOfInput(file, from);
   if (format.name == "gr") {
@@ -350,7 +353,8 @@ bool showsWeights(const std::string& path, std::string_view from) {
     file.endAfterPeek();
   }
   try {
-    const ReadOptions options{.weightType = WeightType::kFloat, .stopAtWeight = true};
+    const ReadOptions options{
+        .weightType = WeightType::kFloat, .stopAtWeight = true, .columns = columns};
     return !format.read(file, options).weights.empty();
   } catch (const WeightSeen&) {
     return true;

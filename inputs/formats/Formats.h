@@ -145,9 +145,10 @@ Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& o
 
 /// Returns whether the arcs of a file have weights. Of large text it reads the beginning alone, which
 /// shows it in all but a few files with long comments or many nodes before their first arc.
-/// @param from  as for formatOfInput()
+/// @param from     as for formatOfInput()
+/// @param columns  as in ReadOptions
 /// @throws InputError  for a file that cannot be opened, or whose format is not known
-bool showsWeights(const std::string& path, std::string_view from);
+bool showsWeights(const std::string& path, std::string_view from, const ColumnNames& columns = {});
 
 /// Returns whether all bytes can occur in text.
 bool isText(std::string_view bytes);

@@ -153,6 +153,12 @@ TEST(Formats, ShowWhetherArcsHaveWeights) {
   EXPECT_FALSE(shows("c.el", "# nothing\n"));
   EXPECT_TRUE(shows("a.csv", "source,target,weight\nx,y,-0.5\n"));
   EXPECT_FALSE(shows("b.csv", "source,target\nx,y\n"));
+  const std::string table = folder.write("c.csv", "source,target,km,tons\nx,y,5,7\n");
+  ColumnNames columns;
+  columns.weight = "tons";
+  EXPECT_TRUE(showsWeights(table, "", columns));
+  columns.weight = kNoWeightColumn;
+  EXPECT_FALSE(showsWeights(table, "", columns));
   EXPECT_TRUE(shows("a.dimacs", "p sp 2 1\na 1 2 0\n"));
   EXPECT_TRUE(shows("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 1e-3\n"));
   EXPECT_FALSE(shows("b.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n"));

@@ -146,7 +146,8 @@ PreparedInput prepareInput(WantedWeights wanted) {
 }
 
 bool inputHasWeights() {
-  return !weights.empty() || galois::inputs::showsWeights(inputFile, std::string(inputFormat));
+  return !weights.empty() ||
+         galois::inputs::showsWeights(inputFile, std::string(inputFormat), columnFlags.names());
 }
 
 bool keepsNothing() {
