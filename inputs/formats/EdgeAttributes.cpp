@@ -36,6 +36,8 @@ std::size_t EdgeAttributes::placeOf(std::string_view id) {
     return found->second;
   }
   declare(id, "", "");
+  constexpr std::size_t kMost = 100; // so that choosing again takes little time in any file
+  chosen_ = chosen_ && (weight_ || attributes_.size() > kMost); // it may be the weight
   return attributes_.size() - 1;
 }
 
@@ -134,7 +136,7 @@ std::optional<std::string_view> EdgeAttributes::weight() {
   if (options_.ignoreWeights) {
     return std::nullopt;
   }
-  if (!chosen_) {
+  if (!chosen_ && !attributes_.empty()) {
     choose();
   }
   if (!value_ && weight_) {

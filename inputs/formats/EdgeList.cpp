@@ -13,12 +13,13 @@
 // The reader also accepts tables (DelimitedRow.h), where the first line has a ';', a ',' or a
 // quote, or names the columns. ReadOptions::columns says which are used where their names do not. A
 // column "type" with the value Undirected makes two arcs of a row. It also accepts the dictionary that NetworkX appends to each arc in
-// write_edgelist, of which it uses the key 'weight' and ignores all others.
+// write_edgelist, in which EdgeAttributes.h finds the weight.
 
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"
 #include "inputs/formats/ArcsByName.h"
 #include "inputs/formats/DelimitedRow.h"
+#include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
@@ -66,12 +67,20 @@ bool isQuoted(std::string_view line) {
   return line.size() > 1 && (line[0] == '"' || line[0] == '\'');
 }
 
-/// Returns the value of the key 'weight' in a dictionary as Python prints it, "{'weight': 3, 'to':
-/// 'x'}", or "" if the key is not there. @throws InputError for what is not a dictionary
-std::string_view weightOfDictionary(const TextScanner& where, std::string_view text) {
+/// Returns the text without blanks around it, and without quotes around that.
+std::string_view withoutQuotes(std::string_view text) {
+  const size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+  text = text.substr(first, text.find_last_not_of(" \t") + 1 - first);
+  const bool quoted = text.size() > 1 && isQuoted(text) && text.back() == text.front();
+  return quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+/// Calls use(key, value) for each entry of a dictionary as Python prints it, "{'weight': 3, 'to':
+/// 'x'}". A value keeps its quotes. @throws InputError for what is not a dictionary
+template <typename Use>
+void forEachEntry(const TextScanner& where, std::string_view text, const Use& use) {
   constexpr const char* kDictionary =
       "an edge's data is a dictionary, {} or {'weight': 3}, and ends the line";
-  std::string_view weight;
   std::string_view key;
   size_t depth = 0;
   size_t start = 0; // of the key or value that is being read
@@ -90,9 +99,8 @@ std::string_view weightOfDictionary(const TextScanner& where, std::string_view t
       key = text.substr(start, i - start);
       start = i + 1;
     } else if (depth == 1 && (c == ',' || c == '}')) {
-      if (key.find("'weight'") != std::string_view::npos ||
-          key.find("\"weight\"") != std::string_view::npos) {
-        weight = text.substr(start, i - start);
+      if (!key.empty()) {
+        use(withoutQuotes(key), text.substr(start, i - start));
       }
       key = {};
       start = i + 1;
@@ -105,7 +113,7 @@ std::string_view weightOfDictionary(const TextScanner& where, std::string_view t
         if (i + 1 != text.size()) {
           where.failHere(kDictionary);
         }
-        return weight;
+        return;
       }
     }
   }
@@ -164,7 +172,7 @@ class EdgeListReader {
 public:
   EdgeListReader(InputFile& file, const ReadOptions& options)
       : file_(file), options_(options), second_(firstRows(file.peek()).second), text_(file),
-        arcs_(options), named_(options), highest_(arcs_.highest()) {}
+        arcs_(options), named_(options), attributes_(text_, options), highest_(arcs_.highest()) {}
 
   Graph read() {
     std::string_view line;
@@ -192,6 +200,9 @@ public:
       refuseMixedIds(graph);
     }
     noteFirstLine(graph);
+    if (std::string note = attributes_.note(); !note.empty()) {
+      graph.notes.push_back(std::move(note));
+    }
     return graph;
   }
 
@@ -211,7 +222,8 @@ private:
       columns_ = readEdgeHeader(text_, line, separator_, !options_.ignoreWeights, options_.columns);
       hasNames_ = options_.names || endsAreNames(second_);
     } else {
-      if (asked) {
+      // What is named may be in dictionaries.
+      if (asked && (line.back() != '}' || options_.columns.source || options_.columns.target)) {
         columns_ = numberedColumns(text_, options_.columns);
         chosen_ = true;
       } else if (quoted || separator_ == ',' || separator_ == ';' ||
@@ -320,7 +332,7 @@ private:
     }
     const bool hasWeight = !fields.atEnd();
     if (hasWeight && fields.startsWith('{')) {
-      addWithWeight(from, to, weightOfDictionary(text_, fields.rest()));
+      addWithWeight(from, to, weightOfDictionary(fields.rest()));
       return;
     }
     expectWeight(hasWeight);
@@ -366,6 +378,15 @@ private:
     if (undirected_ && from != to) {
       add(to, from, weight...);
     }
+  }
+
+  /// Returns the weight in the dictionary of an edge, or "".
+  std::string_view weightOfDictionary(std::string_view text) {
+    attributes_.beginEdge();
+    forEachEntry(text_, text, [&](std::string_view key, std::string_view value) {
+      attributes_.add(key, value);
+    });
+    return attributes_.weight().value_or(std::string_view());
   }
 
   std::uint64_t idIn(std::string_view text, const char* what) {
@@ -426,7 +447,7 @@ private:
                                  Fields(text_, row_[3], "").shownWord(), kForm));
     }
     const std::string_view third = row_.size() > 2 ? row_[2] : std::string_view();
-    addWithWeight(from, to, third.starts_with('{') ? weightOfDictionary(text_, third) : third);
+    addWithWeight(from, to, third.starts_with('{') ? weightOfDictionary(third) : third);
   }
 
   static bool isUndirected(std::string_view type) {
@@ -439,6 +460,7 @@ private:
   TextScanner text_;
   ArcsById arcs_;
   ArcsByName named_; // used in place of arcs_ if hasNames_
+  EdgeAttributes attributes_;
   const std::uint64_t highest_;
   bool weighted_ = false;
   bool begun_ = false;                 // whether a line other than a comment has been read

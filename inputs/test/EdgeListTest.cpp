@@ -207,6 +207,25 @@ TEST(EdgeList, ReadsWhatNetworkXWrites) {
             orderedWord(1e-05));
 }
 
+TEST(EdgeList, FindsWeightsInDictionaries) {
+  EXPECT_EQ(arcsOf(parse("0 1 {'length': 3, 'name': 'x: {y}'}\n1 2 {'length': 4}\n")),
+            (Arcs{{0, 1, 3}, {1, 2, 4}}));
+  EXPECT_EQ(arcsOf(parse("0,1,{'Cost': 3}\n1,2,{'Cost': 4}\n")), (Arcs{{0, 1, 3}, {1, 2, 4}}));
+  EXPECT_EQ(namesOf(parse("a b {'distance': 3}\n")), (Names{"a", "b"}));
+  const std::string both = "0 1 {'km': 3, 'cost': 4}\n";
+  EXPECT_THAT(parseError(both), HasSubstr(":1: edges have \"km\" and \"cost\", and one of them"));
+  EXPECT_EQ(arcsOf(parse(both, "", {.columns = {.weight = "cost"}})), (Arcs{{0, 1, 4}}));
+  EXPECT_EQ(arcsOf(parse(both, "", {.columns = {.weight = "none"}})), (Arcs{{0, 1, 0}}));
+  EXPECT_THAT(messageOf([&] { parse(both, "", {.columns = {.weight = "lanes"}}); }),
+              HasSubstr("edges have no data of this name; there is \"km\" and \"cost\""));
+  const Graph other = parse("0 1 {'key': 0}\n1 2 {'lanes': 2, 'key': 1, 'ref': '7'}\n");
+  EXPECT_TRUE(other.weights.empty());
+  EXPECT_THAT(other.notes, testing::ElementsAre(HasSubstr("numbers under \"lanes\"; say")));
+  // Data under a new name can be the weight, and then all edges must have it.
+  EXPECT_THAT(parseError("0 1 {'color': 'red'}\n1 2 {'weight': 3}\n"),
+              HasSubstr(":2: this edge has a weight and the ones above have none"));
+}
+
 TEST(EdgeList, SkipsAByteOrderMark) {
   EXPECT_EQ(arcsOf(parse("\xef\xbb\xbf"
                          "0 1\n3 2\n")),
