@@ -78,8 +78,8 @@ void refuse(const Flags&... flags) {
   refuseFlags(kind, flags...);
 }
 
-/// Reads a count: digits, and k, M or G for thousands, millions, billions. Returns nothing unless it
-/// is a number of nodes from 1.
+/// Reads a count: digits, and k, M or G, or k as K, for thousands, millions, billions. Returns
+/// nothing unless it is a number of nodes from 1.
 inline std::optional<std::uint64_t> parseCount(const std::string& text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
@@ -87,7 +87,10 @@ inline std::optional<std::uint64_t> parseCount(const std::string& text) {
   std::uint64_t unit = 1;
   if (parsed.ec == std::errc() && end - parsed.ptr == 1) {
     const char suffix = *parsed.ptr;
-    unit = suffix == 'k' ? 1'000 : suffix == 'M' ? 1'000'000 : suffix == 'G' ? 1'000'000'000 : 0;
+    unit = suffix == 'k' || suffix == 'K' ? 1'000
+           : suffix == 'M'                ? 1'000'000
+           : suffix == 'G'                ? 1'000'000'000
+                                          : 0;
   }
   const bool whole = parsed.ptr == end || (end - parsed.ptr == 1 && unit != 0);
   if (parsed.ec != std::errc() || !whole || number == 0 || number > kMaxNodes / unit) {

@@ -1,7 +1,9 @@
 #include "liblonestar/Duration.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
 namespace lonestar {
@@ -15,6 +17,13 @@ std::uint64_t nanosecondsPer(std::string_view unit) {
          : unit == "ms" ? 1'000'000
          : unit == "s"  ? 1'000'000'000
                         : 0;
+}
+
+/// Returns how many seconds the unit has; 0 if it is none.
+double secondsPer(std::string_view unit) {
+  return unit == "m" || unit == "min" ? 60
+         : unit == "h"                ? 3600
+                                      : static_cast<double>(nanosecondsPer(unit)) * 1e-9;
 }
 
 /// Reads the number at the start of the text. Returns what follows; nothing if there is no number.
@@ -41,13 +50,28 @@ std::optional<std::uint64_t> nanosecondsOf(std::string_view text) {
 }
 
 std::optional<double> secondsOf(std::string_view text) {
-  double number = 0;
-  const auto unit = readNumber(text, number);
-  const std::uint64_t factor = unit ? nanosecondsPer(unit->empty() ? "s" : *unit) : 0;
-  if (factor == 0 || !std::isfinite(number) || number < 0) {
-    return std::nullopt;
+  double seconds = 0;
+  double largest = std::numeric_limits<double>::infinity();
+  while (true) {
+    double number = 0;
+    const auto rest = readNumber(text, number);
+    if (!rest || !std::isfinite(number) || std::signbit(number)) {
+      return std::nullopt;
+    }
+    const std::size_t length = std::min(rest->find_first_of("0123456789."), rest->size());
+    const double factor = secondsPer(rest->substr(0, length));
+    // Without a unit, a number stands alone; and 30s1m is more likely a slip than a time.
+    const bool alone = rest->empty() && std::isinf(largest);
+    if (!alone && (factor == 0 || factor >= largest)) {
+      return std::nullopt;
+    }
+    seconds += number * (alone ? 1 : factor);
+    text = rest->substr(length);
+    if (text.empty()) {
+      return seconds;
+    }
+    largest = factor;
   }
-  return number * (static_cast<double>(factor) * 1e-9);
 }
 
 } // namespace lonestar

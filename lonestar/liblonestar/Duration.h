@@ -11,8 +11,9 @@ namespace lonestar {
 /// as "200us"; nothing for any other text.
 std::optional<std::uint64_t> nanosecondsOf(std::string_view text);
 
-/// Returns the seconds of a number of 0 or more, which may be a fraction, with one of these units or
-/// without one; nothing for any other text.
+/// Returns the seconds of a number of 0 or more, which may be a fraction, without a unit or with one
+/// of these, m (also min) or h; or of several with ever smaller units, such as "1h30m"; nothing for
+/// any other text.
 std::optional<double> secondsOf(std::string_view text);
 
 } // namespace lonestar

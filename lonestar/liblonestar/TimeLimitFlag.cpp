@@ -24,7 +24,7 @@ bool SecondsParser::parse(cll::Option& /*flag*/, llvm::StringRef name, llvm::Str
   if (!read) {
     galois::inputs::parserComplaint() = fmt::format(
         "--{}={}: it is a number of seconds of 0 or more, or one with its unit, ns, us, "
-        "ms or s; such as 30s",
+        "ms, s, m or h; such as 30s or 1h30m",
         name.str(), text.str());
     return true;
   }
@@ -34,7 +34,7 @@ bool SecondsParser::parse(cll::Option& /*flag*/, llvm::StringRef name, llvm::Str
 
 cll::opt<double, false, SecondsParser>
     timeLimitFlag("time-limit",
-                  cll::desc("End the program when a run takes longer than this, such as 30s or "
+                  cll::desc("End the program when a run takes longer than this, such as 30s, 2m or "
                             "500ms, and report the runs that have finished (default: none)"),
                   cll::value_desc("time"), cll::cat(runGroup()));
 

@@ -12,7 +12,7 @@
 
 namespace lonestar {
 
-/// Reads seconds, such as 30, 30s or 500ms (Duration.h).
+/// Reads seconds, such as 30, 30s, 500ms or 1h30m (Duration.h).
 class SecondsParser : public llvm::cl::parser<double> {
 public:
   explicit SecondsParser(llvm::cl::Option& flag) : llvm::cl::parser<double>(flag) {}

@@ -24,7 +24,15 @@ TEST(Duration, SecondsMayBeFractionsWithoutAUnit) {
   EXPECT_EQ(secondsOf("30s"), 30);
   EXPECT_DOUBLE_EQ(secondsOf("500ms").value(), 0.5);
   EXPECT_DOUBLE_EQ(secondsOf("1.5us").value(), 1.5e-6);
-  for (const char* wrong : {"", "s", "-1", "inf", "nan", "1e999", "5m", "5 s", "1sx"}) {
+  EXPECT_EQ(secondsOf("2m"), 120);
+  EXPECT_EQ(secondsOf("2min"), 120);
+  EXPECT_EQ(secondsOf("0.5h"), 1800);
+  EXPECT_EQ(secondsOf("1h30m"), 5400);
+  EXPECT_EQ(secondsOf("1h1m1.5s"), 3661.5);
+  EXPECT_DOUBLE_EQ(secondsOf("1m500ms").value(), 60.5);
+  for (const char* wrong :
+       {"",      "s",    "-1",     "-0",  "inf", "nan",    "1e999", "5 s",     "1sx", "5d", "1m30",
+        "30s1m", "1m1m", "1h 30m", "1hm", "m",   "1s-1ms", "1m-5s", "1minute", ".",   "1h."}) {
     EXPECT_EQ(secondsOf(wrong), std::nullopt) << wrong;
   }
 }
