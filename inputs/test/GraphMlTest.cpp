@@ -223,6 +223,8 @@ TEST(Gexf, RefusesWeightsThatChange) {
   EXPECT_EQ(arcsOf(parse(gexf(edgeTo("ab", "7") + edgeTo("bc", "", "weight='3'"), "weight",
                               " mode='dynamic'"))),
             (Arcs{{0, 1, 1}, {1, 2, 3}}));
+}
+
 TEST(GraphMl, ReadsAnyLineInPieces) {
   std::string body;
   constexpr int kEdges = 20'000;

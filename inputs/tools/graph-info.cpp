@@ -110,6 +110,7 @@ void inform() {
   graph = {};
   if (!quiet) {
     printTo(outputForPeople(), "{}", textReport(description, input.name(), ids));
+    flushStandardOutput(); // before others do, who keep no reason of a failure
   }
   if (!json && !plotScript) {
     return;

@@ -43,10 +43,12 @@ inline unsigned threadsOf(int argc, char** argv, const char* program, const char
   return threads;
 }
 
-/// Prints whether the answer is right. Returns the exit status of the program.
+/// Prints whether the answer is right. Returns the exit status of the program, which is 1 as well if
+/// standard output cannot be written.
 inline int finish(bool right) {
   std::puts(right ? "The answer is right." : "The answer is WRONG.");
-  return right ? 0 : 1;
+  const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  return right && printed ? 0 : 1;
 }
 
 } // namespace tutorial

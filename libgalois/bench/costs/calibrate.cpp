@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdio>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -320,6 +321,10 @@ int main() {
     line("wake", wake / 1000, "us", "call that wakes a blocked thread");
     line("wake-up", std::max(wakeUp - wake, 0.0) / 1000, "us",
          "from that call to the first step of the thread");
+  }
+  if (std::fflush(stdout) != 0) {
+    std::perror("calibrate-costs: cannot write standard output");
+    return 1;
   }
   return 0;
 }

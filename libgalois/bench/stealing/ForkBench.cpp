@@ -145,7 +145,12 @@ int measure(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return measure(argc, argv);
+    const int status = measure(argc, argv);
+    if (std::fflush(stdout) != 0) {
+      std::perror("fork-bench: cannot write standard output");
+      return 1;
+    }
+    return status;
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "fork-bench: %s\n", problem.what());
     return 1;

@@ -1,6 +1,7 @@
 """Charts of records as PNG and SVG, and their tables.
 
     chart_style    colours and style
+    picture_file   pictures as files that are written completely or not at all
     parts          parts of a whole
     phases         the phases of runs, a bar per run
     distribution   how the values of an answer are spread
