@@ -28,7 +28,11 @@ void EdgeAttributes::declare(std::string_view id, std::string_view name, std::st
 
 void EdgeAttributes::setDefault(std::string_view value) { attributes_.back().usual = value; }
 
-void EdgeAttributes::beginEdge() { value_.reset(); }
+void EdgeAttributes::beginEdge() {
+  value_.reset();
+  first_.clear();
+  timed_.clear();
+}
 
 std::size_t EdgeAttributes::placeOf(std::string_view id) {
   const auto found = byId_.find(id);

@@ -99,7 +99,7 @@ private:
       }
     } else if (name == "edge") {
       beginEdge();
-    } else if (name == "attvalue" && inEdge_) {
+    } else if (name == "attvalue" && inEdge_ && valuesMatter()) {
       const auto id = xml_.attribute("for") ? xml_.attribute("for") : xml_.attribute("id");
       const bool inTime = xml_.attribute("start") || xml_.attribute("end") ||
                           xml_.attribute("startopen") || xml_.attribute("endopen") ||
@@ -152,7 +152,7 @@ private:
       return;
     }
     edges_.add(from_, to_, edgeDirected_, weight_);
-    if (own_ || !valued_) {
+    if (!valuesMatter()) {
       return;
     }
     try {
@@ -163,15 +163,20 @@ private:
     }
   }
 
+  /// Returns whether the weight can be an attribute that the file declares.
+  bool valuesMatter() const {
+    return options_.columns.weight || (!own_ && wrong_.empty() && !options_.ignoreWeights);
+  }
+
   /// Adds the edge with the weight that an attribute has.
   void addValued() {
     const auto weight = attributes_.weight();
     if (attributes_.name().empty()) {
-      valued_.reset(); // no attribute can be the weight
+      valued_.reset(); // no attribute is the weight so far
       return;
     }
     refuseChanges();
-    if (weighted_.value_or(weight.has_value()) != weight.has_value()) {
+    if (!valued_ || weighted_.value_or(weight.has_value()) != weight.has_value()) {
       lines_.failHere(
           fmt::format("an edge with the weight \"{}\" and one without; all or none may have one",
                       attributes_.name()));

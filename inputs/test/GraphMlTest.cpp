@@ -210,6 +210,17 @@ TEST(Gexf, FindsWeightsAmongValues) {
   EXPECT_EQ(arcsOf(parse(usual)), (Arcs{{0, 1, 7}, {1, 2, 5}}));
 }
 
+TEST(Gexf, FindsValuesThatComeLate) {
+  // Attributes without a declaration, after edges without any.
+  EXPECT_THAT(parseError(gexf(edgeTo("ab") + "<edge source='b' target='c'><attvalues><attvalue "
+                                             "for='cost' value='7'/></attvalues></edge>")),
+              HasSubstr("an edge with the weight \"cost\" and one without"));
+  const Graph late = parse(gexf(edgeTo("ab") + "<edge source='b' target='c'><attvalues><attvalue "
+                                               "for='time' value='7'/></attvalues></edge>"));
+  EXPECT_THAT(late.notes, testing::ElementsAre(HasSubstr("numbers under \"time\"")));
+  EXPECT_THAT(parse(gexf(edgeTo("ab", "x") + edgeTo("bc", "7"), "")).notes.size(), 1u);
+}
+
 TEST(Gexf, RefusesWeightsThatChange) {
   const std::string dynamic = gexf(edgeTo("ab", "7"), "weight", " mode='dynamic'");
   EXPECT_THAT(parseError(dynamic),
