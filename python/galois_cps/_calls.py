@@ -11,11 +11,12 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, Union
 
 from . import _core
 from ._arrays import real_number, text, whole_number
+from ._messages import without_flags
 
 logger = logging.getLogger("galois_cps")
 logger.addHandler(logging.NullHandler())
@@ -158,9 +159,13 @@ def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], 
         raise TypeError("progress must be True, False or a function of two numbers")
 
 
-def deliver_messages() -> None:
-    """Passes on what the library has said: warnings as warnings, and everything to the logger."""
-    for level, message in _core.take_messages():
+def deliver_messages(parameters: Collection[str] | None = None) -> None:
+    """Passes on what the library has said: warnings as warnings, and everything to the logger.
+
+    :param parameters: those of the function to whose callers messages of the readers of files go
+    """
+    for level, said in _core.take_messages():
+        message = said if parameters is None else without_flags(said, parameters)
         logger.log(level, "%s", message)
         if level == logging.WARNING:
             warnings.warn(message, RuntimeWarning, stacklevel=_depth())

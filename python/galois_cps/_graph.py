@@ -409,10 +409,11 @@ class Graph:
         seed = _arrays.whole_number(seed, "seed")
         begin = time.perf_counter()
         columns = (None if each is None else str(each) for each in (source_column, target_column, weight_column))
-        with in_terms_of(inspect.signature(cls.read).parameters):
+        parameters = inspect.signature(cls.read).parameters
+        with in_terms_of(parameters):
             core, names, coordinates = _core.read(place, _arrays.text(format or "", "format"), kind, random, seed,
                                                   weights is False, default_threads(), *columns)
-        deliver_messages()
+        deliver_messages(parameters)
         return cls(core, names=names, coordinates=coordinates, name=os.fsdecode(path),
                    load_s=time.perf_counter() - begin)
 

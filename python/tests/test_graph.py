@@ -338,7 +338,7 @@ def test_columns_of_files(tmp_path):
     path = tmp_path / "roads.graphml"
     path.write_text('<graphml><key id="k" for="edge" attr.name="lanes" attr.type="int"/><graph>'
                     '<edge source="a" target="b"><data key="k">4</data></edge></graph></graphml>')
-    with pytest.warns(RuntimeWarning, match='numbers under "lanes"') as said:
+    with pytest.warns(RuntimeWarning, match='numbers under "lanes"; say weight_column="lanes" if') as said:
         assert Graph.read(path).weight_type is None
     assert said[0].filename == __file__
     assert edges_of(Graph.read(path, weight_column="lanes")) == [(0, 1, 4)]
