@@ -5,6 +5,7 @@
 #include "inputs/Error.h"
 #include "inputs/io/FileRoles.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
