@@ -1,5 +1,6 @@
 #include "bfs/SynchronousBfs.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -97,11 +98,15 @@ TEST(SynchronousBfs, LevelsAreRightHoweverLongThreadsWait) {
                                        std::uint64_t{3'000'000}, std::uint64_t{1} << 62}) {
         for (const unsigned alpha : {0u, 15u}) {
           bfs::SynchronousBfs search(graph.rows(), graph.transpose(), {.alpha = alpha}, wait);
-          std::vector<std::uint32_t> levels(rows.size(), std::numeric_limits<std::uint32_t>::max());
-          const std::vector<Node> sources{0};
-          const bfs::SynchronousCounts counts = search.run(sources, levels.data());
-          EXPECT_EQ(levels, expected) << threads << " threads, " << wait << " ns";
-          EXPECT_EQ(counts.reached, rows.size());
+          for (unsigned run = 0; run < 3; ++run) {
+            std::vector<std::uint32_t> levels(rows.size(),
+                                              std::numeric_limits<std::uint32_t>::max());
+            const bfs::SynchronousCounts counts = search.run(std::vector<Node>{0}, levels.data());
+            EXPECT_EQ(levels, expected) << threads << " threads, " << wait << " ns";
+            EXPECT_EQ(counts.reached, rows.size());
+            EXPECT_EQ(counts.topDownLevels + counts.bottomUpLevels,
+                      *std::max_element(expected.begin(), expected.end()) + 1);
+          }
         }
       }
     }

@@ -21,7 +21,8 @@
  * With several sources, the first frontier holds each of them once. It lies in the stream of thread
  * 0, from which the other threads take pieces.
  *
- * All levels are one parallel region. There is one barrier between two levels: each thread
+ * The first levels of a few nodes are expanded before the other threads are woken, so that these
+ * sleep during a short search. All other levels are one parallel region. There is one barrier between two levels: each thread
  * publishes what it found, and all of them compute the same next step from that. What a thread
  * published in step k is not overwritten before step k + 2. By then every thread has passed the
  * barrier after step k + 1 and so has read it. A level of a few nodes is not worth a barrier: one
@@ -113,6 +114,7 @@ private:
     std::uint64_t nodes = 0;        ///< number of nodes in the frontier
     std::uint64_t edges = 0;        ///< edges out of it; counted top-down only
     std::uint64_t unexplored = 0;   ///< edges out of nodes not found top-down
+    std::uint64_t reached = 0;      ///< nodes so far; kept up to date before the region only
     std::uint64_t* front = nullptr; ///< the frontier as a bitmap, bottom-up
     std::uint64_t* next = nullptr;
     std::size_t forAll = kAlone; ///< nodes from which on the frontier is for all threads
@@ -120,6 +122,7 @@ private:
   };
 
   Position begin(std::span<const Node> sources);
+  void beginAlone(Position& at);
   void search(unsigned tid, unsigned threads, Position at);
   bool upIsCheaper(std::uint64_t edges, std::uint64_t unexplored) const;
   Found topDown(const Position& at, unsigned tid, unsigned threads);
@@ -156,7 +159,12 @@ inline SynchronousBfs::SynchronousBfs(const Graph& out, const Graph& in, Directi
 
 inline SynchronousCounts SynchronousBfs::run(std::span<const Node> sources, std::uint32_t* levels) {
   levels_ = levels;
-  const Position first = begin(sources);
+  Position first = begin(sources);
+  beginAlone(first);
+  if (first.nodes == 0) {
+    counts_ = {.reached = first.reached, .topDownLevels = first.level, .bottomUpLevels = 0};
+    return counts_;
+  }
   taken_[0].get().store(0, galois::order::relaxed);
   barrier_ = &galois::substrate::getBarrier(galois::getActiveThreads());
   galois::on_each([&](unsigned tid, unsigned threads) { search(tid, threads, first); },
@@ -177,15 +185,33 @@ inline SynchronousBfs::Position SynchronousBfs::begin(std::span<const Node> sour
     }
   }
   streams_.begin();
+  at.reached = at.nodes;
   at.unexplored = out_.sizeEdges() - at.edges;
   at.front = bits_.data();
   at.next = bits_.data() + words_;
   return at;
 }
 
+/// Expands levels of a few nodes while the other threads sleep. The frontier that it leaves is that
+/// of step 0.
+inline void SynchronousBfs::beginAlone(Position& at) {
+  const unsigned threads = galois::getActiveThreads();
+  if (threads == 1 || at.nodes == 0 || at.nodes >= kAlone || upIsCheaper(at.edges, at.unexplored)) {
+    return;
+  }
+  const Found found = topDownAlone(at, threads);
+  galois::runtime::TaskProgress::countOrThrow(found.nodes + found.passedNodes);
+  streams_.begin();
+  at.level += 1 + found.passedLevels;
+  at.nodes = found.nodes;
+  at.edges = found.edges;
+  at.unexplored -= found.edges + found.passedEdges;
+  at.reached += found.nodes + found.passedNodes;
+}
+
 inline void SynchronousBfs::search(unsigned tid, unsigned threads, Position at) {
   std::uint32_t upLevels = 0;
-  std::uint64_t reached = at.nodes;
+  std::uint64_t reached = at.reached;
   while (at.nodes > 0) {
     if (!upIsCheaper(at.edges, at.unexplored)) {
       Found mine;
