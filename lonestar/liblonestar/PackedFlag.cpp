@@ -62,7 +62,10 @@ void findPacked(OpenInput& input, const WantedWeights& wanted) {
   }
   const PreparedInput& prepared = input.prepared;
   if (prepared.unnamed.use_count() > 0 && prepared.kept.empty()) {
-    return; // a line says already that the conversion is kept nowhere
+    galois::inputs::printTo(stderr,
+                            "note: no packed form is kept, because the conversion of {} is not\n",
+                            prepared.name);
+    return;
   }
   try {
     input.packedPlace = galois::inputs::packedPlaceOf(

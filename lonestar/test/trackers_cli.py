@@ -134,6 +134,9 @@ KINDS = [
      'numbers under "speed"'),
     ("unknown name that is known", "g.graphml", graphml(key("lanes", "int"), TWO), ["--weight-column=none"],
      {"a": 0, "b": 1, "c": 2}),
+    ("length in a dictionary", "d.txt", "a b {'length': 7.0}\nb c {'length': 8.0}\n", [], {"a": 0, "b": 7, "c": 15}),
+    ("unknown name in a dictionary", "d.txt", "a b {'lanes': 7}\n", [], {"a": 0, "b": 1}, 'numbers under "lanes"'),
+    ("named key of a dictionary", "d.txt", "a b {'lanes': 7}\n", ["--weight-column=lanes"], {"a": 0, "b": 7}),
     ("columns of ends in XML", "g.graphml", graphml(key("weight"), TWO), ["--source-column=x"],
      "--source-column and --target-column are for tables"),
     # tables: which columns hold an edge
@@ -319,7 +322,18 @@ class Kinds(FilesTest):
             self.check(result, {"a": 0, "b": 1, "c": 2}, 'numbers under "lanes"')
 
 
-@app_cases.needs("sssp-cpu")
+    def test_a_conversion_with_a_note_has_no_packed_form(self):
+        self.write("packed.graphml", graphml(key("lanes", "int"), TWO))
+        before = set(self.dir.iterdir())
+        result = self.run_in((BIN / "sssp-cpu").resolve(), "packed.graphml", "--startNode=a", "--output=-", "-t=1",
+                             "--packed")
+        self.assertEqual(answer(result.stdout), {"a": 0, "b": 1, "c": 2})
+        self.assertIn('numbers under "lanes"', result.stderr)
+        self.assertIn("note: no packed form is kept, because the conversion of packed.graphml is not\n", result.stderr)
+        self.assertEqual(set(self.dir.iterdir()), before)
+
+
+@app_cases.needs("sssp-cpu", "graph-convert")
 class Advice(FilesTest):
     """What a message advises works when it is followed to the letter."""
 
@@ -372,6 +386,31 @@ class Advice(FilesTest):
             self.write("t.csv", f"from;to;km\na;b;{number}\n")
             self.check(self.sssp("t.csv", FLOAT), {"a": 0, "b": float(number)})
 
+    def test_other_forms(self):
+        """Advice about edge lists, weights and encodings."""
+        for name, content, advice, start, expected in (
+                ("names.el", "0 1 5\nx 2 5\n", ["--names"], "0", {"0": 0, "1": 5, "x": INF, "2": INF}),
+                ("rows.txt", "0 1 2 3\n1 2\n", ["--from=adjlist"], "0", {"0": 0, "1": 1, "2": 1, "3": 1}),
+                ("mixed.txt", "0 1\n1 2 3\n", ["--from=adjlist"], "0", {"0": 0, "1": 1, "2": 2, "3": 2}),
+                ("nx.txt", "#x.py\n# GMT Sun\n0 1\n1 2\n", ["--from=edgelist"], "0", {"0": 0, "1": 1, "2": 2}),
+                ("half.el", "0 1 0.5\n", [FLOAT], "0", {"0": 0, "1": 0.5}),
+                ("places.gr", "p sp 2 1\na 1 2 7\n", ["--from=dimacs"], "0", {"0": 0, "1": 7})):
+            with self.subTest(name=name):
+                self.write(name, content)
+                said = self.sssp(name, f"--startNode={start}")
+                self.assertEqual(said.returncode, 1, said.stdout)
+                self.assertIn(advice[0], said.stderr)
+                self.check(self.sssp(name, *advice, f"--startNode={start}"), expected)
+        self.write("half.el", "0 1 0.5\n")
+        scaled = re.search(r"graph-convert (--scale-weights=\d+)", self.sssp("half.el", "--startNode=0").stderr).group(1)
+        done = self.run_in((BIN / "graph-convert").resolve(), "half.el", "whole.gr", scaled)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.check(self.sssp("whole.gr", "--startNode=0"), {"0": 0, "1": 500})
+        self.write("wide.el", "0 1 7\n".encode("utf-16"))
+        self.check(self.sssp("wide.el", "--startNode=0"), "text in UTF-16; save it in UTF-8")
+        self.write("wide.el", (self.dir / "wide.el").read_bytes().decode("utf-16"))
+        self.check(self.sssp("wide.el", "--startNode=0"), {"0": 0, "1": 7})
+
     GML = "graph [\n directed 0\n{nodes}\n edge [ source 1 target 2 value 4 ]\n edge [ source 2 target 3 value 5 ]\n]\n"
     NETWORKX_FILES = {
         "plain.gml": (GML.format(nodes="node [ id 1 ] node [ id 2 ] node [ id 3 ] node [ id 4 ]"),
@@ -399,6 +438,19 @@ class Advice(FilesTest):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 start = next(iter(expected))
                 self.check(self.sssp("graph.graphml", f"--startNode={start}"), expected)
+
+    def test_pydot(self):
+        there = subprocess.run([NETWORKX, "-c", "import networkx, pydot"], capture_output=True, check=False)
+        if there.returncode != 0:
+            self.skipTest(f"{NETWORKX} has no NetworkX with pydot")
+        for content, expected in (("digraph g {\n  a -> b [weight=4];\n  b -> c [weight=5];\n}\n", {"a": 0, "b": 4, "c": 9}),
+                                  ("graph {\n  b -- a [weight=4];\n  c;\n}\n", {"a": 0, "b": 4, "c": INF})):
+            with self.subTest(content=content):
+                self.write("g.dot", content)
+                program = re.search("python3 -c '(.*)'", self.sssp("g.dot").stderr).group(1)
+                done = self.run_in(NETWORKX, "-c", program)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.check(self.sssp("graph.graphml"), expected)
 
 
 if __name__ == "__main__":
