@@ -304,9 +304,8 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
       const auto& worklist = lonestar::selectedWorklist();
       const auto idle = lonestar::worklistFlagsWithoutEffect({&worklist});
       if (!idle.empty()) {
-        galois::inputs::printTo(stderr, "warning: {} {} no effect with --wl={}\n",
-                                fmt::join(idle, ", "), idle.size() == 1 ? "has" : "have",
-                                worklist.name);
+        lonestar::warn(fmt::format("{} {} no effect with --wl={}", fmt::join(idle, ", "),
+                                   idle.size() == 1 ? "has" : "have", worklist.name));
       }
     };
     return lonestar::runMain(argv, [&] {

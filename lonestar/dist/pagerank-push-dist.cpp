@@ -190,9 +190,8 @@ int program(Transport& transport, const dist::Start& start) {
   const int status =
       dist::runExperiment(endpoint, experiment, "pagerank-push-dist", setting, description);
   if (status == 0 && endpoint.rank() == 0 && open.file->layout().header.edgeSize != 0) {
-    galois::inputs::printTo(
-        stderr, "note: the weights of {} are ignored; pagerank-cpu --weighted uses them\n",
-        std::string(dist::graphFile));
+    lonestar::note(fmt::format("the weights of {} are ignored; pagerank-cpu --weighted uses them",
+                               std::string(dist::graphFile)));
   }
   return status;
 }

@@ -15,6 +15,7 @@
 #include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunTimes.h"
+#include "liblonestar/StandardInput.h"
 #include "liblonestar/VirtualFlags.h"
 
 namespace lonestar {
@@ -195,6 +196,7 @@ void agree(const Setting& setting, const std::function<void()>& action) {
 
 int runExperiment(const std::string& app, Experiment& experiment, const Setting& setting,
                   const InputDescription& input, const std::function<void()>& last) {
+  dropStandardInput(); // what is left to read of it is mapped or open
   const bool reports = !setting.ranks || setting.ranks->leads;
   // All files are opened before the work, so that a bad path is an error at once.
   Files files;

@@ -117,9 +117,8 @@ int runExperiment(const std::string& app, Experiment& experiment, const InputDes
   setting.watched = runWithinLimit;
   const std::vector<std::string> idle = flagsWithoutEffect(choice);
   if (!idle.empty()) {
-    galois::inputs::printTo(stderr, "warning: {} {} no effect with --scheduler={}\n",
-                            fmt::join(idle, ", "), idle.size() == 1 ? "has" : "have",
-                            nameOf(choice.scheduler));
+    warn(fmt::format("{} {} no effect with --scheduler={}", fmt::join(idle, ", "),
+                     idle.size() == 1 ? "has" : "have", nameOf(choice.scheduler)));
   }
   return runExperiment(app, experiment, setting, input);
 }

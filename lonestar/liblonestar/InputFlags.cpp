@@ -16,13 +16,15 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/StandardInput.h"
 
 namespace cll = llvm::cl;
 
 namespace lonestar {
 
 // The parser treats it as optional, because the message of prepareInput() is clearer.
-cll::opt<std::string> inputFile(cll::Positional, cll::desc("<graph>"), cll::cat(inputGroup()));
+cll::opt<std::string> inputFile(cll::Positional, cll::desc("<graph>, or - for standard input"),
+                                cll::cat(inputGroup()));
 
 namespace {
 
@@ -121,6 +123,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.usable = wanted.usable;
   options.cache = !keepsNothing();
   options.cacheBeside = keepsBeside();
+  options.progress = !beQuiet();
   if (weights.empty() && weightsSeed.getNumOccurrences() > 0) {
     throw UsageError("--weights-seed is that of --weights=uniform:LO:HI; give both, or neither");
   }
@@ -133,8 +136,9 @@ PreparedInput prepareInput(WantedWeights wanted) {
   }
   refuseTextCalledBinary(inputFile);
   PreparedInput input;
-  input.name = inputFile;
-  galois::inputs::PreparedGraph prepared = galois::inputs::prepareGraph(inputFile, options);
+  input.name = inputFile == "-" ? "standard input" : inputFile.getValue();
+  galois::inputs::PreparedGraph prepared =
+      galois::inputs::prepareGraph(pathOfInput(inputFile), options);
   printRemark(prepared);
   input.path = prepared.path;
   input.weights = prepared.weights;
@@ -147,7 +151,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
 
 bool inputHasWeights() {
   return !weights.empty() ||
-         galois::inputs::showsWeights(inputFile, std::string(inputFormat), columnFlags.names());
+         galois::inputs::showsWeights(pathOfInput(inputFile), std::string(inputFormat), columnFlags.names());
 }
 
 bool keepsNothing() {
@@ -155,20 +159,20 @@ bool keepsNothing() {
   if (noCache && given && cacheFlag != Cache::kNone) {
     throw UsageError("--no-cache is --cache=none, and another --cache is given; leave one out");
   }
-  return noCache || cacheFlag == Cache::kNone;
+  return noCache || cacheFlag == Cache::kNone || inputFile == "-";
 }
 
 bool keepsBeside() { return cacheFlag == Cache::kBeside; }
 
 void printRemark(const galois::inputs::PreparedGraph& prepared) {
   if (!prepared.warning.empty()) {
-    galois::inputs::printTo(stderr, "warning: {}\n", prepared.warning);
+    warn(prepared.warning);
   }
   if (!prepared.remark.empty()) {
     galois::inputs::printTo(humanOutput(), "{}\n", prepared.remark);
   }
-  for (const std::string& note : prepared.notes) {
-    galois::inputs::printTo(stderr, "note: {}\n", note);
+  for (const std::string& text : prepared.notes) {
+    note(text);
   }
 }
 

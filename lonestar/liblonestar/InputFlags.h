@@ -57,7 +57,7 @@ PreparedInput prepareInput(WantedWeights wanted = {});
 /// @throws galois::inputs::InputError  for a file that cannot be read
 bool inputHasWeights();
 
-/// Returns whether --no-cache or --cache=none is given.
+/// Returns whether no conversion is kept: with --no-cache or --cache=none, and of standard input.
 bool keepsNothing();
 
 /// Returns whether --cache=beside is given.

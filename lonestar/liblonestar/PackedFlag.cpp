@@ -58,20 +58,20 @@ void findPacked(OpenInput& input, const WantedWeights& wanted) {
     return;
   }
   if (keepsNothing()) {
-    throw UsageError("--packed keeps a file, and --no-cache keeps none; leave one of them out");
+    throw UsageError(
+        "--packed keeps a file, and --no-cache and standard input keep none; leave one "
+        "of them out");
   }
   const PreparedInput& prepared = input.prepared;
   if (prepared.unnamed.use_count() > 0 && prepared.kept.empty()) {
-    galois::inputs::printTo(stderr,
-                            "note: no packed form is kept, because the conversion of {} is not\n",
-                            prepared.name);
+    note(fmt::format("no packed form is kept, because the conversion of {} is not", prepared.name));
     return;
   }
   try {
     input.packedPlace = galois::inputs::packedPlaceOf(
         prepared.kept.empty() ? prepared.path : prepared.kept, useOf(input, wanted), keepsBeside());
   } catch (const galois::inputs::InputError& error) {
-    galois::inputs::printTo(stderr, "warning: no packed form is kept: {}\n", error.what());
+    warn(fmt::format("no packed form is kept: {}", error.what()));
     return;
   }
   input.state = stateNow(input);
@@ -100,9 +100,8 @@ void writePacked(const OpenInput& input, const galois::inputs::PackedFacts& give
   try {
     // What was read is in the state in which the file was before and still is.
     if (stateNow(input) != input.state) {
-      galois::inputs::printTo(stderr,
-                              "warning: no packed form is kept: {} has changed since it was read\n",
-                              input.prepared.name);
+      warn(fmt::format("no packed form is kept: {} has changed since it was read",
+                       input.prepared.name));
       return;
     }
     const Stopwatch clock;
@@ -110,7 +109,7 @@ void writePacked(const OpenInput& input, const galois::inputs::PackedFacts& give
     galois::inputs::printTo(humanOutput(), "Packed form kept in {} ({:.2f} s)\n",
                             input.packedPlace.path, clock.seconds());
   } catch (const galois::inputs::InputError& error) {
-    galois::inputs::printTo(stderr, "warning: no packed form is kept: {}\n", error.what());
+    warn(fmt::format("no packed form is kept: {}", error.what()));
   }
 }
 

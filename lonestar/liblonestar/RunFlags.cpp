@@ -1,13 +1,16 @@
 #include "liblonestar/RunFlags.h"
 
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "galois/LogSink.h"
 #include "galois/runtime/Statistics.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
+#include "inputs/Messages.h"
 #include "inputs/io/FileRoles.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -33,6 +36,10 @@ cll::opt<std::uint64_t> seed("seed",
 
 namespace {
 
+cll::opt<bool> quietFlag("quiet",
+                         cll::desc("No text, no progress, no warnings: only errors, and the files "
+                                   "that are asked for"),
+                         cll::cat(reportGroup()));
 cll::opt<unsigned> runCount("runs", WholeNumbers{1, UINT32_MAX},
                             cll::desc("Runs, each timed alone (default 1)"),
                             cll::value_desc("count"), cll::init(1), cll::cat(runGroup()));
@@ -75,6 +82,13 @@ void start(int argc, char** argv, const std::string& description,
     galois::substrate::getThreadPool().setPinning(false);
   }
   galois::substrate::setSeed(seed);
+  if (quietFlag) {
+    galois::setLogSink([](galois::LogLevel level, std::string_view text) {
+      if (level == galois::LogLevel::kError) { // fatal messages are printed anyway
+        galois::inputs::printTo(stderr, "ERROR: {}\n", text);
+      }
+    });
+  }
   // The checks of file names come before anything is read, converted or written.
   galois::inputs::keepFilesApart();
   if (input && !input->empty()) {
@@ -97,6 +111,28 @@ unsigned runs() { return runCount; }
 
 Verification verification() { return skipVerify ? Verification::kNone : Verification(verifyLevel); }
 
-std::FILE* humanOutput() { return galois::inputs::outputForPeople(); }
+bool beQuiet() { return quietFlag; }
+
+std::FILE* humanOutput() {
+  if (quietFlag) {
+    static std::FILE* const nowhere = std::fopen("/dev/null", "we");
+    if (nowhere != nullptr) {
+      return nowhere;
+    }
+  }
+  return galois::inputs::outputForPeople();
+}
+
+void warn(const std::string& text) {
+  if (!quietFlag) {
+    galois::inputs::printTo(stderr, "warning: {}\n", text);
+  }
+}
+
+void note(const std::string& text) {
+  if (!quietFlag) {
+    galois::inputs::printTo(stderr, "note: {}\n", text);
+  }
+}
 
 } // namespace lonestar

@@ -44,8 +44,16 @@ bool severalRecords();
 /// Returns the value of --verify, or kNone with --noverify.
 Verification verification();
 
+/// Returns whether --quiet is given: then there are no lines for people but errors.
+bool beQuiet();
+
 /// Returns the stream for people: standard output, or stderr when a file of the command line, such
-/// as the record or the answer, goes to standard output.
+/// as the record or the answer, goes to standard output. With --quiet, what it gets is lost.
 std::FILE* humanOutput();
+
+/// Print a warning, or a note, as a line on stderr, unless --quiet is given. @{
+void warn(const std::string& text);
+void note(const std::string& text);
+/// @}
 
 } // namespace lonestar

@@ -19,6 +19,7 @@
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/HelperThread.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/RunFlags.h"
 #include "liblonestar/TimeLimitFlag.h"
 #include "liblonestar/VirtualFlags.h"
 
@@ -42,7 +43,8 @@ using Counted = galois::analytics::CountedCall<>;
 bool onTerminal() { return isatty(STDERR_FILENO) == 1; }
 
 bool showsProgress() {
-  return !kVirtual && (progressFlag == Show::kOn || (progressFlag == Show::kAuto && onTerminal()));
+  return !kVirtual &&
+         (progressFlag == Show::kOn || (progressFlag == Show::kAuto && onTerminal() && !beQuiet()));
 }
 
 /// Returns a number of tasks in three digits, such as "12.3 million".

@@ -53,7 +53,7 @@ void warnOfFlagsWithoutEffect(const Method& method) {
   }
   add(idle, "--algo=" + method.algorithm);
   if (!complaints.empty()) {
-    galois::inputs::printTo(stderr, "warning: {}\n", fmt::join(complaints, "; "));
+    warn(fmt::format("{}", fmt::join(complaints, "; ")));
   }
 }
 

@@ -18,6 +18,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
+#include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistConfig.h"
 
 namespace cll = llvm::cl;
@@ -377,8 +378,7 @@ std::vector<const WorklistInfo*> selectedWorklists() {
   }
   const std::vector<std::string> idle = worklistFlagsWithoutEffect(selected);
   if (!idle.empty()) {
-    galois::inputs::printTo(stderr, "warning: no effect with --wl={}: {}\n", names,
-                            fmt::join(idle, ", "));
+    warn(fmt::format("no effect with --wl={}: {}", names, fmt::join(idle, ", ")));
   }
   return selected;
 }

@@ -89,9 +89,7 @@ std::optional<galois::dist::CheckpointOptions> checkpointOptions(bool simulated)
   options.isWanted = [] {
     return wanted.load(galois::order::relaxed) && wanted.exchange(false, galois::order::relaxed);
   };
-  options.warn = [](const std::string& text) {
-    galois::inputs::printTo(stderr, "warning: {}\n", text);
-  };
+  options.warn = warn;
   return options;
 }
 

@@ -152,8 +152,8 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
   setting.endsRunOnSignal = true;
   const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
   if (!idle.empty()) {
-    galois::inputs::printTo(stderr, "warning: {} {} no effect with --skeleton={}\n",
-                            fmt::join(idle, ", "), idle.size() == 1 ? "has" : "have", coordination);
+    warn(fmt::format("{} {} no effect with --skeleton={}", fmt::join(idle, ", "),
+                     idle.size() == 1 ? "has" : "have", coordination));
   }
   cancelOnSignal();
   int status = 0;

@@ -4,6 +4,7 @@ these tests.
 """
 
 import array
+import gzip
 import json
 import os
 import re
@@ -133,6 +134,103 @@ class Threads(CommonTest):
             result = self.launch("sssp-cpu", self.grid(), wrong)
             self.assertEqual((result.returncode, result.stderr),
                              (2, f"sssp-cpu: -t={number}: a whole number from 1 to 1024 is needed\n"))
+
+
+class Quiet(CommonTest):
+    """--quiet: standard output and stderr hold nothing that was not asked for, but errors."""
+
+    def programs(self):
+        """Yields programs of each kind with an input, and with flags of which some have no effect."""
+        for program, flags in self.built(APPLICATIONS):
+            yield [program, self.grid(), *flags, "--verify=full"]
+        others = {"fib-cpu": ["--n=20", "--scheduler=serial", "--steal=half", "--join=any"],
+                  "nqueens-cpu": ["--n=6", "--skeleton=seq", "-b=7"],
+                  "sssp-cpu": [self.grid(), "--algo=dijkstra", "-t=2", "--delta=3", "--edge-bytes=8"]}
+        for program, flags in self.built(others):
+            yield [program, *flags]
+
+    def test_nothing_is_said(self):
+        for command in self.programs():
+            with self.subTest(command=command):
+                self.assertNotEqual(self.launch(*command).stdout, "")
+                done = self.launch(*command, "--quiet")
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def test_what_is_asked_for_is_written(self):
+        for command in self.programs():
+            with self.subTest(command=command):
+                done = self.launch(*command, "--quiet", "--json=-")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertEqual(json.loads(done.stdout)["app"], command[0])
+
+    def test_errors_are_told(self):
+        for program, flags in self.built(APPLICATIONS):
+            done = self.launch(program, self.dir / "missing.gr", *flags, "--quiet")
+            self.assertEqual((done.returncode, done.stdout, len(done.stderr.splitlines())), (1, "", 1))
+
+
+class StandardInput(CommonTest):
+    """The input `-`: any format, recognized by its content, and nothing is left of it."""
+
+    EDGES = "0 1 4\n1 2 3\n2 0 1\n2 3 9\n3 0 2\n"
+
+    def setUp(self):
+        super().setUp()
+        self.temporary = self.dir / "temporary"
+        self.temporary.mkdir(exist_ok=True)
+        self.env = {**self.env, "TMPDIR": str(self.temporary)}
+
+    def forms(self):
+        """Yields the same graph as (flags, bytes)."""
+        yield [], self.EDGES.encode()
+        yield ["--from=edgelist"], self.EDGES.encode()
+        yield [], gzip.compress(self.EDGES.encode())
+        yield [], b"source,target,weight\n" + self.EDGES.replace(" ", ",").encode()
+        binary = self.dir / "binary.gr"
+        write_gr(binary, 4, [tuple(map(int, line.split())) for line in self.EDGES.splitlines()])
+        yield [], binary.read_bytes()
+
+    def piped(self, content, program, *args):
+        return subprocess.run([BIN / program, *map(str, args)], cwd=self.dir, env=self.env, input=content,
+                              capture_output=True, timeout=900, check=False)
+
+    def test_every_program_reads_every_format(self):
+        for program, flags in self.built(APPLICATIONS):
+            answers = []
+            for more, content in self.forms():
+                with self.subTest(program=program, flags=more, content=content[:20]):
+                    done = self.piped(content, program, "-", *more, *flags, "--json=-", "--verify=full")
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    record = json.loads(done.stdout)
+                    self.assertEqual((record["nodes"], record["verified"], record["input"]),
+                                     (4, True, "standard input"))
+                    answers.append(record["answer"]["checksum"])
+                    self.assertEqual(list(self.temporary.iterdir()), [])
+            self.assertEqual(len(set(map(str, answers))), 1, answers)
+
+    def test_names_and_a_file_of_a_shell(self):
+        path = self.dir / "flights.csv"
+        path.write_text("from,to,km\nParis,Oslo,1340\nOslo,Lima,9000\n")
+        with path.open("rb") as file:
+            done = subprocess.run([BIN / "sssp-cpu", "-", "--startNode=Paris", "--output=-", "--quiet"], cwd=self.dir,
+                                  env=self.env, stdin=file, capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "Paris 0\nOslo 1340\nLima 10340\n", ""))
+        self.assertEqual(list(self.temporary.iterdir()), [])
+
+    def test_what_is_wrong_is_one_line_that_names_it(self):
+        for content, flags, status, words in (
+                (b"0 1 x y z\n", [], 1, "standard input"), (b"", [], 1, "standard input"),
+                (self.EDGES.encode(), ["--packed"], 2, "--packed"),
+                (self.EDGES.encode(), ["--from=metis"], 1, "standard input")):
+            with self.subTest(content=content, flags=flags):
+                done = self.piped(content, "sssp-cpu", "-", *flags)
+                self.assertEqual((done.returncode, done.stdout), (status, b""), done.stderr)
+                self.assertEqual(len(done.stderr.splitlines()), 1)
+                self.assertIn(words, done.stderr.decode())
+                self.assertEqual(list(self.temporary.iterdir()), [])
+        result = subprocess.run([BIN / "sssp-cpu", "-"], env={**self.env, "TMPDIR": str(self.dir / "nowhere")},
+                                cwd=self.dir, input=self.EDGES, capture_output=True, text=True, check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)  # /tmp takes its place
 
 
 class Values(CommonTest):

@@ -24,6 +24,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/GraphInput.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/StandardInput.h"
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
@@ -252,8 +253,8 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description = input.describe();
   const AnalyticsGraph graph(std::move(input.graph));
   const auto& names = input.file.names;
-  const auto coordinates =
-      astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile, graph.size(), names);
+  const auto coordinates = astar::readCoordinatesOf(lonestar::pathOfInput(lonestar::inputFile),
+                                                    coordinatesFile, graph.size(), names);
   const auto queries = chooseQueries(graph.rows(), names, coordinates);
   const AstarPlan plan = planFor(coordinates);
   auto search = makeSearch(graph, coordinates, plan);

@@ -407,10 +407,12 @@ int program(int argc, char** argv) {
                                     weighted ? weighted->inChances() : nullptr};
   Ranks experiment(input.graph, question, input.file.names, weighted ? nullptr : edges.inEdges(),
                    symmetric, plan, std::move(reason), method);
+  // Asked first, since standard input is gone after the runs.
+  const bool ignored = !weightedFlag && lonestar::inputHasWeights();
   const int status = lonestar::runExperiment("pagerank-cpu", experiment, method, input.describe());
-  if (status == 0 && !weightedFlag && lonestar::inputHasWeights()) {
-    galois::inputs::printTo(stderr, "note: the weights of {} are ignored; --weighted uses them\n",
-                            input.file.name);
+  if (status == 0 && ignored) {
+    lonestar::note(
+        fmt::format("the weights of {} are ignored; --weighted uses them", input.file.name));
   }
   return status;
 }

@@ -10,6 +10,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/InputFlags.h"
+#include "liblonestar/StandardInput.h"
 
 namespace cll = llvm::cl;
 
@@ -74,7 +75,8 @@ PathOutputs::PathOutputs(std::uint64_t nodes, std::size_t sources,
   }
   target_ = lonestar::nodeNamed(target, nodes, names);
   if (astar::wantsGeoJson(pathOutput)) {
-    coordinates_ = astar::readCoordinatesOf(lonestar::inputFile, coordinatesFile, nodes, names, "");
+    coordinates_ = astar::readCoordinatesOf(lonestar::pathOfInput(lonestar::inputFile),
+                                            coordinatesFile, nodes, names, "");
     if (coordinates_.coordinates.empty() || coordinates_.map ||
         !areDegrees(coordinates_.coordinates)) {
       throw lonestar::AppError(fmt::format(

@@ -418,9 +418,8 @@ int program(int argc, char** argv) {
                               sized ? static_cast<unsigned>(edgeBytes.getValue()) : 0),
       lonestar::findPacked);
   if (sized && !file.prepared.weights) {
-    galois::inputs::printTo(stderr,
-                            "warning: --edge-bytes has no effect, because {} is binary already\n",
-                            file.prepared.name);
+    lonestar::warn(fmt::format("--edge-bytes has no effect, because {} is binary already",
+                               file.prepared.name));
   }
   const WeightKind kind = lonestar::weightKindOf(file);
   const bool floats = kind == WeightKind::kFloat;
