@@ -40,6 +40,8 @@ cll::opt<bool> symmetricGraph("symmetricGraph",
 
 namespace {
 
+bool oneTaken = false; ///< see oneThreadTaken()
+
 std::string hostName() {
   char name[256] = "";
   gethostname(name, sizeof(name) - 1);
@@ -94,6 +96,13 @@ void LonestarStart(int argc, char** argv) {
 namespace lonestar {
 
 bool threadsByDefault() { return numThreads.getNumOccurrences() == 0; }
+
+void takeOneThread() {
+  oneTaken = numThreads > 1;
+  numThreads = static_cast<int>(galois::setActiveThreads(1));
+}
+
+bool oneThreadTaken() { return oneTaken; }
 
 bool severalThreadsGiven() { return !threadsByDefault() && numThreads > 1; }
 

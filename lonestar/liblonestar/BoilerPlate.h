@@ -56,6 +56,13 @@ void applyCommonFlags(int argc, char** argv, llvm::cl::opt<std::string>* input);
 /// Returns whether the command line leaves the number of threads to the default.
 bool threadsByDefault();
 
+/// Takes one thread for an input that is too small for more. Call it outside parallel loops, if
+/// threadsByDefault().
+void takeOneThread();
+
+/// Returns whether takeOneThread() has been called and there were more.
+bool oneThreadTaken();
+
 /// Returns whether the command line asks for several threads, which has no effect on an algorithm
 /// that runs on one.
 bool severalThreadsGiven();

@@ -96,7 +96,9 @@ void printSummary(const Setting& setting, const Results& results) {
   } else {
     galois::inputs::printTo(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
                             all ? fmt::format(" ({}; another number with -t)",
-                                              galois::substrate::defaultThreads().because)
+                                              oneThreadTaken()
+                                                  ? "a small graph"
+                                                  : galois::substrate::defaultThreads().because)
                                 : "");
   }
   for (const std::string& line : results.summary) {

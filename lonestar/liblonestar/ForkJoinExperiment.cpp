@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "galois/substrate/HelperThread.h"
-#include "inputs/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/SchedulerFlags.h"

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "inputs/Messages.h"
+#include "galois/analytics/Session.h"
+#include "galois/substrate/DefaultThreads.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
@@ -104,6 +105,13 @@ std::vector<std::string> flagsOfWorklistLoops() {
     flags.emplace_back("--per-thread");
   }
   return flags;
+}
+
+void fitThreads(std::uint64_t nodes, std::uint64_t edges) {
+  if (threadsByDefault() && !kVirtual && nodes + edges <= galois::analytics::Session::kSmallGraph &&
+      flagsOfWorklistLoops().empty() && !galois::substrate::defaultThreads().asked) {
+    takeOneThread();
+  }
 }
 
 std::vector<std::string> withChoice(std::vector<std::string> lines, const std::string& algorithm,

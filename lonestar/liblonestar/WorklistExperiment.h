@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,11 @@ struct Method {
 /// Returns the flags on the command line that have an effect only on a loop under a worklist, such as
 /// "--wl". Call it after start().
 std::vector<std::string> flagsOfWorklistLoops();
+
+/// Takes one thread for a graph on which several would be slower, where neither the number of
+/// threads nor a flag that has an effect only on a loop under a worklist is on the command line.
+/// Call it when the graph is known, and before what depends on the number of threads.
+void fitThreads(std::uint64_t nodes, std::uint64_t edges);
 
 /// Returns the lines of a summary with one before them that says which algorithm was chosen and why.
 /// @param reason  "" if the algorithm was asked for: then there is no such line

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "galois/substrate/Atomics.h"
-#include "inputs/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/TimeLimitFlag.h"

@@ -8,7 +8,6 @@
 #include <fmt/ranges.h>
 
 #include "galois/substrate/Cancellation.h"
-#include "inputs/Messages.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ReportFlag.h"

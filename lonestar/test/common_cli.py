@@ -82,12 +82,36 @@ class Messages(CommonTest):
 
 
 class Threads(CommonTest):
-    """The default is all cores that the process may use; every spelling of -t changes it."""
+    """The default is all cores that the process may use, and for a small graph one; every spelling of -t
+    changes it."""
 
     def summary(self, *args, **options):
         result = self.launch(*args, **options)
         self.assertEqual(result.returncode, 0, result.stderr)
         return next(line for line in result.stdout.splitlines() if line.startswith("Running "))
+
+    def large(self):
+        """Returns a grid of more than 262,144 nodes and edges."""
+        path = self.dir / "large.gr"
+        if not path.exists():
+            self.tool("graph-gen", "grid", path, "--size=240x240", "--quiet")
+        return path
+
+    def test_a_small_graph_takes_one_thread(self):
+        """Where nobody says how many, and no flag asks for a worklist."""
+        if len(os.sched_getaffinity(0)) == 1:
+            self.skipTest("one processor")
+        policy = app_cases.policies.asked(BIN / "sssp-cpu", "--wl=json")[0]["name"]
+        for program, flags in self.built(APPLICATIONS):
+            with self.subTest(program=program):
+                out = self.dir / "record.json"
+                line = self.summary(program, self.grid(), *flags, f"--json={out}")
+                self.assertRegex(line, r"on 1 thread( \(a small graph; another number with -t\))?$")
+                self.assertEqual(json.loads(out.read_text())["threads"], 1)
+                for more in (["-t=2"], [f"--wl={policy}", "--algo=worklist"]):
+                    line = self.summary(program, self.grid(), *flags, *more, f"--json={out}")
+                    self.assertNotIn("small", line)
+                    self.assertNotEqual(json.loads(out.read_text())["threads"], 1)
 
     def test_default(self):
         every = os.sched_getaffinity(0)
@@ -96,7 +120,7 @@ class Threads(CommonTest):
         for cores in (every, {min(every)}):
             for program, flags in self.built(APPLICATIONS):
                 with self.subTest(program=program, cores=len(cores)):
-                    line = self.summary(program, self.grid(), *flags, "-noverify",
+                    line = self.summary(program, self.large(), *flags, "-noverify",
                                         preexec_fn=lambda cores=cores: os.sched_setaffinity(0, cores))
                     # With one thread, an algorithm on one thread may be the fastest.
                     alone = "" if len(cores) > 1 else "|on 1 thread$"

@@ -120,7 +120,9 @@ def default_threads() -> int:
 
     It is that of the environment variable ``GALOIS_NUM_THREADS``, else ``OMP_NUM_THREADS``, which
     joblib sets, else the number of processors that affinity and control groups leave to this
-    process, as in the programs (``docs/threads.md``).
+    process, as in the programs (``docs/threads.md``). In the last case a small graph (at most
+    262,144 nodes and edges) takes one thread, unless a call names a scheduler or asks for what one
+    measures.
 
     Returns
     -------
@@ -200,7 +202,8 @@ def options(*, what: str = "call", scheduler: str | Scheduler = "auto",
     try:
         with _reporter(progress, what) as report:
             yield _core.Options(
-                scheduler=chosen._core, threads=count, seed=seed, drift=drift, per_thread=bool(per_thread),
+                scheduler=chosen._core, threads=0 if threads is None else count,  # 0: the library decides
+                seed=seed, drift=drift, per_thread=bool(per_thread),
                 timeout=limit, spent=spent, progress=report)
     finally:
         deliver_messages()

@@ -204,6 +204,19 @@ def test_the_default_number_of_threads(monkeypatch, small):
             galois_cps.sssp(small, 0)
 
 
+def test_a_small_graph_takes_one_thread_where_nobody_says_how_many(monkeypatch, small):
+    for name in ("GALOIS_NUM_THREADS", "OMP_NUM_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+    usable = galois_cps.default_threads()
+    for call in (galois_cps.bfs, galois_cps.sssp):
+        assert call(small, 0).run.threads == 1
+        assert call(small, 0, threads=2).run.threads == 2
+        assert call(small, 0, per_thread=True).run.threads == usable
+    assert galois_cps.sssp(small, 0, scheduler=galois_cps.schedulers()[0]).run.threads == usable
+    for call in (galois_cps.mst, galois_cps.color, galois_cps.pagerank):
+        assert call(small).run.threads == 1
+
+
 @pytest.mark.parametrize(("own", "files", "quota"), [
     ("0::/a/b\n", {"a/b/cpu.max": "150000 100000", "a/cpu.max": "max 100000"}, 1.5),
     ("0::/a/b\n", {"a/b/cpu.max": "max 100000", "a/cpu.max": "50000 100000"}, 0.5),

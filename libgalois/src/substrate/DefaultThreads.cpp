@@ -122,12 +122,12 @@ DefaultThreads defaultThreads(unsigned usable, std::optional<double> quota) {
                                   ": a whole number from 1 to " + std::to_string(kMaxThreads) +
                                   " is needed");
     }
-    return {number, "GALOIS_NUM_THREADS"};
+    return {number, "GALOIS_NUM_THREADS", true};
   }
   if (const char* const text = std::getenv("OMP_NUM_THREADS"); text != nullptr) {
     const std::string_view list(text);
     if (const unsigned number = threadsIn(list.substr(0, list.find(','))); number > 0) {
-      return {number, "OMP_NUM_THREADS"};
+      return {number, "OMP_NUM_THREADS", true};
     }
   }
   usable = std::max(1U, std::min(usable, kMaxThreads));

@@ -148,11 +148,13 @@ TEST_F(Variables, OverrideTheQuota) {
   setenv("OMP_NUM_THREADS", "3,2", 1);
   EXPECT_EQ(defaultThreads(8, 1.0).count, 3u);
   EXPECT_STREQ(defaultThreads(8, 1.0).because, "OMP_NUM_THREADS");
+  EXPECT_TRUE(defaultThreads(8, 1.0).asked);
   setenv("OMP_NUM_THREADS", " 20 ", 1);
   EXPECT_EQ(defaultThreads(8, 1.0).count, 20u) << "more than there are processors is legal";
   setenv("GALOIS_NUM_THREADS", "2", 1);
   EXPECT_EQ(defaultThreads(8, 1.0).count, 2u);
   EXPECT_STREQ(defaultThreads(8, 1.0).because, "GALOIS_NUM_THREADS");
+  EXPECT_TRUE(defaultThreads(8, 1.0).asked);
   setenv("GALOIS_NUM_THREADS", "", 1);
   EXPECT_EQ(defaultThreads(8, 1.0).count, 20u) << "an empty one is none";
 }
@@ -161,6 +163,7 @@ TEST_F(Variables, ThatAreNoNumbers) {
   for (const char* const text : {"many", "0", "-1", "", "999999999999999999999", "4x"}) {
     setenv("OMP_NUM_THREADS", text, 1);
     EXPECT_EQ(defaultThreads(8, std::nullopt).count, 8u) << text;
+    EXPECT_FALSE(defaultThreads(8, std::nullopt).asked) << text;
   }
   for (const char* const text : {"many", "0", "-1", "1025", "2,2", " "}) {
     setenv("GALOIS_NUM_THREADS", text, 1);

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "analytics/scheduler/CountedCall.h"
+#include "analytics/scheduler/Runs.h"
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/analytics/Errors.h"
@@ -232,6 +233,18 @@ void Session::run(const RunOptions& options, const std::function<void()>& work) 
   const CancelScope cancelling(options.stop);
   const SettingsScope settings(options, inside);
   work();
+}
+
+void Session::run(const RunOptions& options, std::uint64_t size,
+                  const std::function<void()>& work) {
+  if (options.threads > 0 || size > kSmallGraph || lonestar::kSimulatedMachine ||
+      lonestar::wantsWorklist(options) || substrate::defaultThreads().asked) {
+    run(options, work);
+    return;
+  }
+  RunOptions alone = options;
+  alone.threads = 1;
+  run(alone, work);
 }
 
 void Session::run(const std::function<void()>& work) {

@@ -19,6 +19,7 @@
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/Tasks.h"
+#include "galois/analytics/Astar.h"
 #include "galois/analytics/Bfs.h"
 #include "galois/analytics/Color.h"
 #include "galois/analytics/Errors.h"
@@ -68,6 +69,39 @@ TEST(Session, RunsEveryAlgorithmWithoutASharedMemSysAndPrintsNothing) {
     EXPECT_EQ(paths.execution.threads, threads);
   }
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+}
+
+// Beside other programs a search of four nodes took a thousand times as long on two threads as on one.
+TEST(Session, ASmallGraphTakesOneThreadWhereNobodySaysHowMany) {
+  if (substrate::getThreadPool().getMaxUsableThreads() == 1) {
+    GTEST_SKIP() << "one processor";
+  }
+  const unsigned all = substrate::getThreadPool().getMaxUsableThreads();
+  const Arrays few = grid(20), many = grid(240); // 57,600 nodes and 229,440 edges
+  RunOptions scheduled, watched;
+  scheduled.scheduler = Scheduler(schedulerNames().front());
+  watched.perThread = true;
+  for (const Arrays* arrays : {&few, &many}) {
+    const unsigned threads = arrays == &few ? 1 : all;
+    const auto weighted = arrays->graph<std::uint32_t>();
+    const auto plain = Graph<void>::borrow(std::span<const std::uint64_t>(arrays->offsets),
+                                           std::span<const Node>(arrays->targets));
+    EXPECT_EQ(sssp(weighted, Node{0}).execution.threads, threads);
+    EXPECT_EQ(sssp(weighted, Node{0}, {}, scheduled).execution.threads, all);
+    EXPECT_EQ(sssp(weighted, Node{0}, {}, watched).execution.threads, all);
+    EXPECT_EQ(sssp(weighted, Node{0}, {}, onThreads(all + 1)).execution.threads, all + 1);
+    EXPECT_EQ(bfs(plain, Node{0}).execution.threads, threads);
+    EXPECT_EQ(mst(weighted).execution.threads, threads);
+    EXPECT_EQ(color(plain).execution.threads, threads);
+    EXPECT_EQ(pagerank(plain).execution.threads, threads);
+    Astar astar(weighted, {}, {});
+    EXPECT_EQ(astar.query(0, 399).execution.threads, threads);
+    // What the caller has set for loops of its own stays.
+    Session::get().run(onThreads(3), [&] {
+      EXPECT_EQ(sssp(weighted, Node{0}).execution.threads, threads);
+      EXPECT_EQ(getActiveThreads(), 3u);
+    });
+  }
 }
 
 TEST(Session, RunsCallsOfManyThreadsAtOnceEachWithItsOwnThreadsAndSeed) {

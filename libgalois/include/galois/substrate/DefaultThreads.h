@@ -15,6 +15,7 @@ namespace galois::substrate {
 struct DefaultThreads {
   unsigned count;      ///< at least 1, at most kMaxThreads
   const char* because; ///< "all cores", "GALOIS_NUM_THREADS", "OMP_NUM_THREADS" or "the CPU quota"
+  bool asked = false;  ///< whether the environment names the number
 };
 
 /// Returns the number of processors, with a fraction, that the control groups of this process leave

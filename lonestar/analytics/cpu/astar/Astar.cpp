@@ -235,7 +235,8 @@ AstarResult Astar::query(Node source, Node target, const RunOptions& options) {
   State& state = *state_;
   checkNodes(state.graph.size(), source, target);
   AstarResult result;
-  Session::get().run(options, [&] { result = state.answer(source, target, options); });
+  Session::get().run(options, state.graph.size() + state.graph.sizeEdges(),
+                     [&] { result = state.answer(source, target, options); });
   return result;
 }
 

@@ -250,6 +250,9 @@ int program(int argc, char** argv) {
   const lonestar::Method method = methodOf(algorithm, worklist);
 
   auto input = loadWholeNumbers();
+  if (queriesFlag.empty()) {
+    lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
+  }
   const lonestar::InputDescription description = input.describe();
   const AnalyticsGraph graph(std::move(input.graph));
   const auto& names = input.file.names;

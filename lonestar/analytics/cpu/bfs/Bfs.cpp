@@ -117,7 +117,7 @@ Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span
 BfsResult bfs(const Graph<void>& graph, Node source, const BfsPlan& plan,
               const RunOptions& options) {
   BfsResult result;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     result.levels.allocateInterleaved(graph.size());
     result.execution =
         bfs(graph, std::span<const Node>(&source, 1),

@@ -84,7 +84,7 @@ Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPl
                 const RunOptions& options) {
   lonestar::checkOnePerNode("colors", colors.size(), graph.size());
   Execution execution;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     const ::color::Graph& undirected = graph.undirected();
     LargeArray<Color> view(colors.data(), colors.size());
     ::color::uncolor(view);
@@ -96,7 +96,7 @@ Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPl
 
 ColorResult color(const Graph<void>& graph, const ColorPlan& plan, const RunOptions& options) {
   ColorResult result;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     result.colors.allocateInterleaved(graph.size());
     result.execution =
         color(graph, std::span<Color>(result.colors.data(), result.colors.size()), plan, options);

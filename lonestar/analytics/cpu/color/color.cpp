@@ -164,6 +164,7 @@ int program(int argc, char** argv) {
   if (reportNode.getNumOccurrences() > 0) {
     lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
+  lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   const color::Graph graph(std::move(input.graph));
   ColoringExperiment experiment(graph, input.file.names);

@@ -173,7 +173,7 @@ template <typename W>
 BasicMstResult<ForestWeight<W>> mst(const Graph<W>& graph, const MstPlan& plan,
                                     const RunOptions& options) {
   BasicMstResult<ForestWeight<W>> result;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     const Searched<W> searched(graph);
     std::vector<::mst::Edge> forest;
     result.execution = ::mst::findForest(searched.graph(), forest, plan, options);

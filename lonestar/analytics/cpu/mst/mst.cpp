@@ -178,6 +178,7 @@ int program(int argc, char** argv) {
   const mst::WeightKeys keys(file.graph, *galois::inputs::weightTypeOf(weights),
                              file.prepared.name);
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(file, true);
+  lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   mst::Graph graph(std::move(input.graph));
   SpanningForest experiment(graph, input.file.names, keys, weights, choose());

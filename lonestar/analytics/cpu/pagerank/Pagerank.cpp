@@ -208,7 +208,7 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
                    const RunOptions& options) {
   checkArguments(graph, ranks.size(), plan);
   Execution execution;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     PagerankPlan chosen = plan;
     std::string reason;
     if (plan.algorithm == PagerankPlan::kAuto) {
@@ -250,7 +250,7 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
 PagerankResult pagerank(const Graph<void>& graph, const PagerankPlan& plan,
                         const RunOptions& options) {
   PagerankResult result;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     result.ranks.allocateInterleaved(graph.size());
     result.execution =
         pagerank(graph, std::span<double>(result.ranks.data(), result.ranks.size()), plan, options);

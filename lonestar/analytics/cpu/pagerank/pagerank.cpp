@@ -377,6 +377,7 @@ int program(int argc, char** argv) {
     weights = weightsOf(file, lonestar::weightKindOf(file));
   }
   auto input = lonestar::loadGraph<Graph>(file, weightedFlag);
+  lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   if (reportNode.getNumOccurrences() > 0) {
     lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }

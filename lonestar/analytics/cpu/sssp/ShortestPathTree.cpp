@@ -19,7 +19,7 @@ void shortestPathTree(const Graph<W>& graph, std::span<const Node> sources,
                       const RunOptions& options) {
   ::sssp::checkArguments(graph.size(), sources, distances.size());
   lonestar::checkOnePerNode("predecessors", predecessors.size(), graph.size());
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     ::sssp::Predecessors<W, D>(graph.rows(), distances, predecessors).find(sources);
   });
 }

@@ -122,6 +122,8 @@ void checkSourceFlags() {
   }
 }
 
+bool sourcesGiven() { return !sources.empty(); }
+
 std::vector<std::uint32_t>
 chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
               const std::function<std::uint64_t(std::uint32_t)>& degree) {

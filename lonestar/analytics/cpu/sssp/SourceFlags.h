@@ -16,6 +16,9 @@ extern lonestar::NodeFlag reportNode;
 /// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
 void checkSourceFlags();
 
+/// Returns whether the command line has --sources, so that there may be many searches.
+bool sourcesGiven();
+
 /// Returns the sources that the command line selects: --startNode, the lines of a file, or nodes
 /// drawn at random from those with an edge. There is at least one.
 ///

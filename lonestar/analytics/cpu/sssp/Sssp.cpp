@@ -149,7 +149,7 @@ Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D
                const SsspPlan& plan, const RunOptions& options) {
   ::sssp::checkArguments(graph.size(), sources, distances.size());
   Execution execution;
-  Session::get().run(options,
+  Session::get().run(options, graph.size() + graph.sizeEdges(),
                      [&] { execution = findDistances(graph, sources, distances, plan, options); });
   return execution;
 }

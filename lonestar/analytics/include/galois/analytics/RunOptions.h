@@ -26,7 +26,9 @@ struct Progress {
 /// The options of one run. Every member has a default.
 struct RunOptions {
   /// The number of threads, up to substrate::kMaxThreads, which may exceed the number of cores. 0
-  /// means as substrate::defaultThreads() says: one per core, unless something limits them.
+  /// means as substrate::defaultThreads() says: one per core, unless something limits them. But a
+  /// graph that is too small for several (Session::kSmallGraph) takes one, unless the environment
+  /// names a number, or a scheduler or what it measures is asked for.
   unsigned threads = 0;
   Scheduler scheduler{}; ///< orders the tasks of algorithms that run under a worklist
   /// The seed of the scheduler's random choices. A run on one thread repeats exactly.

@@ -17,6 +17,7 @@
  */
 #pragma once
 
+#include <cstdint>
 #include <functional>
 
 #include "galois/analytics/RunOptions.h"
@@ -50,6 +51,15 @@ public:
    *                             soon loops in `work` end
    */
   void run(const RunOptions& options, const std::function<void()>& work);
+
+  /// A computation on a graph of at most this many nodes and edges takes less time on one thread
+  /// than on several (docs/experiments/2026-11-29-small-graphs.md).
+  static constexpr std::uint64_t kSmallGraph = std::uint64_t{1} << 18;
+
+  /// Does the same for a computation on a graph, and throws the same. If the graph is small and
+  /// `options` leave the number of threads and the scheduler open, it takes one thread.
+  /// @param size  the number of nodes and edges of the graph
+  void run(const RunOptions& options, std::uint64_t size, const std::function<void()>& work);
 
   /// Does the same with default options or, inside another call or while a SharedMemSys is alive,
   /// with the threads and the seed that are set. Throws the same.

@@ -62,7 +62,7 @@ template <typename W, typename D>
 LargeArray<Node> shortestPathTree(const Graph<W>& graph, std::span<const Node> sources,
                                   std::span<const D> distances, const RunOptions& options = {}) {
   LargeArray<Node> predecessors;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     predecessors.allocateInterleaved(graph.size());
     shortestPathTree(graph, sources, distances,
                      std::span<Node>(predecessors.data(), predecessors.size()), options);

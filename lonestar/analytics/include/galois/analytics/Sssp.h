@@ -129,7 +129,7 @@ auto sssp(const Graph<W>& graph, Node source, const SsspPlan& plan = {},
           const RunOptions& options = {}) {
   using Distance = std::conditional_t<std::is_void_v<D>, W, D>;
   SsspResult<Distance> result;
-  Session::get().run(options, [&] {
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     result.distances.allocateInterleaved(graph.size());
     result.execution =
         sssp(graph, std::span<const Node>(&source, 1),

@@ -94,6 +94,7 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   const lonestar::Method method{"worklist", &lonestar::selectedWorklist(), false};
   auto input = lonestar::loadGraph<newcomer::Graph>(false);
+  lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   NewcomerExperiment experiment(input.graph, input.file.names, method);
   return lonestar::runExperiment("newcomer-cpu", experiment, method, description);
