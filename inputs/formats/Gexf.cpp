@@ -40,8 +40,8 @@ bool isGexf(std::string_view firstBytes, std::string_view path) {
 class GexfReader {
 public:
   GexfReader(InputFile& file, const ReadOptions& options)
-      : file_(file), options_(options), lines_(file), xml_(lines_),
-        attributes_(lines_, options), edges_(lines_, options) {
+      : file_(file), options_(options), lines_(file), xml_(lines_), attributes_(lines_, options),
+        edges_(lines_, options) {
     if (options.columns.weight) {
       // The weights of the format are one attribute among others.
       attributes_.declare(kOwn, "weight", "double");

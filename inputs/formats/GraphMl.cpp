@@ -33,8 +33,8 @@ bool isGraphMl(std::string_view firstBytes, std::string_view path) {
 class GraphMlReader {
 public:
   GraphMlReader(InputFile& file, const ReadOptions& options)
-      : file_(file), lines_(file), xml_(lines_),
-        attributes_(lines_, options), edges_(lines_, options) {}
+      : file_(file), lines_(file), xml_(lines_), attributes_(lines_, options),
+        edges_(lines_, options) {}
 
   Graph read() {
     while (!closed_ && xml_.next()) {

@@ -174,14 +174,16 @@ NpyArray readNpyArray(ZipReader& zip, const std::string& file, std::uint64_t mos
   array.header = *header;
   array.count = *header->count();
   const std::uint64_t bytes = array.count * array.header.bytes;
+  // A header that only claims more than there is says so first.
+  const std::uint64_t read = std::min(bytes, most);
+  if (detail::readColumn(zip, array.values, read) != read) {
+    failShort();
+  }
   if (bytes > most) {
     fail("{}: the array {} unpacks to {} MB, which is too much for so small a file; write it "
          "without "
          "compression",
          file, zip.entry(), bytes >> 20);
-  }
-  if (detail::readColumn(zip, array.values, bytes) != bytes) {
-    failShort();
   }
   char more = 0;
   if (zip.readFully(&more, 1) != 0) {
