@@ -151,7 +151,8 @@ PreparedInput prepareInput(WantedWeights wanted) {
 
 bool inputHasWeights() {
   return !weights.empty() ||
-         galois::inputs::showsWeights(pathOfInput(inputFile), std::string(inputFormat), columnFlags.names());
+         galois::inputs::showsWeights(pathOfInput(inputFile), std::string(inputFormat),
+                                      columnFlags.names());
 }
 
 bool keepsNothing() {
