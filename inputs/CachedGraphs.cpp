@@ -28,6 +28,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kLimitVariable = "GALOIS_CPS_CACHE_LIMIT";
+constexpr std::size_t kMostFiles = 4096; // so that looking through them takes milliseconds
 constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
 
 bool isKeptName(std::string_view name) {
@@ -62,6 +63,23 @@ void forEachIn(const fs::path& folder, const Use& use) {
        entry.increment(error)) {
     use(entry->path(), entry->path().filename().string());
   }
+}
+
+/// How much there is in a folder under the names of kept files, whatever it is. Opens none of it.
+struct Space {
+  std::uint64_t bytes = 0;
+  std::size_t files = 0;
+};
+Space namedSpace(const fs::path& folder) {
+  Space space;
+  forEachIn(folder, [&](const fs::path& path, const std::string& name) {
+    struct stat info {};
+    if (isKeptName(name) && lstat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode)) {
+      space.bytes += static_cast<std::uint64_t>(info.st_size);
+      ++space.files;
+    }
+  });
+  return space;
 }
 
 /// Removes leftovers whose names `matches` returns true for.
@@ -290,17 +308,18 @@ std::uint64_t cacheLimit(const fs::path& folder) {
   if (statvfs(folder.c_str(), &system) != 0) {
     return kUsual;
   }
-  std::uint64_t space = std::uint64_t{system.f_bavail} * system.f_frsize;
-  for (const KeptEntry& entry : keptFiles(folder)) {
-    space += entry.bytes;
-  }
-  return std::min(kUsual, space / kShare);
+  const std::uint64_t space = std::uint64_t{system.f_bavail} * system.f_frsize;
+  return std::min(kUsual, (space + namedSpace(folder).bytes) / kShare);
 }
 
 void limitCache(const fs::path& folder, const fs::path& besides) {
   removeOldLeftovers(folder, [](const std::string&) { return true; });
   const std::uint64_t limit = cacheLimit(folder);
+  if (const Space named = namedSpace(folder); named.bytes <= limit && named.files <= kMostFiles) {
+    return; // those that are kept take no more
+  }
   std::vector<KeptEntry> kept = keptFiles(folder);
+  std::size_t files = kept.size();
   std::uint64_t bytes = 0;
   for (const KeptEntry& entry : kept) {
     bytes += entry.bytes;
@@ -308,11 +327,12 @@ void limitCache(const fs::path& folder, const fs::path& besides) {
   std::sort(kept.begin(), kept.end(),
             [](const KeptEntry& a, const KeptEntry& b) { return a.used < b.used; });
   for (const KeptEntry& entry : kept) {
-    if (bytes <= limit) {
+    if (bytes <= limit && files <= kMostFiles) {
       return;
     }
     if (entry.path != besides && unlink(entry.path.c_str()) == 0) {
       bytes -= entry.bytes;
+      --files;
     }
   }
 }

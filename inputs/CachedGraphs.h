@@ -104,8 +104,8 @@ std::vector<std::filesystem::path> likeKeptFiles(const std::filesystem::path& fo
 /// @throws UsageError  when the variable is no such number
 std::uint64_t cacheLimit(const std::filesystem::path& folder);
 
-/// Removes files from the cache folder, the least recently used first, until the others take no more
-/// than cacheLimit(), and temporary files that a killed program has left over an hour ago. Processes
+/// Removes files from the cache folder, the least recently used first, until there are 4096 at most
+/// that take no more than cacheLimit(), and temporary files that a killed program has left over an hour ago. Processes
 /// that use a removed file keep it. Errors are ignored.
 /// @param besides  is not removed
 void limitCache(const std::filesystem::path& folder, const std::filesystem::path& besides);

@@ -96,6 +96,26 @@ TEST_F(CachedGraphs, AreRemovedByTheirLastUse) {
   unsetenv("GALOIS_CPS_CACHE_LIMIT");
 }
 
+TEST_F(CachedGraphs, AreNotMoreThanSomeThousands) {
+  const std::string first = keptOf("a.gr");
+  age(first, 9000);
+  const std::string kept = keptOf("b.gr");
+  const std::string whole = contentOf(kept);
+  for (int i = 0; i < 4093; ++i) {
+    const std::string copy = cache.kept() / fmt::format("{}.cached.gr", i);
+    std::ofstream(copy, std::ios::binary) << whole;
+    age(copy, 8000 - i);
+  }
+  const std::string last = keptOf("c.gr");
+  EXPECT_EQ(cache.keptNames().size(), 4096u);
+  EXPECT_TRUE(fs::exists(first));
+  const std::string more = keptOf("d.gr");
+  EXPECT_EQ(cache.keptNames().size(), 4096u);
+  EXPECT_FALSE(fs::exists(first)) << "the oldest one";
+  EXPECT_TRUE(fs::exists(cache.kept() / "0.cached.gr"));
+  EXPECT_TRUE(fs::exists(last) && fs::exists(more) && fs::exists(kept));
+}
+
 TEST_F(CachedGraphs, HaveALimitByDefault) {
   fs::create_directory(cache.kept());
   const std::uint64_t limit = cacheLimit(cache.kept());
