@@ -230,6 +230,15 @@ class Weights(CliTest):
         for flags in self.ALGORITHMS:
             self.check(text, 3, arcs, "--weight-type=float", *flags)
 
+    def test_none(self):
+        """In a graph without weights each edge weighs 1, whatever the flag says."""
+        text, out = self.dir / "none.el", self.dir / "none.txt"
+        text.write_text("0 1\n1 2\n2 0\n")
+        for kind in ("auto", "int", "signed", "float"):
+            record = self.record(text, f"--weight-type={kind}", f"--output={out}", "--verify=full")
+            self.assertEqual(record["answer"]["checksum"], 2, kind)
+            self.assertEqual(out.read_text(), "0 1 1\n0 2 1\n")
+
     def test_negative(self):
         """The program and the tools read the same weights below 0, from text and from binary files."""
         nodes = 4

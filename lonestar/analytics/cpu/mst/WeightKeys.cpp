@@ -28,7 +28,8 @@ std::span<Bits> dataOf(const galois::graphs::FileGraph& graph) {
 WeightKeys::WeightKeys(galois::graphs::FileGraph& graph, Type type, const std::string& name)
     : type_(type), bytes_(graph.edgeSize()), wide_(bytes_ == sizeof(std::uint64_t)) {
   if (graph.edgeSize() != sizeof(std::uint32_t) && !wide_) {
-    return; // there are no weights, or loading reports that they cannot be read
+    type_ = Type::kInteger; // loading makes ones, or reports that the weights cannot be read
+    return;
   }
   if (type_ == Type::kFloat) {
     refuseNoNumbers(graph, name);
