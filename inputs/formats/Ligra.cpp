@@ -43,6 +43,7 @@ public:
     if (title != kPlain && title != kWeighted) {
       text_.failHere("the first line is \"AdjacencyGraph\" or \"WeightedAdjacencyGraph\"");
     }
+    const bool hasWeights = title == kWeighted; // the title is not there when other lines are read
     const std::uint64_t nodes = number("number of nodes", kMaxNodes);
     const std::uint64_t arcs = number("number of arcs", UINT64_MAX);
     checkNodesPlausible(file_, nodes, arcs);
@@ -59,7 +60,7 @@ public:
     if (nodes == 0 && arcs > 0) {
       fail("{}: {} arcs, and no node", text_.name(), arcs);
     }
-    const bool weighted = title == kWeighted && !options.ignoreWeights;
+    const bool weighted = hasWeights && !options.ignoreWeights;
     EdgeListBuilder builder(EdgeKind::kArc, textWeights(options));
     std::vector<std::uint32_t> heads; // of a weighted graph
     std::uint64_t tail = 0;
@@ -83,7 +84,7 @@ public:
       const std::uint32_t from = tailOf(arc);
       builder.add(from, heads[arc], readWeight(*fields_, options, from, heads[arc]));
     }
-    if (!(title == kWeighted && options.ignoreWeights)) {
+    if (!hasWeights || weighted) {
       expectEnd();
     }
     return builder.build(nodes, text_.name().c_str());

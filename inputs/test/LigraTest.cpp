@@ -20,6 +20,28 @@ TEST(Ligra, ReadsBothKinds) {
   EXPECT_EQ(parse("AdjacencyGraph\n0\n0\n").numNodes(), 0u);
 }
 
+TEST(Ligra, ReadsFilesOfManyBlocks) {
+  // A path, in a file that is read in several blocks.
+  constexpr std::uint64_t kNodes = 30000;
+  std::string text = fmt::format("WeightedAdjacencyGraph\n{}\n{}\n", kNodes, kNodes - 1);
+  std::string heads;
+  std::string weights;
+  for (std::uint64_t node = 0; node < kNodes; ++node) {
+    text += fmt::format("{}\n", node);
+    if (node + 1 < kNodes) {
+      heads += fmt::format("{}\n", node + 1);
+      weights += fmt::format("{}\n", node % 7);
+    }
+  }
+  const Graph graph = parse(text + heads + weights);
+  ASSERT_EQ(graph.numArcs(), kNodes - 1);
+  for (std::uint64_t arc = 0; arc < graph.numArcs(); ++arc) {
+    ASSERT_EQ(graph.dst[arc], arc + 1);
+    ASSERT_EQ(graph.weights[arc], arc % 7);
+  }
+  EXPECT_EQ(parse(text + heads + weights, "", {.ignoreWeights = true}).numArcs(), kNodes - 1);
+}
+
 TEST(Ligra, ReadsWeightsAsAsked) {
   const std::string text = "WeightedAdjacencyGraph\n2\n2\n0\n1\n1\n0\n0.5\n-2\n";
   const Graph graph = parse(text, "", {.weightType = WeightType::kFloat});
