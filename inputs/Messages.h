@@ -1,7 +1,7 @@
 /**
  * Text that programs print for people. Names of files and nodes come from elsewhere and may contain
  * control characters, which would move the cursor or change the colours of a terminal. They are
- * printed as \xNN. That standard error is closed or full is no reason to end a program. That
+ * printed as `\xNN`. That standard error is closed or full is no reason to end a program. That
  * standard output is, is an error, because its reader would take a part for the whole.
  */
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace galois::inputs {
 
-/// Returns the text with each control character, and each byte that is not UTF-8, as \xNN.
+/// Returns the text with each control character, and each byte that is not UTF-8, as `\xNN`.
 /// @param kept  control characters that stay
 std::string visible(std::string_view text, std::string_view kept = "");
 

@@ -248,8 +248,9 @@ def flags_of(program):
     if program.startswith("graph-"):
         tools = ROOT / "inputs" / "tools"
         generator = [tools / "GeneratorFlags.h"] if program == "graph-gen" else []
-        return declared(tools / f"{program}.cpp", *generator)
-    shared = [*(lonestar / "liblonestar").glob("*.cpp"), 
+        columns = [tools / "ColumnFlags.h"] if program == "graph-convert" else []
+        return declared(tools / f"{program}.cpp", *generator, *columns)
+    shared = [ROOT / "inputs" / "tools" / "ColumnFlags.h", *(lonestar / "liblonestar").glob("*.cpp"),
               *(lonestar / "analytics" / "scheduler").rglob("*.h")]
     if program.endswith("-bench"):
         return declared(*shared, *(lonestar / "bench").glob("*.cpp"))

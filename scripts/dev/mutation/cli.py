@@ -20,11 +20,11 @@ ABOUT = """The mutation gate: do the tests notice when a concurrent part is wron
 
 Every file that threads share is damaged in one place at a time, and the tests nearest to that file
 are expected to fail: memory orders are weakened, comparisons moved by one, statements removed,
-booleans made true or false, named limits set to 0, and parts of conditions dropped. A mutant that no test kills, or comes to, is
-listed with a reason in the mutation-survivors.toml of the folder of its tests; any other makes this
-program fail. A line of a table [survivors.FILE] there excuses one mutant: CODE.CHANGE = WHY. A
-[[rule]] excuses one kind of statement in one function; nothing excuses a file. An [[open]] is a
-survivor that nobody has explained yet: it fails, too.
+booleans made true or false, named limits set to 0, and parts of conditions dropped. A mutant that
+no test kills, or comes to, is listed with a reason in the mutation-survivors.toml of the folder of
+its tests; any other makes this program fail. A line of a table [survivors.FILE] there excuses one
+mutant: CODE.CHANGE = WHY. A [[rule]] excuses one kind of statement in one function; nothing excuses
+a file. An [[open]] is a survivor that nobody has explained yet: it fails, too.
 
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
 compilations each, as do comparisons in constant expressions. All else is compiled once for each

@@ -7,8 +7,7 @@ Each has a function measure(), and its numbers in a file of JSON of its name: {r
 """
 
 import json
-
-from galois_cps.runs import whole_file
+import os
 
 
 class Skipped(Exception):
@@ -22,7 +21,9 @@ def read(path):
 def write(path, recorded, measured):
     """Adds what was measured to what is recorded, in place of what it had."""
     rows = {row: recorded.get(row, {}) | numbers for row, numbers in measured.items()}
-    whole_file.write(path, json.dumps(recorded | rows, indent=1, sort_keys=True) + "\n")
+    fresh = path.with_suffix(".json.new")
+    fresh.write_text(json.dumps(recorded | rows, indent=1, sort_keys=True) + "\n")
+    os.replace(fresh, path)
 
 
 def compare(recorded, measured, slack):

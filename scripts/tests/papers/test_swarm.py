@@ -153,7 +153,7 @@ def test_the_program_writes_a_record(tmp_path, monkeypatch, capsys):
     assert json.loads(capsys.readouterr().out)["app"] == "bfs"
     assert swarm_cli.main(["any.gr", "--start=4"]) == 2
     assert "the graph has the nodes 0 to 3" in capsys.readouterr().err
-    assert swarm_cli.main(["any.gr", f"--json={tmp_path / 'no' / 'r'}"]) == 1
+    assert swarm_cli.main(["any.gr", f"--json={tmp_path / 'r.json' / 'r'}"]) == 1
     for flag in ("--cores=0", "--task-queue=-1", "--commit-queue=x"):
         with pytest.raises(SystemExit) as left:
             swarm_cli.main(["any.gr", flag])
