@@ -46,6 +46,13 @@ def _whole_or_none(value: Any, name: str, greatest: int = _arrays.GREATEST) -> i
     return None if value is None else _arrays.whole_number(value, name, 0, greatest)
 
 
+def _floats_of(values: Any, name: str) -> NDArray[np.float64]:
+    array = _arrays.as_array(values, name)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must have numbers, not {array.dtype}")
+    return np.ascontiguousarray(array, np.float64)
+
+
 def _start_nodes(sources: NDArray[np.uint32]) -> dict[str, Any]:
     return {"startNode": int(sources[0])} if sources.size == 1 else {"sources": sources.tolist()}
 
@@ -367,10 +374,7 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     known, weights = _weighted(graph, weight)
     restarts = None
     if personalize is not None:
-        restarts = _arrays.as_array(personalize, "personalize")
-        if restarts.dtype.kind not in "biuf":
-            raise TypeError(f"personalize must have numbers, not {restarts.dtype}")
-        restarts = np.ascontiguousarray(restarts, np.float64)
+        restarts = _floats_of(personalize, "personalize")
     if algorithm == "power" or (algorithm == "auto" and iterations is not None):
         _calls.refuse_unused("power", "'worklist' or 'hybrid'", scheduler=_calls.named(scheduler))
     what = (_arrays.real_number(damping, "damping"), _arrays.real_number(tolerance, "tolerance"), restarts,
@@ -398,7 +402,7 @@ def _weighted(graph: GraphLike, weight: bool | str | ArrayLike | None
     data = known.to_csr()[2] if weight is True or isinstance(weight, str) else weight
     if data is None:
         return known, None
-    weights = np.ascontiguousarray(_arrays.as_array(data, "weight"), np.float64)
+    weights = _floats_of(data, "weight")
     if weights.shape != (known.num_edges,):
         raise ValueError(f"weight has the shape {weights.shape}; the graph has {known.num_edges} "
                          "edges, and each needs a weight")
