@@ -263,6 +263,14 @@ def test_a_time_limit_covers_the_whole_call(monkeypatch, small):
         galois_cps.astar(arrays, 0, 9, places, timeout=2)  # a second of it for the preparation
 
 
+def test_a_timeout_ends_the_check_of_ranks():
+    """Which would take millions of steps to tell that these are right."""
+    graph = grid(100)
+    ranks = galois_cps.pagerank(graph, 0.5).ranks
+    with _calls.options(timeout=0.2) as options, pytest.raises(TimeoutError):
+        _core.verify_pagerank(graph._core, ranks, 1 - 1e-9, 0.5, None, True, None, None, options)
+
+
 def test_progress_is_reported():
     seen = []
 

@@ -19,6 +19,8 @@
 
 #include <fmt/format.h>
 
+#include "galois/substrate/Cancellation.h"
+
 namespace pagerank {
 
 /// The definition, see PagerankProblem.h. `teleport` sums to 1; if it is empty, it is 1/N for every
@@ -42,9 +44,11 @@ inline double distance(const std::vector<double>& a, const std::vector<double>& 
 }
 
 /// Returns the ranks after one step, in O(nodes + edges) time.
+/// @throws galois::substrate::Cancelled
 template <typename Graph>
 std::vector<double> step(const Graph& graph, const Definition& definition,
                          const std::vector<double>& ranks) {
+  galois::substrate::Cancellation::throwIfRequested();
   const std::uint64_t nodes = graph.size();
   std::vector<double> next(nodes, 0.0);
   double stuck = 0;        // the rank of nodes without edges, or with weights of 0 alone
