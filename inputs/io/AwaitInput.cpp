@@ -1,36 +1,31 @@
-#include "inputs/io/ReadWatch.h"
+#include "inputs/io/AwaitInput.h"
+
+#include "galois/substrate/WaitWatch.h"
 
 #include <fcntl.h>
 #include <poll.h>
 
 #include <cerrno>
-#include <utility>
 
 namespace galois::inputs {
 
-namespace {
-thread_local const std::function<void()>* watching = nullptr;
-} // namespace
+using substrate::WaitWatch;
 
-ReadWatch::ReadWatch(const std::function<void()>& look) : outer_(std::exchange(watching, &look)) {}
-
-ReadWatch::~ReadWatch() { watching = outer_; }
-
-void ReadWatch::awaitInput(int file) {
-  if (watching == nullptr) {
+void awaitInput(int file) {
+  if (!WaitWatch::isWatched()) {
     return;
   }
   constexpr int kBetweenLooks = 50; // milliseconds
   pollfd waiting{file, POLLIN, 0};
   int ready = 0;
   do {
-    (*watching)();
+    WaitWatch::look();
     ready = poll(&waiting, 1, kBetweenLooks);
   } while (ready == 0 || (ready < 0 && errno == EINTR));
 }
 
-int ReadWatch::openToRead(const char* path) {
-  if (watching == nullptr) {
+int openToRead(const char* path) {
+  if (!WaitWatch::isWatched()) {
     return open(path, O_RDONLY | O_CLOEXEC);
   }
   const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);

@@ -1,9 +1,9 @@
 #include "inputs/io/InputFile.h"
 
 #include "inputs/Error.h"
+#include "inputs/io/AwaitInput.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/GraphFolder.h"
-#include "inputs/io/ReadWatch.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -35,7 +35,7 @@ InputFile::InputFile(const std::string& path)
   if (path == "-") {
     fd_ = STDIN_FILENO;
   } else {
-    fd_ = ReadWatch::openToRead(name_.c_str());
+    fd_ = openToRead(name_.c_str());
     if (fd_ < 0) {
       fail("cannot open {}: {}", name_, std::strerror(errno));
     }
@@ -84,7 +84,7 @@ void InputFile::showProgress(bool enabled) {
 }
 
 size_t InputFile::readRaw(char* to, size_t capacity) {
-  ReadWatch::awaitInput(fd_);
+  awaitInput(fd_);
   ssize_t got = 0;
   do {
     got = ::read(fd_, to, capacity);

@@ -1,7 +1,7 @@
 #include "inputs/io/RandomAccess.h"
 
 #include "inputs/Error.h"
-#include "inputs/io/ReadWatch.h"
+#include "inputs/io/AwaitInput.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ RandomAccess::~RandomAccess() { close(fd_); }
 
 bool RandomAccess::read(void* to, std::uint64_t size, std::uint64_t offset) const {
   for (std::uint64_t done = 0; done < size;) {
-    ReadWatch::awaitInput(fd_);
+    awaitInput(fd_);
     const ssize_t got =
         pread(fd_, static_cast<char*>(to) + done, std::min<std::uint64_t>(size - done, 1u << 30),
               static_cast<off_t>(offset + done));

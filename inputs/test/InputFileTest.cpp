@@ -3,6 +3,11 @@
 #include "Compress.h"
 #include "Support.h"
 
+#include "galois/substrate/WaitWatch.h"
+
+#include <sys/stat.h>
+
+#include <functional>
 #include <random>
 
 namespace galois::inputs::test {
@@ -164,6 +169,41 @@ TEST(InputFile, SaysWhatCannotBeOpened) {
             "cannot open " + missing + ": No such file or directory");
   EXPECT_THAT(messageOf([&] { InputFile file(folder.path().string()); }),
               testing::HasSubstr("is a folder"));
+}
+
+/// Thrown by a function of a WaitWatch.
+struct Enough {};
+
+TEST(InputFileWatch, IsCalledBeforeEachReadAndMayEndIt) {
+  const Folder folder;
+  const std::string text = sample(200'000);
+  for (const std::string& content : {text, gzip(text)}) {
+    const std::string path = folder.write("graph.gr", content);
+    int looks = 0;
+    const std::function<void()> count = [&] { ++looks; };
+    {
+      const substrate::WaitWatch watch(count);
+      EXPECT_EQ(readAll(path), text);
+    }
+    EXPECT_GE(looks, static_cast<int>(content.size() / 70'000));
+    const std::function<void()> refuse = [&] { throw Enough(); };
+    const substrate::WaitWatch watch(refuse);
+    EXPECT_THROW(readAll(path), Enough);
+  }
+}
+
+TEST(InputFileWatch, EndsWaitingForTheWriterOfAPipe) {
+  const Folder folder;
+  const std::string path = folder / "pipe";
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  int looks = 0;
+  const std::function<void()> thrice = [&] {
+    if (++looks == 3) {
+      throw Enough();
+    }
+  };
+  const substrate::WaitWatch watch(thrice);
+  EXPECT_THROW(readAll(path), Enough);
 }
 
 } // namespace

@@ -85,15 +85,18 @@ private:
   const RunningCalls::Place place_;
 };
 
-thread_local bool runsPython =
-    false; // on behalf of a call, whose end a further call would wait for
+/// The entry of Python's dict of the thread that says that a call runs Python there, for whose end a
+/// further call would wait.
+constexpr const char* kInside = "galois_cps.inside_a_call";
+
+nb::dict dictOfThread() { return nb::borrow<nb::dict>(PyThreadState_GetDict()); }
 
 /// Runs what the program wants to know of a call. Needs the GIL.
 template <typename Function>
 void enterPython(const Function& function) {
   struct Flag {
-    Flag() { runsPython = true; }
-    ~Flag() { runsPython = false; }
+    Flag() { dictOfThread()[kInside] = true; }
+    ~Flag() { dictOfThread()[kInside] = false; }
   };
   const Flag flag;
   function();
@@ -106,7 +109,8 @@ void handleSignals() {
 }
 
 void refuseInsidePython() {
-  if (runsPython) {
+  const nb::object inside = dictOfThread().get(kInside, nb::none());
+  if (inside.is(nb::bool_(true))) {
     throw std::logic_error(
         "a progress function or signal handler called the library during a call, "
         "for whose end that would wait; call it afterwards");

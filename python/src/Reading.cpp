@@ -25,11 +25,11 @@
 #ifdef GALOIS_PYTHON_INPUTS
 #include "galois/Loops.h"
 #include "galois/gIO.h"
+#include "galois/substrate/WaitWatch.h"
 #include "inputs/Error.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/io/InputFile.h"
-#include "inputs/io/ReadWatch.h"
 #include "inputs/transform/RandomWeights.h"
 #endif
 
@@ -87,7 +87,7 @@ std::unique_ptr<AnyGraph> graphOf(const inputs::Graph& from, unsigned threads) {
 /// Runs `work` while Python may interrupt the thread wherever it reads a file.
 void readHere(const std::function<void()>& work) {
   runHere([&](const std::function<void()>& look) {
-    const inputs::ReadWatch watch(look);
+    const substrate::WaitWatch watch(look);
     work();
   });
 }
