@@ -120,6 +120,7 @@ readNinja() {
     ended="${BASH_REMATCH[1]}" all="${BASH_REMATCH[2]}" seconds="${BASH_REMATCH[3]}"
     # Before the first of few steps ninja may look whether there are more.
     [ "$all" -gt 2 ] || continue
+    [ -t 1 ] || [ "$SECONDS" -ge "$next" ] || [ "$ended" -eq "$all" ] || continue
     text="$((100 * ended / all))%: $ended of $all steps"
     # The first steps say little about the others.
     if [ "$ended" -lt "$all" ] && [ $((20 * ended)) -ge "$all" ]; then
@@ -128,7 +129,7 @@ readNinja() {
     if [ -t 1 ]; then
       printf '\r\e[K    %s' "$text"
       shown=yes
-    elif [ "$SECONDS" -ge "$next" ] || [ "$ended" -eq "$all" ]; then
+    else
       printf '    %s\n' "$text"
       next=$((SECONDS + kSecondsBetweenSigns))
     fi
