@@ -32,7 +32,7 @@ Texts textsOf(const Graph& graph) {
   return texts;
 }
 
-std::string written(const Graph& graph, const char* format, unsigned edgeBytes = 4) {
+std::string written(const Graph& graph, const char* format, unsigned edgeBytes = 0) {
   const Folder folder;
   OutputFile file(folder / "out");
   formatNamed(format).write(graph, file, {.edgeBytes = edgeBytes});
