@@ -433,7 +433,8 @@ class Streams(CommonTest):
         runs = {name: [self.grid(), *flags, "-t=1"] for name, flags in APPLICATIONS.items()} | self.OWN
         for program, args in self.built(runs):
             accepted = app_cases.flags_of(program)
-            args = [arg for arg in args if arg[:1] != "-" or arg.lstrip("-").partition("=")[0] in accepted]
+            args = [arg for arg in map(str, args)
+                    if arg[:1] != "-" or arg.lstrip("-").partition("=")[0] in accepted]
             for redirected, status in ((">/dev/full", 1), (">&-", 1), ("2>&-", 0), ("2>/dev/full", 0)):
                 with self.subTest(program=program, redirected=redirected):
                     result = self.shell(program, args, redirected)
