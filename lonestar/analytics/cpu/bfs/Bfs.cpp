@@ -109,8 +109,9 @@ namespace galois::analytics {
 Execution bfs(const Graph<void>& graph, std::span<const Node> sources, std::span<Level> levels,
               const BfsPlan& plan, const RunOptions& options) {
   Execution execution;
-  Session::get().run(
-      options, [&] { execution = ::bfs::Searcher(graph, plan).run(sources, levels, options); });
+  Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
+    execution = ::bfs::Searcher(graph, plan).run(sources, levels, options);
+  });
   return execution;
 }
 
