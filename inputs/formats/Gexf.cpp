@@ -118,7 +118,7 @@ private:
     const auto type = xml_.attribute("type");
     edgeDirected_ = type ? *type == "directed" : directed_;
     attributes_.beginEdge();
-    weight_ = "1";
+    weight_.assign(1, '1'); // g++ 12 warns about the assignment of a literal here
     if (const auto weight = xml_.attribute("weight")) {
       weight_ = *weight;
       own_ = true;
