@@ -119,6 +119,11 @@ def flags_of(program):
     return {name.lstrip("-"): flag for name, flag in policies.flags(BIN / program).items()}
 
 
+def without_notes(text):
+    """What a program has said on standard error, without notes about its input, which is no mistake."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("note: "))
+
+
 def needs(*programs):
     """Leaves a test out where the build has not all of these programs."""
     missing = [program for program in programs if not (BIN / program).exists()]

@@ -790,7 +790,7 @@ class IdleFlags(CommonTest):
     def warnings(self, program, *args):
         result = self.launch(program, self.grid(), *args, "-t=2")
         self.assertEqual(result.returncode, 0, result.stderr)
-        return result.stderr
+        return app_cases.without_notes(result.stderr)
 
     CASES = (
         ("sssp-cpu", "--algo=dijkstra", "-t has no effect with --algo=dijkstra"),
