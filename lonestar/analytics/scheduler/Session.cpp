@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
-#include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -130,8 +129,9 @@ private:
 /// calls, which may be inside each other.
 class InPlace {
 public:
+  /// @param needed  false: the call is inside another one, and this does nothing
   /// @throws std::logic_error  if another thread has one
-  InPlace() : outermost_(enter()) {}
+  explicit InPlace(bool needed = true) : outermost_(needed && enter()) {}
   ~InPlace() {
     if (outermost_) {
       // (2) release: synchronizes with (1), so the next thread finds what this one restored.
@@ -229,7 +229,7 @@ void Session::run(const RunOptions& options, const std::function<void()>& work) 
     runOnDriver(options, work);
     return;
   }
-  const std::optional<InPlace> here = inside ? std::nullopt : std::optional<InPlace>(std::in_place);
+  const InPlace here(!inside);
   const CancelScope cancelling(options.stop);
   const SettingsScope settings(options, inside);
   work();
