@@ -110,6 +110,9 @@ showBuild() { NINJA_STATUS='@%f %t %e@ ' "$@" 2>&1 | readNinja; }
 # readNinja: what showBuild prints. A line begins with the steps that have ended, all steps, and seconds.
 readNinja() {
   local line ended all seconds text next=0 shown=no
+  # Two moments, 20 seconds apart, and the steps that had ended: the pace is that since the first one,
+  # because what takes long comes last.
+  local since=0 endedThen=0 later=0 endedLater=0
   while IFS= read -r line; do
     if [[ ! "$line" =~ ^@([0-9]+)\ ([0-9]+)\ ([0-9]+)\.?[0-9]*@\  ]]; then
       if [ "$shown" = yes ] && [ -t 1 ]; then printf '\n'; fi
@@ -122,9 +125,12 @@ readNinja() {
     [ "$all" -gt 2 ] || continue
     [ -t 1 ] || [ "$SECONDS" -ge "$next" ] || [ "$ended" -eq "$all" ] || continue
     text="$((100 * ended / all))%: $ended of $all steps"
+    if [ $((seconds - later)) -ge 20 ]; then
+      since="$later" endedThen="$endedLater" later="$seconds" endedLater="$ended"
+    fi
     # The first steps say little about the others.
-    if [ "$ended" -lt "$all" ] && [ $((20 * ended)) -ge "$all" ]; then
-      text+=", about $(prettyTime $((seconds * (all - ended) / ended))) left"
+    if [ "$ended" -lt "$all" ] && [ $((20 * ended)) -ge "$all" ] && [ "$ended" -gt "$endedThen" ]; then
+      text+=", about $(prettyTime $(((seconds - since) * (all - ended) / (ended - endedThen)))) left"
     fi
     if [ -t 1 ]; then
       printf '\r\e[K    %s' "$text"

@@ -33,6 +33,12 @@ def test_a_build_shows_how_far_it_is_and_how_long_the_rest_takes():
     assert done.stdout.splitlines() == [
         "ninja: Entering directory `build'", "    0%: 1 of 200 steps", "    25%: 50 of 200 steps, about 1 min 30 s left",
         "FAILED: three.o", "three.cpp:1:1: error: no such thing", "    100%: 200 of 200 steps"]
+    # What takes long comes last, so the pace is that of the last 20 to 40 seconds.
+    steps = "".join(f"@{step} 200 {step if step <= 100 else 100 + 10 * (step - 100)}.0@ step\n" for step in range(1, 105))
+    lines = shell("kSecondsBetweenSigns=0; showBuild cat", steps).stdout.splitlines()
+    assert lines[99:101] + lines[-1:] == [
+        "    50%: 100 of 200 steps, about 1 min 40 s left", "    50%: 101 of 200 steps, about 2 min 21 s left",
+        "    52%: 104 of 200 steps, about 16 min 00 s left"]
     # Away from a terminal there is not a line for each step.
     steps = "".join(f"@{step} 500 1.0@ step\n" for step in range(1, 501))
     lines = shell("kSecondsBetweenSigns=1000; showBuild cat", steps).stdout.splitlines()
