@@ -9,6 +9,7 @@
 #include "inputs/formats/NameFile.h"
 #include "inputs/formats/NodeIds.h"
 #include "inputs/formats/SideFile.h"
+#include "inputs/io/FileRoles.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"
@@ -150,6 +151,7 @@ std::string besideOut(std::string_view suffix, std::string_view what, std::strin
   if (path == outPath) {
     failUsage("the {} go to {}, which is OUT too; name OUT by another suffix", what, path);
   }
+  checkOutputs({path}); // first, because an input is no file of somebody else
   requireOwnSideFile(path, title, what,
                      title == kIdsTitle ? "name another file with --mapping="
                                         : "give OUT another name");
