@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -103,7 +104,8 @@ std::optional<double> cpuQuota(const std::string& root, const std::string& own) 
       found.push_back(leastQuota(root, path, quotaOfV2));
     } else if (listed(controllers, "cpu")) {
       found.push_back(leastQuota(root + "/cpu", path, quotaOfV1));
-      found.push_back(leastQuota(root + "/" + controllers, path, quotaOfV1));
+      found.push_back(
+          leastQuota(std::string(root).append("/").append(controllers), path, quotaOfV1));
     }
     for (const std::optional<double>& quota : found) {
       if (quota && (!least || *quota < *least)) {
@@ -132,7 +134,7 @@ DefaultThreads defaultThreads(unsigned usable, std::optional<double> quota) {
   }
   usable = std::max(1U, std::min(usable, kMaxThreads));
   if (quota && *quota + 0.5 < usable) {
-    return {std::max(1U, static_cast<unsigned>(*quota + 0.5)), "the CPU quota"};
+    return {std::max(1U, static_cast<unsigned>(std::lround(*quota))), "the CPU quota"};
   }
   return {usable, "all cores"};
 }
