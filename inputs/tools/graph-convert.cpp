@@ -174,7 +174,7 @@ mode_t permissionsOfOutputs() {
 /// those of the OUT that is replaced; "" if there is none. Names of the same graph stay.
 /// @throws InputError for names of any other graph, which readers would refuse
 std::string outdatedNames(const Graph& graph) {
-  const std::string path = namesPathOf(outPath);
+  std::string path = namesPathOf(outPath);
   const std::optional<std::string> named = graphOfNames(path);
   if (!named || (graph.ids.empty() && *named == graphInNames(graph))) {
     return "";
