@@ -42,7 +42,7 @@ public:
         close();
         return "another job is using " + folder.string() + "; give each job a folder of its own";
       }
-      if (const std::string wrong = mark(); !wrong.empty()) {
+      if (std::string wrong = mark(); !wrong.empty()) {
         close();
         return wrong;
       }
