@@ -94,6 +94,7 @@ void EdgeAttributes::chooseByName(const std::vector<std::string_view>& names) {
     }
     if (!found.empty()) {
       std::vector<std::string_view> several;
+      several.reserve(found.size());
       for (const std::size_t place : found) {
         several.push_back(names[place]);
       }
