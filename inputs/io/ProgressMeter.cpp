@@ -11,7 +11,7 @@ namespace galois::inputs {
 
 using namespace std::chrono_literals;
 
-ProgressMeter::ProgressMeter(std::string label, std::uint64_t total, bool enabled)
+ProgressMeter::ProgressMeter(const std::string& label, std::uint64_t total, bool enabled)
     : label_(visible(label)), total_(total), enabled_(enabled && isatty(STDERR_FILENO) == 1),
       start_(Clock::now()), nextUpdate_(start_ + 2s) {}
 

@@ -15,7 +15,7 @@ public:
   /// Starts to measure.
   /// @param total    amount of work in any unit; 0: unknown, so that only the time is shown
   /// @param enabled  false shows nothing (--quiet)
-  ProgressMeter(std::string label, std::uint64_t total, bool enabled = true);
+  ProgressMeter(const std::string& label, std::uint64_t total, bool enabled = true);
   ~ProgressMeter();
   ProgressMeter(const ProgressMeter&) = delete;
   ProgressMeter& operator=(const ProgressMeter&) = delete;
