@@ -1,7 +1,8 @@
 /**
  * A suite for ways to run work in parallel, by the contract of docs/exceptions-and-cancellation.md:
  * each is left by exceptions of tasks, copies and allocations, and by cancellation before, during
- * and at the end, also by another thread at any time, while containers and reductions are in use. Afterwards all must work.
+ * and at the end, also by another thread at any time, while containers and reductions are in use.
+ * Afterwards all must work.
  *
  * A test file defines entry points, and instantiates the suite:
  *

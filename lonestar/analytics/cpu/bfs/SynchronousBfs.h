@@ -22,12 +22,12 @@
  * 0, from which the other threads take pieces.
  *
  * The first levels of a few nodes are expanded before the other threads are woken, so that these
- * sleep during a short search. All other levels are one parallel region. There is one barrier between two levels: each thread
- * publishes what it found, and all of them compute the same next step from that. What a thread
- * published in step k is not overwritten before step k + 2. By then every thread has passed the
- * barrier after step k + 1 and so has read it. A level of a few nodes is not worth a barrier: one
- * thread continues alone until there is work for all (MeetingCost.h). Nothing is allocated during a
- * search.
+ * sleep during a short search. All other levels are one parallel region. There is one barrier
+ * between two levels: each thread publishes what it found, and all of them compute the same next
+ * step from that. What a thread published in step k is not overwritten before step k + 2. By then
+ * every thread has passed the barrier after step k + 1 and so has read it. A level of a few nodes is
+ * not worth a barrier: one thread continues alone until there is work for all (MeetingCost.h).
+ * Nothing is allocated during a search.
  */
 #pragma once
 

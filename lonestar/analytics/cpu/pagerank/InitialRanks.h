@@ -31,10 +31,10 @@ struct Precision {
 /// most h.
 Precision precisionFor(const Question& question, bool symmetric, double tolerance);
 
-/// Sets initial shares near the answer. For a symmetric graph without weights the ranks are a mix of the restart
-/// distribution and of the degrees (the answer without damping). Otherwise they are the restart
-/// distribution times the factor that makes the residuals sum to 0. Runs on all active threads, in
-/// O(nodes) time.
+/// Sets initial shares near the answer. For a symmetric graph without weights the ranks are a mix of
+/// the restart distribution and of the degrees (the answer without damping). Otherwise they are the
+/// restart distribution times the factor that makes the residuals sum to 0. Runs on all active
+/// threads, in O(nodes) time.
 void start(const Problem& problem);
 
 /// How sweeps ended.
