@@ -104,7 +104,7 @@ private:
     /// Published by thread 0, so that all threads decide alike: whether the search is to end, and
     /// the nodes from which on the next frontier is for all threads. @{
     bool cancelled = false;
-    std::size_t forAll = kAlone; ///< @}
+    std::size_t forAll = 0; ///< before it is published, 0: as the last wait says @}
   };
   using FoundInStep = std::array<Found, 2>;
 
@@ -268,7 +268,7 @@ inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid
   published = mine;
   const bool cancelled = galois::runtime::TaskProgress::count(mine.nodes + mine.passedNodes);
   published.cancelled = cancelled && tid == 0;
-  if (tid == 0) {
+  if (tid == 0 && mine.forAll == 0) {
     published.forAll = meetings_.worth(0);
   }
   streams_.endStep(tid, at.step);

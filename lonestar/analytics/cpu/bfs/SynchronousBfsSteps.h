@@ -73,6 +73,7 @@ inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, un
          found.nodes >= meetings_.worth(galois::substrate::nowNs() - since)) ||
         upIsCheaper(found.edges, unexplored) || galois::substrate::Cancellation::requested()) {
       streams_.skip(0, begin);
+      found.forAll = kAlone; // if there are as many, they are worth a meeting now
       return found;
     }
     found.passedNodes += found.nodes;
