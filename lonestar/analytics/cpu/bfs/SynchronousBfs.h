@@ -276,9 +276,10 @@ inline SynchronousBfs::Found SynchronousBfs::exchange(Position& at, unsigned tid
     // No thread takes pieces from this counter now: the last step's were taken before its barrier.
     taken_[(at.step + 1) % 2].get().store(0, galois::order::relaxed);
   }
-  const std::uint64_t since = tid == 0 ? galois::substrate::nowNs() : 0;
+  const bool waits = tid == 0 && threads > 1;
+  const std::uint64_t since = waits ? galois::substrate::nowNs() : 0;
   barrier_->wait();
-  if (tid == 0) {
+  if (waits) {
     meetings_.waited(galois::substrate::nowNs() - since);
   }
   Found all;

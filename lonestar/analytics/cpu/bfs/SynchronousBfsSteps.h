@@ -59,7 +59,7 @@ inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, un
       found.edges += out_.getDegree(node);
     });
   };
-  const std::uint64_t since = galois::substrate::nowNs();
+  const std::uint64_t since = threads > 1 ? galois::substrate::nowNs() : 0;
   std::size_t begin = streams_.end(0);
   for (unsigned owner = 0; owner < threads; ++owner) {
     streams_.visitPart(owner, at.step, visit);
