@@ -133,7 +133,7 @@ WeightedEdges::WeightedEdges(const Graph& graph, std::span<const double> weights
   if (turned_) {
     inChances_ = galois::graphs::transpose(chances_);
   }
-  symmetric_ = lonestar::isSymmetric(this->graph()) && sameBothWays(graph, all);
+  symmetric_ = !lonestar::hasOneWayEdges(this->graph()) && sameBothWays(graph, all);
 }
 
 } // namespace pagerank
