@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
@@ -17,6 +16,13 @@
 namespace galois::substrate {
 
 namespace {
+
+/// Lowers a limit to another one. Nothing is no limit.
+void lower(std::optional<double>& limit, std::optional<double> other) {
+  if (other && (!limit || *other < *limit)) {
+    limit = other;
+  }
+}
 
 /// Returns the limit that a folder of version 2 sets.
 std::optional<double> quotaOfV2(const std::string& folder) {
@@ -63,10 +69,7 @@ std::optional<double> leastQuota(std::string folder, const std::string& path,
       continue;
     }
     folder += "/" + part;
-    const std::optional<double> quota = quotaOf(folder);
-    if (quota && (!least || *quota < *least)) {
-      least = quota;
-    }
+    lower(least, quotaOf(folder));
   }
   return least;
 }
@@ -99,18 +102,11 @@ std::optional<double> cpuQuota(const std::string& root, const std::string& own) 
     }
     const std::string controllers = line.substr(first + 1, second - first - 1);
     const std::string path = line.substr(second + 1);
-    std::vector<std::optional<double>> found;
     if (controllers.empty()) {
-      found.push_back(leastQuota(root, path, quotaOfV2));
+      lower(least, leastQuota(root, path, quotaOfV2));
     } else if (listed(controllers, "cpu")) {
-      found.push_back(leastQuota(root + "/cpu", path, quotaOfV1));
-      found.push_back(
-          leastQuota(std::string(root).append("/").append(controllers), path, quotaOfV1));
-    }
-    for (const std::optional<double>& quota : found) {
-      if (quota && (!least || *quota < *least)) {
-        least = quota;
-      }
+      lower(least, leastQuota(root + "/cpu", path, quotaOfV1));
+      lower(least, leastQuota(std::string(root).append("/").append(controllers), path, quotaOfV1));
     }
   }
   return least;
