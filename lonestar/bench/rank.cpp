@@ -95,7 +95,7 @@ void runOne(const lonestar::WorklistInfo& info, const gb::Mix& mix, unsigned thr
       result = bench::recordMix<typename decltype(tag)::type>(mix, settings, log);
     });
   } catch (const std::invalid_argument& error) {
-    galois::inputs::printTo(stderr, "warning: {} left out: {}\n", info.name, error.what());
+    lonestar::warn(fmt::format("{} left out: {}", info.name, error.what()));
     return;
   }
   const std::vector<gb::Trace> traces = log.events();
