@@ -40,6 +40,7 @@
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/MutedOutput.h"
+#include "liblonestar/NoEffect.h"
 #include "liblonestar/ReportFlag.h"
 #include "liblonestar/ResultRecord.h"
 #include "liblonestar/RunFlags.h"
@@ -304,8 +305,7 @@ int runProgram(int argc, char** argv, const char* description, const Program& pr
       const auto& worklist = lonestar::selectedWorklist();
       const auto idle = lonestar::worklistFlagsWithoutEffect({&worklist});
       if (!idle.empty()) {
-        lonestar::warn(fmt::format("{} {} no effect with --wl={}", fmt::join(idle, ", "),
-                                   idle.size() == 1 ? "has" : "have", worklist.name));
+        lonestar::warn(lonestar::noEffect(idle, "--wl=" + worklist.name));
       }
     };
     return lonestar::runMain(argv, [&] {

@@ -5,11 +5,11 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "galois/substrate/HelperThread.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/NoEffect.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/SchedulerFlags.h"
 #include "liblonestar/TimeLimitFlag.h"
@@ -116,8 +116,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const InputDes
   setting.watched = runWithinLimit;
   const std::vector<std::string> idle = flagsWithoutEffect(choice);
   if (!idle.empty()) {
-    warn(fmt::format("{} {} no effect with --scheduler={}", fmt::join(idle, ", "),
-                     idle.size() == 1 ? "has" : "have", nameOf(choice.scheduler)));
+    warn(noEffect(idle, fmt::format("--scheduler={}", nameOf(choice.scheduler))));
   }
   return runExperiment(app, experiment, setting, input);
 }

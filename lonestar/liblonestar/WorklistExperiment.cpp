@@ -7,6 +7,7 @@
 #include "galois/substrate/DefaultThreads.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/NoEffect.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/RunWatch.h"
 #include "liblonestar/TimeLimitFlag.h"
@@ -31,8 +32,7 @@ void warnOfFlagsWithoutEffect(const Method& method) {
   std::vector<std::string> complaints;
   auto add = [&](const std::vector<std::string>& flags, const std::string& with) {
     if (!flags.empty()) {
-      complaints.push_back(fmt::format("{} {} no effect with {}", fmt::join(flags, ", "),
-                                       flags.size() == 1 ? "has" : "have", with));
+      complaints.push_back(noEffect(flags, with));
     }
   };
   std::vector<std::string> idle;

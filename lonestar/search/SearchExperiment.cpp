@@ -5,11 +5,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "galois/substrate/Cancellation.h"
 #include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/NoEffect.h"
 #include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/TimeLimitFlag.h"
@@ -151,8 +151,7 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
   setting.endsRunOnSignal = true;
   const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
   if (!idle.empty()) {
-    warn(fmt::format("{} {} no effect with --skeleton={}", fmt::join(idle, ", "),
-                     idle.size() == 1 ? "has" : "have", coordination));
+    warn(noEffect(idle, "--skeleton=" + coordination));
   }
   cancelOnSignal();
   int status = 0;
