@@ -311,9 +311,7 @@ int program(int argc, char** argv) {
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::OpenInput file = lonestar::openInput({.none = true}, lonestar::findPacked);
   auto input = lonestar::loadGraph<Graph::Rows>(file, false);
-  if (!sssp::sourcesGiven() && sssp::givenBatch() != sssp::Batch::kSources) {
-    lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
-  }
+  sssp::fitThreadsToSources(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   const Graph graph(std::move(input.graph), lonestar::knownFacts<void>(file));
   BreadthFirst experiment(graph, input.file.names, worklist);

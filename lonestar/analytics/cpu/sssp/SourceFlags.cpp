@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "BatchFlag.h"
 #include "inputs/generate/CounterRandom.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/TextScanner.h"
@@ -13,6 +14,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/InputFlags.h"
 #include "liblonestar/RunFlags.h"
+#include "liblonestar/WorklistExperiment.h"
 
 namespace cll = llvm::cl;
 
@@ -122,7 +124,11 @@ void checkSourceFlags() {
   }
 }
 
-bool sourcesGiven() { return !sources.empty(); }
+void fitThreadsToSources(std::uint64_t nodes, std::uint64_t edges) {
+  if (sources.empty() && givenBatch() != Batch::kSources) {
+    lonestar::fitThreads(nodes, edges);
+  }
+}
 
 std::vector<std::uint32_t>
 chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,

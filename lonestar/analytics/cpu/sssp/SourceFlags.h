@@ -16,8 +16,9 @@ extern lonestar::NodeFlag reportNode;
 /// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
 void checkSourceFlags();
 
-/// Returns whether the command line has --sources, so that there may be many searches.
-bool sourcesGiven();
+/// Does the same as lonestar::fitThreads(), unless the command line has --sources or
+/// --source-batch=sources, so that there may be many searches at once.
+void fitThreadsToSources(std::uint64_t nodes, std::uint64_t edges);
 
 /// Returns the sources that the command line selects: --startNode, the lines of a file, or nodes
 /// drawn at random from those with an edge. There is at least one.

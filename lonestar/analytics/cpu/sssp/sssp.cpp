@@ -378,9 +378,7 @@ template <typename Weight, typename Distance, typename Value>
 int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistInfo& worklist,
           const Value& value) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<Weight>>(file, true);
-  if (!sssp::sourcesGiven() && sssp::givenBatch() != sssp::Batch::kSources) {
-    lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
-  }
+  sssp::fitThreadsToSources(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   const galois::analytics::Graph<Weight> graph(std::move(input.graph),
                                                lonestar::knownFacts<Weight>(file));
