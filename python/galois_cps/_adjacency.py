@@ -16,6 +16,11 @@ _NUMBERS = (int, float, np.number)
 Arcs = tuple[list[Hashable], NDArray[np.int64], NDArray[np.uint32], list[Any]]
 
 
+def is_of_networkx(graph: Any) -> bool:
+    """Whether this is a graph of networkx, of any of its four classes."""
+    return hasattr(graph, "_adj") and hasattr(graph, "is_multigraph")
+
+
 def arcs_of(graph: Any, attribute: str | None, default: Any = 1) -> Arcs:
     """The arcs of a graph: an edge of an undirected graph is two, but a loop is one.
 

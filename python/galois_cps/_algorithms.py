@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _arrays, _calls, _core
+from ._adjacency import is_of_networkx
 from ._calls import Progress, Scheduler
 from ._graph import Graph, GraphLike, as_graph
 from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest, node_number
@@ -337,9 +338,9 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     weight : bool or str or array_like of float, (num_edges,), optional
         By default, a surfer follows all edges of a node with the same probability. With True, the
         probabilities are in proportion to the weights of the graph, which are 1 where it has none. A
-        text says the same; for a graph of networkx it names the attribute with the weights. An
-        array has the weights in the order of `Graph.to_csr`. A node whose weights are all 0 is as
-        one without edges.
+        text is for graphs of networkx, and names the attribute with the weights. An array has the
+        weights in the order of `Graph.to_csr`. A node whose weights are all 0 is as one without
+        edges.
     algorithm : {'auto', 'hybrid', 'worklist', 'power'}
         'auto' is the fastest: 'worklist' with `personalize` or a named scheduler, 'power' with
         `iterations`, otherwise 'hybrid'. 'hybrid' sweeps over all nodes first, and runs tasks in
@@ -360,6 +361,8 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     ValueError
         If the graph has no nodes, an argument is out of range, or a weight is negative or infinite or
         nan.
+    TypeError
+        If `weight` is a text, and the graph is none of networkx.
     TimeoutError, KeyboardInterrupt
         If the call was ended.
 
@@ -395,11 +398,13 @@ def _weighted(graph: GraphLike, weight: bool | str | ArrayLike | None
     """The graph, and the weights of its edges that the argument `weight` of `pagerank` means."""
     if weight is None or weight is False:
         return as_graph(graph, weighted=False), None
-    if isinstance(weight, str) and hasattr(graph, "_adj") and hasattr(graph, "is_multigraph"):
-        known = Graph.from_networkx(graph, weight)
-    else:
-        known = as_graph(graph)
-    data = known.to_csr()[2] if weight is True or isinstance(weight, str) else weight
+    if isinstance(weight, str):
+        if not is_of_networkx(graph):
+            raise TypeError(f"weight={weight!r} names an attribute of a graph of networkx, and this is "
+                            f"{type(graph).__name__}; give weight=True for the weights that it has")
+        graph, weight = Graph.from_networkx(graph, weight), True
+    known = as_graph(graph)
+    data = known.to_csr()[2] if weight is True else weight
     if data is None:
         return known, None
     weights = _floats_of(data, "weight")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _core
-from ._adjacency import arcs_of, refuse_other_attributes
+from ._adjacency import arcs_of, is_of_networkx, refuse_other_attributes
 from ._calls import default_threads, deliver_messages
 from ._messages import in_terms_of
 from ._tables import columns_of, names_of, number_names, values_of
@@ -569,7 +569,7 @@ def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:
         return graph
     if hasattr(graph, "tocsr") and hasattr(graph, "shape"):
         return Graph._from_scipy(graph, copy=None, weighted=weighted and graph.dtype != bool)
-    if hasattr(graph, "_adj") and hasattr(graph, "is_multigraph"):
+    if is_of_networkx(graph):
         return Graph.from_networkx(graph, weight="weight" if weighted else None)
     if isinstance(graph, tuple) and len(graph) in (2, 3):
         return Graph.from_csr(*(graph if weighted else graph[:2]))

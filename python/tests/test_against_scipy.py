@@ -203,7 +203,7 @@ def test_weights_of_ranks(tmp_path):
     path = tmp_path / "f30.el"
     path.write_text("0 1 3\n1 0 3\n1 2 1\n2 1 1\n2 0 5\n0 2 5\n2 3 1\n3 2 1\n")
     graph = galois_cps.Graph.read(path)
-    for weight in (True, "weight", graph.to_csr()[2]):
+    for weight in (True, graph.to_csr()[2]):
         ranks = galois_cps.pagerank(graph, tolerance=1e-8, weight=weight, verify=True).ranks
         np.testing.assert_allclose(ranks, right, atol=1e-4)
     alike = galois_cps.pagerank(graph, tolerance=1e-8).ranks
@@ -216,6 +216,10 @@ def test_weights_of_ranks(tmp_path):
             galois_cps.pagerank(galois_cps.Graph.from_edges([0, 1], [1, 0], [weight, 1.0]), weight=True)
     with pytest.raises(ValueError, match="8 edges"):
         galois_cps.pagerank(graph, weight=[1.0, 2.0])
+    for unnamed in (graph, graph.to_csr(), path):  # whose weights have no name that could be meant
+        for weight in ("weight", "km"):
+            with pytest.raises(TypeError, match=f"weight='{weight}' names an attribute .* give weight=True"):
+                galois_cps.pagerank(unnamed, weight=weight)
 
 
 @pytest.mark.parametrize("number", range(0, GRAPHS, 3))

@@ -8,6 +8,7 @@ import pytest
 
 nx = pytest.importorskip("networkx", minversion="3.6")
 
+import galois_cps  # noqa: E402  (networkx may be missing)
 from galois_cps import backend, backend_info  # noqa: E402  (networkx may be missing)
 
 KINDS = {"graph": nx.Graph, "digraph": nx.DiGraph, "multigraph": nx.MultiGraph,
@@ -245,6 +246,16 @@ def test_weighted_ranks_are_those_of_networkx(kind, weights, options):
     assert ours == pytest.approx(theirs, abs=1e-6)
     plain, right = both(nx.pagerank, graph, weight=None, tol=1e-9, max_iter=1000, **options)
     assert plain == pytest.approx(right, abs=1e-6) and plain != pytest.approx(theirs, abs=1e-6)
+
+
+def test_a_text_names_the_weights_of_ranks():
+    graph = nx.DiGraph()
+    graph.add_edge(0, 1, km=3, weight=1)
+    graph.add_edge(0, 2, km=1, weight=1)
+    graph.add_edges_from([(1, 0), (2, 0)], km=1, weight=1)
+    by_km, alike = (galois_cps.pagerank(graph, tolerance=1e-9, weight=weight).ranks for weight in ("km", "weight"))
+    assert by_km.tolist() == pytest.approx(list(nx.pagerank(graph, weight="km", tol=1e-9, max_iter=1000).values()), abs=1e-6)
+    assert by_km[1] > by_km[2] + 0.1 and alike[1] == pytest.approx(alike[2])
 
 
 @pytest.mark.parametrize("weights", ["int", "float"])
