@@ -6,8 +6,8 @@ import atexit
 import contextlib
 import functools
 import logging
-import re
 import os
+import re
 import sys
 import time
 import warnings
@@ -137,12 +137,6 @@ def default_threads() -> int:
     return _core.default_threads()
 
 
-def threads_of(threads: int | None) -> int:
-    if threads is None:
-        return default_threads()
-    return whole_number(threads, "threads", 1, _core.MAX_THREADS)
-
-
 @contextlib.contextmanager
 def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], object] | None]:
     """A function that the waiting thread calls with the tasks and the seconds so far."""
@@ -195,15 +189,15 @@ def options(*, what: str = "call", scheduler: str | Scheduler = "auto",
     if limit is not None and not limit >= 0:
         raise ValueError(f"timeout={timeout}: a number of seconds from 0 is needed")
     spent = 0.0 if begin is None else time.perf_counter() - begin
-    count, seed = threads_of(threads), whole_number(seed, "seed")
-    drift = whole_number(drift, "drift")
+    # 0: the library decides, and raises ValueError if the environment names a wrong number.
+    count = 0 if threads is None else whole_number(threads, "threads", 1, _core.MAX_THREADS)
+    seed, drift = whole_number(seed, "seed"), whole_number(drift, "drift")
     if limit is not None and begin is not None and spent >= limit:
         raise TimeoutError(f"the call took longer than its timeout of {limit:g} s")
     try:
         with _reporter(progress, what) as report:
             yield _core.Options(
-                scheduler=chosen._core, threads=0 if threads is None else count,  # 0: the library decides
-                seed=seed, drift=drift, per_thread=bool(per_thread),
-                timeout=limit, spent=spent, progress=report)
+                scheduler=chosen._core, threads=count, seed=seed, drift=drift,
+                per_thread=bool(per_thread), timeout=limit, spent=spent, progress=report)
     finally:
         deliver_messages()

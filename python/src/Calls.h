@@ -66,6 +66,6 @@ void runHere(const std::function<void(const std::function<void()>& look)>& work)
 /// returned to Python. To be called when the interpreter exits.
 void endCalls();
 
-void bindCalls(nb::module_& module); ///< adds Options, end_calls() and MAX_THREADS to the module
+void bindCalls(nb::module_& module); ///< adds Options, MAX_THREADS and functions to the module
 
 } // namespace galois::python
