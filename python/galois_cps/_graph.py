@@ -20,7 +20,6 @@ from ._tables import columns_of, names_of, number_names, values_of
 #: What functions take as a graph: a `Graph`, or what its makers take.
 GraphLike = Any
 
-
 _MISSING = object()
 
 
@@ -131,9 +130,7 @@ class Graph:
                     threads: int) -> Graph:
         if data is not None:
             raise TypeError("data must be None if indices are records, which have the weights")
-        _arrays.refuse_masked(edges, "indices")
-        if edges.ndim != 1:
-            raise ValueError(f"indices must have one dimension, not {edges.ndim}")
+        edges = _arrays.as_array(edges, "indices")
         names = edges.dtype.names or ()
         if sorted(names) != ["dst", "weight"]:
             raise TypeError(f"indices has records with the fields {', '.join(names)}; the fields dst and "
@@ -578,6 +575,3 @@ def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:
     raise TypeError(
         f"{type(graph).__name__} is no graph: a galois_cps.Graph, a SciPy matrix, (indptr, indices) "
         "or (indptr, indices, data), a networkx graph, or the path of a file is needed")
-
-
-
