@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import os
 import resource
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from . import _core
+from .runs import tables
 
 if TYPE_CHECKING:
     from .runs.node_values import NodeValues
@@ -153,10 +153,4 @@ class Run:
     def __repr__(self) -> str:
         under = f" under {self.scheduler}" if self.scheduler else ""
         threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
-        return f"<Run of {self.app}: {self.algorithm}{under}, {threads}, {_time(self.time_s)}>"
-
-
-def _time(seconds: float) -> str:
-    if not math.isfinite(seconds) or seconds >= 0.9995:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.3g} ms"
+        return f"<Run of {self.app}: {self.algorithm}{under}, {threads}, {tables.pretty_seconds(self.time_s)}>"
