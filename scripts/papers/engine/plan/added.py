@@ -106,7 +106,6 @@ def write(folder: pathlib.Path, added: dict[str, str]) -> None:
     path = folder / FILE
     if added == read(folder):
         return
-    folder.mkdir(parents=True, exist_ok=True)
     whole_file.write(path, json.dumps(added, indent=1) + "\n")
 
 

@@ -52,7 +52,6 @@ class Traces(Kind):
             work.say(f"tracing {case.app} on {case.graph}")
             graph = grfile.read(session.graphs.path(case.graph))
             numbers = describe(case.app, graph, case.start)
-            path.parent.mkdir(parents=True, exist_ok=True)
             whole_file.write(path, json.dumps(numbers) + "\n")
 
     def count(self, session: Session, figure: Figure) -> tuple[int, int]:

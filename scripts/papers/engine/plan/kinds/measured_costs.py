@@ -43,7 +43,6 @@ class MeasuredCosts(Kind):
         done = subprocess.run([os.fspath(program)], capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise UserError(f"{PROGRAM}: {done.stderr.strip()}")
-        target.parent.mkdir(parents=True, exist_ok=True)
         whole_file.write(target, done.stdout)
 
     def rows(self, session: Session, figure: Figure, found: Rows) -> Rows:
