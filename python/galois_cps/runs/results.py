@@ -46,7 +46,7 @@ class ResultFile:
     def append(self, record):
         """Writes one record; when this returns, it is on disk."""
         try:
-            self._file.write(json.dumps(record, separators=(",", ":")) + "\n")
+            self._file.write(_line(record))
             self._file.flush()
             os.fsync(self._file.fileno())
         except OSError as error:
@@ -81,8 +81,12 @@ def replace(path, records):
     """Replaces the content of a result file, which another name keeps as it was. Returns that name."""
     aside = _free_name(path)
     shutil.copy2(path, aside)
-    whole_file.write(path, "".join(json.dumps(record, separators=(",", ":")) + "\n" for record in records))
+    whole_file.write(path, "".join(map(_line, records)))
     return aside
+
+
+def _line(record):
+    return json.dumps(record, separators=(",", ":")) + "\n"
 
 
 def _locked(path):
