@@ -101,9 +101,9 @@ def test_what_cannot_be_written_is_found_before(tmp_path):
 
 def test_a_name_says_what_is_written(tmp_path):
     for right in ("x.html", "x.HTM", "page", "/dev/null"):
-        whole_file.require_suffix(tmp_path / right, (".html", ".htm"), "a page")
-    with pytest.raises(UsageError, match="x.pdf: a page is written; give a name that ends in .html"):
-        whole_file.require_suffix(tmp_path / "x.pdf", (".html", ".htm"), "a page")
+        whole_file.require_page(tmp_path / right)
+    with pytest.raises(UsageError, match="x.pdf: a page in HTML is written; give a name that ends in .html or .htm"):
+        whole_file.require_page(tmp_path / "x.pdf")
 
 
 def test_tables_go_the_same_way(tmp_path):

@@ -21,7 +21,6 @@ _ANSWERS = {"sssp": ("distance from the source", "nodes"), "bfs": ("arcs from th
             "pagerank": ("rank", "nodes"), "color": ("colour", "nodes"),
             "mst": ("weight of an edge of the forest", "edges")}
 _PROGRAM = "-cpu"
-SUFFIXES = (".html", ".htm")
 _EXTREMES = 5  # of an answer, the greatest values that are shown with their nodes
 _STEPS = 2  # a history has pairs of seconds and a value
 _BARS = 40  # of more runs, the chart of phases has one per configuration
@@ -77,7 +76,7 @@ class Page:
 
     def write(self, path):
         """Writes the file completely or not at all."""
-        whole_file.require_suffix(path, SUFFIXES, "a page in HTML")
+        whole_file.require_page(path)
         whole_file.write(path, _TEMPLATE.substitute(
             title=html.escape(self.title), lead=html.escape(self.lead), body="\n".join(self.sections)))
 

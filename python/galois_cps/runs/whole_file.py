@@ -30,14 +30,14 @@ def write(path: str | os.PathLike[str], content: str | bytes) -> None:
         raise UserError(f"cannot write {shown}: {error.strerror}") from error
 
 
-def require_suffix(path: str | os.PathLike[str], suffixes: tuple[str, ...], what: str) -> None:
-    """Raises UsageError if the name of a file says that it is something else. A name without a suffix, and
+def require_page(path: str | os.PathLike[str]) -> None:
+    """Raises UsageError if the name of a file says that it is no page in HTML. A name without a suffix, and
     one of a device or a pipe, says nothing."""
     suffix = os.path.splitext(path)[1].lower()
     special = os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
-    if suffix and suffix not in suffixes and not special:
-        raise UsageError(f"{visible(os.fspath(path))}: {what} is written; give a name that ends in "
-                         f"{' or '.join(suffixes)}")
+    if suffix not in ("", ".html", ".htm") and not special:
+        raise UsageError(f"{visible(os.fspath(path))}: a page in HTML is written; give a name that ends in "
+                         ".html or .htm")
 
 
 def require_writable(path: str | os.PathLike[str]) -> None:

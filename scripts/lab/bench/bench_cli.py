@@ -58,7 +58,7 @@ def main(argv=None):
 
 def _run(args):
     if args.report:
-        whole_file.require_suffix(args.report, (".html", ".htm"), "a page in HTML")
+        whole_file.require_page(args.report)
     plan = options.sweep_from(args, default_bin())
     results.require_file(args.out)
     program.keep_apart(

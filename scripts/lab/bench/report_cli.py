@@ -31,13 +31,13 @@ def main(argv=None):
 
 
 def _run(args):
-    from galois_cps.charts import run_page  # matplotlib takes half a second to load
     program.keep_apart([*args.records, args.answer], [args.out])
-    whole_file.require_suffix(args.out, run_page.SUFFIXES, "a page in HTML")
+    whole_file.require_page(args.out)
     records = [record for path in args.records for record in _read(path)]
     values = node_values.read(args.answer) if args.answer else None
     if values:
         _require_answer_of(records, values, args.answer)
+    from galois_cps.charts import run_page  # matplotlib takes half a second to load
     run_page.write(records, args.out, values, args.title)
     return 0
 
