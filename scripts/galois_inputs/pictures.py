@@ -35,5 +35,4 @@ def save(figure, path):
     """Writes the figure. UserError if its folder is not there."""
     if not os.path.isdir(os.path.dirname(path) or "."):
         raise UserError(f"cannot write {path}: there is no such folder")
-    picture_file.save(figure, path, bbox_inches="tight", pad_inches=0.12,
-                      dpi=150 if path.endswith(".png") else None)
+    picture_file.save_trimmed(figure, path)

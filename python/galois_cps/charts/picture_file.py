@@ -14,3 +14,8 @@ def save(figure, path, **how):
     content = io.BytesIO()
     figure.savefig(content, format=suffix[1:], metadata=metadata | how.pop("metadata", {}), **how)
     whole_file.write(path, content.getvalue())
+
+
+def save_trimmed(figure, path):
+    """save() with a narrow margin around what is drawn, whatever the size of the figure."""
+    save(figure, path, bbox_inches="tight", pad_inches=0.12, dpi=150 if path.endswith(".png") else None)

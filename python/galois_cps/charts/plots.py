@@ -272,5 +272,4 @@ def finish(figure, measured, name, marks=_WHISKERS):
     figure.tight_layout()
     figure.text(0.01, -0.01, text, fontsize=7.5, color=chart_style.GREY, va="top", ha="left")
     for suffix in ("png", "svg"):
-        picture_file.save(figure, f"{name}.{suffix}", bbox_inches="tight", pad_inches=0.12,
-                          dpi=150 if suffix == "png" else None)
+        picture_file.save_trimmed(figure, f"{name}.{suffix}")
