@@ -88,6 +88,8 @@ DISTANCES = {"checksum": 10, "summary": {"reached": 3, "max": 7}}
     (["p 0.1", "q 0.2", "r inf", "s inf"], {"checksum": 0.1 + 0.2, "summary": {"reached": 2, "max": 0.2}}, ""),
     (["p 9223372036854775807", "q 9223372036854775807", "r 2", "s inf"],
      {"checksum": 0, "summary": {"reached": 3, "max": 9223372036854775807}}, ""),  # modulo 2^64
+    (["p 9223372036854775807", "q 9223372036854775807", "r 2", "s inf"],
+     {"checksum": 0, "summary": {"reached": 4, "max": 9223372036854775807}}, "3 finite values, and the run 4"),
     (["p 0", "q 1", "r 1", "s 2"], {"checksum": 3, "summary": {"colors": 3}}, ""),
     (["p 0", "q 1", "r 1", "s 1"], {"checksum": 3, "summary": {"colors": 3}}, "2 colours, and the run 3"),
     (["p q 5", "q r 6"], {"checksum": 11, "summary": {"weight": 11, "trees": 2, "edges": 2}}, ""),

@@ -32,7 +32,6 @@ class NodeValues:
         names = places if self._names is None else [self._names[place] for place in places]
         return [(str(name), self.values[at].item()) for name, at in zip(names, order)]
 
-
     def contradicts(self, record: dict[str, Any]) -> str:
         """What shows that these are not the answer of a run, or "" if nothing does. Records have the sum of
         an answer, its greatest value and so on (docs/result-record.md)."""
@@ -54,17 +53,17 @@ class NodeValues:
         elif "sum" in summary:
             facts += [("values", count, record.get("nodes")), ("a sum of", self._sum(), summary["sum"])]
         for what, found, wanted in facts:
-            if isinstance(wanted, (int, float)) and not self._same(found, wanted):
-                number, name = (f"{found:g}", what) if isinstance(found, float) else (str(found), what)
-                return f"{name} {number}, and the run {wanted}" if what.endswith("of") else \
-                    f"{number} {name}, and the run {wanted}"
+            counted = not what.endswith("of")
+            if isinstance(wanted, (int, float)) and (found != wanted if counted else not self._same(found, wanted)):
+                number = f"{found:g}" if isinstance(found, float) else str(found)
+                return f"{f'{number} {what}' if counted else f'{what} {number}'}, and the run {wanted}"
         return ""
 
     def _sum(self) -> float:
         return float(self.values.sum(dtype=float))
 
     def _same(self, found: float, wanted: float) -> bool:
-        """Whether two numbers are the same, up to what is lost where values are added in another order. A
+        """Whether two sums or values are the same, up to what is lost where values are added in another order. A
         sum that the record has modulo 2^64 says nothing."""
         scale = float(np.abs(self.values.astype(float)).sum())
         return scale >= _EXACT or math.isclose(found, wanted, rel_tol=1e-6, abs_tol=1e-6 * min(scale, 1))
