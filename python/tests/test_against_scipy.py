@@ -152,18 +152,24 @@ def test_colors(number):
         assert coloring.num_colors == len(np.unique(coloring.colors))
 
 
+def ranks_of(indptr, indices, weights, restart):
+    """The ranks of a surfer who follows edges in proportion to their weights, by solving the equations."""
+    nodes = len(indptr) - 1
+    rows = np.repeat(np.arange(nodes), np.diff(indptr))
+    sums = np.bincount(rows, weights, nodes)
+    kept = weights > 0
+    steps = np.zeros((nodes, nodes))
+    np.add.at(steps, (rows[kept], indices[kept]), weights[kept] / sums[rows[kept]])
+    steps[sums == 0] = restart
+    return np.linalg.solve(np.eye(nodes) - 0.85 * steps.T, 0.15 * restart)
+
+
 @pytest.mark.parametrize("number", range(0, GRAPHS, 3))
 def test_ranks(number):
     rng, (indptr, indices, _) = graph_of(number)
-    nodes = len(indptr) - 1
-    degrees = np.diff(indptr)
-    rows = np.repeat(np.arange(nodes), degrees)
-    steps = np.zeros((nodes, nodes))
-    np.add.at(steps, (rows, indices), 1 / degrees[rows])
-    restart = rng.random(nodes)
+    restart = rng.random(len(indptr) - 1)
     restart /= restart.sum()
-    steps[degrees == 0] = restart
-    expected = np.linalg.solve(np.eye(nodes) - 0.85 * steps.T, 0.15 * restart)
+    expected = ranks_of(indptr, indices, np.ones(len(indices)), restart)
     for algorithm in ("auto", "hybrid", "worklist", "power"):
         ranks = galois_cps.pagerank((indptr, indices), tolerance=1e-8, personalize=restart,
                                     algorithm=algorithm, verify=True)
@@ -174,17 +180,10 @@ def test_ranks(number):
 def test_weighted_ranks(number):
     rng, (indptr, indices, _) = graph_of(number)
     nodes = len(indptr) - 1
-    degrees = np.diff(indptr)
-    rows = np.repeat(np.arange(nodes), degrees)
     weights = rng.random(len(indices)) * 10.0 ** rng.integers(-9, 9, len(indices))
     weights[rng.random(len(indices)) < 0.2] = 0
-    weights[rows == nodes // 2] = 0
-    sums = np.bincount(rows, weights, nodes)
-    steps = np.zeros((nodes, nodes))
-    kept = weights > 0
-    np.add.at(steps, (rows[kept], indices[kept]), weights[kept] / sums[rows[kept]])
-    steps[sums == 0] = 1 / nodes
-    expected = np.linalg.solve(np.eye(nodes) - 0.85 * steps.T, np.full(nodes, 0.15 / nodes))
+    weights[indptr[nodes // 2]:indptr[nodes // 2 + 1]] = 0
+    expected = ranks_of(indptr, indices, weights, np.full(nodes, 1 / nodes))
     plain = galois_cps.pagerank((indptr, indices), tolerance=1e-8).ranks
     for algorithm in ("auto", "hybrid", "worklist", "power"):
         for graph, weight in (((indptr, indices, weights), True), ((indptr, indices), weights)):
@@ -193,7 +192,7 @@ def test_weighted_ranks(number):
             assert ranks.run.to_dict()["params"]["weighted"] is True
     np.testing.assert_array_equal(galois_cps.pagerank((indptr, indices, weights), tolerance=1e-8, threads=1).ranks,
                                   galois_cps.pagerank((indptr, indices), tolerance=1e-8, threads=1).ranks)
-    if kept.any():
+    if weights.any():
         assert not np.allclose(plain, expected, atol=1e-7)
 
 
