@@ -22,8 +22,8 @@ _EPILOG = """\
   inputs/fetch road-USA web-Google --dir ~/graphs
 
 A download that broke off goes on when the same command is run again. What was downloaded is removed
-once it is converted, unless --keep is given; a file that was there before stays. Exit status: 0 all is there, 1 something went wrong
-(one line says what), 2 wrong usage.
+once it is converted, unless --keep is given; a file that was there before stays. Exit status: 0 all
+is there, 1 something went wrong (one line says what), 2 wrong usage.
 """
 
 

@@ -1,9 +1,10 @@
 """A copy of a file in which each mutant can be switched on when the program runs.
 
-A statement is guarded, a boolean, a part of a condition and each use of a limit is replaced by a choice, and an operator of comparison becomes two
-with an object between them that knows which of two comparisons to make. So one compilation serves
-all mutants of all files; a mutant is a run with its number in GALOIS_MUTANT. Memory orders are not
-among them: one that is known only at run time makes the compiler emit the strongest.
+A statement is guarded. A boolean, a part of a condition and each use of a limit is replaced by a
+choice. An operator of comparison becomes two with an object between them that knows which of two
+comparisons to make. So one compilation serves all mutants of all files; a mutant is a run with its
+number in GALOIS_MUTANT. Memory orders are not among them: one that is known only at run time makes
+the compiler emit the strongest.
 
 Within a constant expression nothing is ever switched on: there a comparison is compiled for itself, too,
 and a limit keeps its value.
