@@ -1,12 +1,12 @@
 #include "inputs/Messages.h"
 
 #include "inputs/Error.h"
+#include "inputs/Utf8.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -14,35 +14,12 @@ namespace galois::inputs {
 
 namespace {
 
-/// Returns how many bytes the character has that the text begins with, or 0 if that is not UTF-8
-/// or a control character.
+/// Returns the number of bytes of the UTF-8 character that the text begins with, or 0 if that is none
+/// or a control character, also one beyond ASCII.
 size_t visibleBytes(std::string_view text) {
-  constexpr std::uint32_t kContinued = 0x80, kDelete = 0x7f, kLastControl = 0x9f;
-  constexpr std::uint32_t kFirstOfTwo = 0xc2, kFirstOfThree = 0xe0, kFirstOfFour = 0xf0;
-  constexpr std::uint32_t kLowBits = 0x3f;
-  const auto first = static_cast<std::uint32_t>(static_cast<unsigned char>(text[0]));
-  if (first < kContinued) {
-    return first >= ' ' && first != kDelete ? 1 : 0;
-  }
-  const size_t size = first < kFirstOfTwo     ? 0
-                      : first < kFirstOfThree ? 2
-                      : first < kFirstOfFour  ? 3
-                                              : 4;
-  if (size == 0 || size > text.size()) {
-    return 0;
-  }
-  std::uint32_t code = first & (kDelete >> size);
-  for (size_t i = 1; i < size; ++i) {
-    const auto next = static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
-    if ((next & ~kLowBits) != kContinued) {
-      return 0;
-    }
-    code = code << 6 | (next & kLowBits);
-  }
-  constexpr std::uint32_t kLeast[] = {0, 0, kLastControl + 1, 0x800, 0x10000};
-  constexpr std::uint32_t kGreatest = 0x10ffff, kSurrogates = 0xd800, kAfterSurrogates = 0xe000;
-  const bool isCharacter = code <= kGreatest && (code < kSurrogates || code >= kAfterSurrogates);
-  return code >= kLeast[size] && isCharacter ? size : 0;
+  const size_t size = characterIn(text);
+  const bool control = size == 2 && text[0] == '\xc2' && text[1] < '\xa0';
+  return control ? 0 : size;
 }
 
 /// Writes to standard error, which may be closed or full.

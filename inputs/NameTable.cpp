@@ -2,6 +2,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
+#include "inputs/Utf8.h"
 
 #include <algorithm>
 #include <bit>
@@ -98,28 +99,6 @@ private:
   std::uint64_t v3_ = 0x7465646279746573;
 };
 
-/// Returns the length of the UTF-8 character at the beginning of the text, or 0 if there is none.
-std::size_t characterIn(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) {
-    return first < 0x20 || first == 0x7f ? 0 : 1;
-  }
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4 || text.size() < length) {
-    return 0;
-  }
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) {
-      return 0;
-    }
-  }
-  // Longer than necessary, surrogates, and beyond the last character.
-  const bool wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) ||
-                     (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f);
-  return wrong ? 0 : length;
-}
-
 } // namespace
 
 NameTable NameTable::permuted(const std::vector<std::uint32_t>& order) const {
@@ -173,8 +152,8 @@ NameKey keyOfName(std::string_view name) {
   std::uint64_t strange = 0;
   const char* at = name.data();
   std::size_t left = name.size();
-  std::uint64_t last = std::uint64_t{left}
-                       << 56; // the bytes behind the last whole word, and the length
+  // The bytes behind the last whole word, and the length.
+  std::uint64_t last = std::uint64_t{left} << 56;
   for (std::size_t i = 0; left > 0; ++i) {
     const std::size_t count = std::min(left, kWord);
     const std::uint64_t word = wordOf(at, count);
