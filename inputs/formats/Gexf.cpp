@@ -52,17 +52,8 @@ public:
   }
 
   Graph read() {
-    while (!closed_ && xml_.next()) {
-      if (xml_.begins()) {
-        begin();
-      }
-      if (xml_.ends()) {
-        end();
-      }
-    }
-    if (!closed_) {
-      fail("{} is cut short: </gexf> is missing", file_.name());
-    }
+    xml_.readAll(
+        "gexf", [this] { begin(); }, [this] { end(); });
     if (!graph_) {
       fail("{} has no <graph>", file_.name());
     }
@@ -140,7 +131,6 @@ private:
     } else if (name == "edge") {
       endEdge();
     }
-    closed_ = name == "gexf";
   }
 
   void endEdge() {
@@ -220,7 +210,6 @@ private:
   NamedEdges edges_;                 // with the weights of the format
   std::optional<NamedEdges> valued_; // with those of an attribute, as long as these may be used
   bool graph_ = false;
-  bool closed_ = false;
   bool directed_ = false;
   bool ofEdges_ = false; // in the declarations of attributes of edges
   bool inTime_ = false;  // these change in time

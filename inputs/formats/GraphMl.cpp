@@ -37,17 +37,8 @@ public:
         edges_(lines_, options) {}
 
   Graph read() {
-    while (!closed_ && xml_.next()) {
-      if (xml_.begins()) {
-        begin();
-      }
-      if (xml_.ends()) {
-        end();
-      }
-    }
-    if (!closed_) {
-      fail("{} is cut short: </graphml> is missing", file_.name());
-    }
+    xml_.readAll(
+        "graphml", [this] { begin(); }, [this] { end(); });
     if (!graph_) {
       fail("{} has no <graph>", file_.name());
     }
@@ -97,7 +88,6 @@ private:
     } else if (name == "key") {
       inEdgeKey_ = false;
     }
-    closed_ = name == "graphml";
   }
 
   void readKey() {
@@ -115,7 +105,6 @@ private:
   EdgeAttributes attributes_;
   NamedEdges edges_;
   bool graph_ = false;
-  bool closed_ = false;
   bool directed_ = true;
   bool inEdge_ = false;
   bool inEdgeKey_ = false;

@@ -1,5 +1,7 @@
 #include "inputs/formats/XmlScanner.h"
 
+#include "inputs/Error.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -106,6 +108,10 @@ bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::strin
   const std::size_t start = firstBytes.find_first_not_of(kBlanks);
   return start != std::string_view::npos && firstBytes[start] == '<' &&
          path.ends_with(fmt::format(".{}", element));
+}
+
+void XmlScanner::failShort(std::string_view outermost) const {
+  fail("{} is cut short: </{}> is missing", lines_.name(), outermost);
 }
 
 /// Continues with what follows. @param to  gets a blank where a line has ended; it may be null

@@ -36,16 +36,26 @@ public:
   /// valid until the next call. @throws InputError, naming the line, for what is no XML
   bool next();
 
-  /// Returns whether the tag begins an element, and whether it ends one; an empty element does both. @{
-  bool begins() const { return begins_; }
-  bool ends() const { return ends_; }
-  /// @}
+  /// Reads tags up to the end of the outermost element, which has this name. Calls begin() for each
+  /// that begins an element, and end() for each that ends one. @throws InputError, also when the
+  /// text ends before
+  template <typename Begin, typename End>
+  void readAll(std::string_view outermost, const Begin& begin, const End& end) {
+    do {
+      if (!next()) {
+        failShort(outermost);
+      }
+      if (begins_) {
+        begin();
+      }
+      if (ends_) {
+        end();
+      }
+    } while (!ends_ || name_ != outermost);
+  }
+
   /// Returns the name of the element without its prefix.
   std::string_view name() const { return name_; }
-  /// Returns whether the tag begins an element of this name.
-  bool begins(std::string_view name) const { return begins_ && name_ == name; }
-  /// Returns whether the tag ends an element of this name.
-  bool ends(std::string_view name) const { return ends_ && name_ == name; }
   /// Returns the value of an attribute of the tag, or none.
   std::optional<std::string_view> attribute(std::string_view name) const;
   /// Returns the same. @throws InputError if there is none
@@ -56,6 +66,7 @@ public:
 private:
   static constexpr std::size_t kMost = std::size_t{1} << 20;
 
+  [[noreturn]] void failShort(std::string_view outermost) const;
   bool more(std::string* to);
   void skipPast(std::string_view end);
   void readTag();
@@ -65,8 +76,8 @@ private:
 
   TextScanner& lines_;
   std::string_view rest_; // of the line
-  bool begins_ = false;
-  bool ends_ = false;
+  bool begins_ = false;   // the tag begins an element
+  bool ends_ = false;     // it ends one; an empty element does both
   std::string tag_;
   std::string name_;
   std::string text_;
