@@ -31,7 +31,6 @@ void EdgeAttributes::setDefault(std::string_view value) { attributes_.back().usu
 void EdgeAttributes::beginEdge() {
   value_.reset();
   first_.clear();
-  timed_.clear();
 }
 
 std::size_t EdgeAttributes::placeOf(std::string_view id) {
@@ -50,16 +49,21 @@ void EdgeAttributes::add(std::string_view id, std::string_view value, bool inTim
     return;
   }
   const std::size_t place = placeOf(id);
-  if (!chosen_) {
-    first_.push_back({place, std::string(value)});
-    if (inTime) {
-      timed_.push_back(place);
-    }
-  } else if (weight_ == place) {
+  if (chosen_) {
+    take(place, value, inTime);
+  } else {
+    first_.push_back({place, std::string(value), inTime});
+  }
+}
+
+/// Uses a value when it is known which attribute is the weight.
+void EdgeAttributes::take(std::size_t place, std::string_view text, bool inTime) {
+  Attribute& attribute = attributes_[place];
+  if (weight_ == place) {
     inTime_ = inTime_ || inTime || value_;
-    value_ = value;
-  } else if (!weighted_ && !attributes_[place].boolean) {
-    attributes_[place].sawNumber = attributes_[place].sawNumber || isNumberText(value);
+    value_ = text;
+  } else if (!weighted_ && !attribute.boolean) {
+    attribute.sawNumber = attribute.sawNumber || isNumberText(text);
   }
 }
 
@@ -107,13 +111,11 @@ void EdgeAttributes::chooseByName(const std::vector<std::string_view>& names) {
 
 void EdgeAttributes::choose() {
   chosen_ = true;
-  const std::vector<std::string_view> names = [&] {
-    std::vector<std::string_view> all;
-    for (const Attribute& attribute : attributes_) {
-      all.emplace_back(attribute.name);
-    }
-    return all;
-  }();
+  std::vector<std::string_view> names;
+  names.reserve(attributes_.size());
+  for (const Attribute& attribute : attributes_) {
+    names.emplace_back(attribute.name);
+  }
   if (options_.columns.weight) {
     weight_ = placeOfName(*options_.columns.weight, names);
     if (!weight_) {
@@ -125,14 +127,7 @@ void EdgeAttributes::choose() {
     chooseByName(names);
   }
   for (const Value& value : first_) {
-    if (weight_ == value.attribute) {
-      inTime_ = inTime_ || value_ ||
-                std::find(timed_.begin(), timed_.end(), value.attribute) != timed_.end();
-      value_ = value.text;
-    } else if (!attributes_[value.attribute].boolean) {
-      attributes_[value.attribute].sawNumber =
-          attributes_[value.attribute].sawNumber || isNumberText(value.text);
-    }
+    take(value.attribute, value.text, value.inTime);
   }
   first_.clear();
 }

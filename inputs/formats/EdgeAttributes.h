@@ -64,9 +64,11 @@ private:
   struct Value {
     std::size_t attribute;
     std::string text;
+    bool inTime; ///< it holds for some time only
   };
 
   std::size_t placeOf(std::string_view id);
+  void take(std::size_t place, std::string_view text, bool inTime);
   void choose();
   void chooseByName(const std::vector<std::string_view>& names);
   bool mayBeWeight(std::size_t place) const;
@@ -80,8 +82,7 @@ private:
   std::vector<Value> first_;          ///< the values of the first edge
   std::optional<std::string> value_;  ///< the weight of the edge
   bool weighted_ = false;             ///< an edge had a weight
-  bool inTime_ = false;
-  std::vector<std::size_t> timed_; ///< attributes of the first edge with values for some time
+  bool inTime_ = false;               ///< see changesInTime()
 };
 
 } // namespace galois::inputs
