@@ -16,7 +16,7 @@
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"
 #include "inputs/formats/ArcsByName.h"
-#include "inputs/formats/DelimitedRow.h"
+#include "inputs/formats/EdgeColumns.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/io/TextScanner.h"
 

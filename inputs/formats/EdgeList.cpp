@@ -10,16 +10,18 @@
 // The ends can be names, which is decided by the first line: there they are no numbers, or
 // ReadOptions::names says so. Then nodes are numbered in the order in which they appear.
 //
-// The reader also accepts tables (DelimitedRow.h), where the first line has a ';', a ',' or a
-// quote, or names the columns. ReadOptions::columns says which are used where their names do not. A
-// column "type" with the value Undirected makes two arcs of a row. It also accepts the dictionary that NetworkX appends to each arc in
-// write_edgelist, in which EdgeAttributes.h finds the weight.
+// The reader also accepts tables (DelimitedRow.h, EdgeColumns.h), where the first line has a ';', a
+// ',' or a quote, or names the columns. ReadOptions::columns says which are used where their names do
+// not. A column "type" with the value Undirected makes two arcs of a row. It also accepts the
+// dictionary that NetworkX appends to each arc in write_edgelist, in which EdgeAttributes.h finds the
+// weight.
 
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"
 #include "inputs/formats/ArcsByName.h"
 #include "inputs/formats/DelimitedRow.h"
 #include "inputs/formats/EdgeAttributes.h"
+#include "inputs/formats/EdgeColumns.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
