@@ -10,7 +10,6 @@
 #include <cmath>
 #include <span>
 #include <string>
-#include <utility>
 
 namespace galois::inputs {
 
@@ -248,46 +247,32 @@ std::optional<size_t> columnNumber(std::string_view text) {
              : std::nullopt;
 }
 
-/// Calls use(flag, name) for each column that a person named.
-template <typename Use>
-void forEachColumn(const ColumnNames& asked, const Use& use) {
-  const std::pair<const char*, const std::optional<std::string>&> all[] = {
-      {"--source-column", asked.source},
-      {"--target-column", asked.target},
-      {"--weight-column", asked.weight}};
-  for (const auto& [flag, name] : all) {
-    if (name) {
-      use(flag, *name);
-    }
-  }
-}
-
-/// Returns the columns that a person named in a header: each one, or none.
+/// The columns that a person named: each one, or none.
 struct AskedColumns {
   std::optional<size_t> tail, head, weight;
   bool has(size_t column) const { return column == tail || column == head || column == weight; }
 };
 
-AskedColumns askedColumns(const TextScanner& where, const std::vector<Field>& names,
-                          const ColumnNames& asked) {
-  const std::vector<std::string_view> plain(names.begin(), names.end());
+/// Returns the columns that a person named.
+/// @param placeOf  returns the column for a flag and its value
+template <typename PlaceOf>
+AskedColumns askedColumns(const TextScanner& where, const ColumnNames& asked,
+                          const PlaceOf& placeOf) {
   AskedColumns found;
-  forEachColumn(asked, [&](std::string_view flag, const std::string& name) {
-    std::optional<size_t> place = placeOfName(name, plain);
-    if (!place) {
-      place = columnNumber(name);
+  const auto find = [&](std::optional<size_t>& column, const char* flag,
+                        const std::optional<std::string>& name) {
+    if (!name) {
+      return;
     }
-    if (!place || *place >= names.size()) {
-      where.failHere(fmt::format("{}={}: there is no such column; the columns are {}", flag, name,
-                                 listedNames(plain)));
+    const size_t place = placeOf(flag, *name);
+    if (found.has(place)) {
+      where.failHere(fmt::format("{}={}: this column is named twice", flag, *name));
     }
-    if (found.has(*place)) {
-      where.failHere(fmt::format("{}={}: this column is named twice", flag, name));
-    }
-    (flag == "--source-column"   ? found.tail
-     : flag == "--target-column" ? found.head
-                                 : found.weight) = place;
-  });
+    column = place;
+  };
+  find(found.tail, "--source-column", asked.source);
+  find(found.head, "--target-column", asked.target);
+  find(found.weight, "--weight-column", asked.weight);
   return found;
 }
 
@@ -299,30 +284,35 @@ bool hasNamedColumns(std::string_view line, const ColumnNames& asked) {
     return false;
   }
   const std::vector<std::string_view> plain(names.begin(), names.end());
-  bool found = false;
-  forEachColumn(asked, [&](const char* /*flag*/, const std::string& name) {
-    found = found || (!columnNumber(name) && placeOfName(name, plain));
-  });
-  return found;
+  const auto isNamed = [&](const std::optional<std::string>& name) {
+    return name && !columnNumber(*name) && placeOfName(*name, plain);
+  };
+  return isNamed(asked.source) || isNamed(asked.target) || isNamed(asked.weight);
 }
 
 EdgeColumns numberedColumns(const TextScanner& where, const ColumnNames& asked) {
+  const AskedColumns given =
+      askedColumns(where, asked, [&](const char* flag, const std::string& name) {
+        const std::optional<size_t> number = columnNumber(name);
+        if (!number) {
+          where.failHere(fmt::format("{0}={1}: the file has no header with this name; number its "
+                                     "columns from 1, as in {0}=2",
+                                     flag, name));
+        }
+        return *number;
+      });
   EdgeColumns columns;
-  forEachColumn(asked, [&](std::string_view flag, const std::string& name) {
-    const std::optional<size_t> number = columnNumber(name);
-    if (!number) {
-      where.failHere(fmt::format("{0}={1}: the file has no header with this name; number its "
-                                 "columns from 1, as in {0}=2",
-                                 flag, name));
-    }
-    if (flag == "--source-column") {
-      columns.tail = *number;
-    } else if (flag == "--target-column") {
-      columns.head = *number;
-    } else {
-      columns.weight = *number;
-    }
-  });
+  columns.tail = given.tail.value_or(columns.tail);
+  columns.head = given.head.value_or(columns.head);
+  columns.weight = given.weight;
+  if (columns.tail == columns.head || columns.weight == columns.tail ||
+      columns.weight == columns.head) {
+    where.failHere(fmt::format(
+        "edges begin in column {} and end in column {}{}; give each a column "
+        "of its own with --source-column= and --target-column=",
+        columns.tail + 1, columns.head + 1,
+        columns.weight ? fmt::format(", and column {} has weights", *columns.weight + 1) : ""));
+  }
   return columns;
 }
 
@@ -332,10 +322,21 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
   splitRow(where, line, separator, names);
   if (std::any_of(names.begin(), names.end(), isNumber)) {
     where.failHere(
-        "neither an edge nor a header: an edge starts with two numbers, and a header has "
-        "none");
+        "neither an edge nor a header: an edge starts with two numbers, and a header has none");
   }
-  const AskedColumns given = askedColumns(where, names, asked);
+  const std::vector<std::string_view> plain(names.begin(), names.end());
+  const AskedColumns given =
+      askedColumns(where, asked, [&](const char* flag, const std::string& name) {
+        std::optional<size_t> place = placeOfName(name, plain);
+        if (!place) {
+          place = columnNumber(name);
+        }
+        if (!place || *place >= names.size()) {
+          where.failHere(fmt::format("{}={}: there is no such column; the columns are {}", flag,
+                                     name, listedNames(plain)));
+        }
+        return *place;
+      });
   EdgeColumns columns;
   columns.count = names.size();
   std::vector<size_t> tails;

@@ -64,8 +64,9 @@ bool hasNamedColumns(std::string_view line, const ColumnNames& asked);
 EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,
                            bool needWeights, const ColumnNames& asked = {});
 
-/// Returns the columns that a person gave by their numbers, for a table without a header.
-/// @throws InputError, naming the line, for names
+/// Returns the columns that a person gave by their numbers, for a table without a header. Edges begin
+/// in the first column and end in the second one unless they say otherwise.
+/// @throws InputError, naming the line, for names, and where one column would have two meanings
 EdgeColumns numberedColumns(const TextScanner& where, const ColumnNames& asked);
 
 } // namespace galois::inputs

@@ -117,6 +117,12 @@ TEST(EdgeList, ReadsTheColumnsThatAPersonNames) {
                         "--weight-column=N or --weight-column=none"));
   EXPECT_THAT(error("0 1 7\n", {.weight = "km"}), HasSubstr("the file has no header with this"));
   EXPECT_THAT(error("0 1 7\n", {.weight = "4"}), HasSubstr(":1: 3 fields, and column 4 is asked"));
+  // Without a header, what is not given is in the first columns.
+  EXPECT_THAT(error("0 1\n2 0\n", {.source = "2"}),
+              HasSubstr(":1: edges begin in column 2 and end in column 2; give each a column"));
+  EXPECT_THAT(error("0 1 7\n", {.weight = "1"}), HasSubstr(", and column 1 has weights; give"));
+  EXPECT_THAT(error("0 1\n", {.source = "2", .target = "2"}),
+              HasSubstr(":1: --target-column=2: this column is named twice"));
   EXPECT_THAT(error("p sp 2 1\na 1 2 3\n", {.weight = "4"}), HasSubstr("is in the format dimacs"));
 }
 
