@@ -219,6 +219,7 @@ public:
         return std::move(*found);
       }
       if (!isWritableFolder(folder)) {
+        why = why.empty() ? folder.string() + " cannot be written" : why;
         continue;
       }
       read(files);
@@ -234,13 +235,12 @@ public:
       }
     }
     read(files);
-    if (!graph_->notes.empty()) { // which are to be said each time
-      return keepNowhere(*graph_, path_, options_);
-    }
     PreparedGraph prepared = keepNowhere(*graph_, path_, options_);
-    prepared.warning = fmt::format("the converted graph is not kept: {}; --no-cache converts it "
-                                   "each time without this line",
-                                   why);
+    if (prepared.notes.empty()) { // with notes it is never kept
+      prepared.warning = fmt::format("the converted graph is not kept: {}; --no-cache converts it "
+                                     "each time without this line",
+                                     why);
+    }
     return prepared;
   }
 

@@ -467,6 +467,9 @@ TEST_F(InputGraph, KeepsNothingInAFolderThatIsNotTheUsersAlone) {
     ASSERT_EQ(chmod(cache.kept().c_str(), mode), 0);
     EXPECT_THAT(reasonFor(input), HasSubstr("others can write there")) << mode;
   }
+  ASSERT_EQ(chmod(cache.kept().c_str(), 0500), 0);
+  EXPECT_THAT(reasonFor(input), testing::AnyOf(HasSubstr("cannot be written"), // as root
+                                               HasSubstr("Permission denied")));
   EXPECT_TRUE(cache.keptNames().empty());
   std::filesystem::remove(cache.kept());
   std::filesystem::create_directory_symlink(folder.path(), cache.kept());
