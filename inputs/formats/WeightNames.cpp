@@ -1,5 +1,7 @@
 #include "inputs/formats/WeightNames.h"
 
+#include "inputs/io/TextScanner.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,15 +18,6 @@ constexpr std::array<std::string_view, 13> kWeightNames = {
     "cost",   "value",   "km", "miles", "metres", "meters"};
 constexpr std::array<std::string_view, 8> kLabelNames = {"id",   "edgeid", "eid",     "label",
                                                          "name", "index",  "timeset", "key"};
-
-/// Returns a name as a message shows it.
-std::string shownName(std::string_view name) {
-  constexpr std::size_t kLongest = 40;
-  std::string text(name.substr(0, kLongest));
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
-  return name.size() > kLongest ? text + "..." : text;
-}
 
 } // namespace
 
@@ -84,7 +77,7 @@ std::string listedNames(const std::vector<std::string_view>& names) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) {
     const char* const before = i == 0 ? "" : i + 1 == names.size() ? " and " : ", ";
-    text += fmt::format("{}\"{}\"", before, shownName(names[i]));
+    text += fmt::format("{}\"{}\"", before, shownText(names[i]));
   }
   return count < names.size() ? fmt::format("{} and {} more", text, names.size() - count) : text;
 }

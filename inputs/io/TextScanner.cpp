@@ -23,15 +23,6 @@ bool hasReturnsAlone(std::string_view first) {
          first.find('\n') == std::string_view::npos;
 }
 
-/// Returns a word as a message shows it: no longer than a line, without unprintable characters.
-std::string shown(std::string_view word) {
-  constexpr size_t kLongest = 40;
-  std::string text(word.substr(0, kLongest));
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }, '?');
-  return word.size() > kLongest ? text + "..." : text;
-}
-
 /// Returns whether the word is a number but not an integer, such as 1.5 or -2e3.
 bool isReal(std::string_view word) {
   double value = 0;
@@ -48,6 +39,14 @@ bool isInteger(std::string_view word) {
 }
 
 } // namespace
+
+std::string shownText(std::string_view text) {
+  constexpr size_t kLongest = 40;
+  std::string shown(text.substr(0, kLongest));
+  std::replace_if(
+      shown.begin(), shown.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
+  return text.size() > kLongest ? shown + "..." : shown;
+}
 
 TextScanner::TextScanner(InputFile& file, size_t longestLine)
     : file_(file), longestLine_(longestLine), buffer_(kBlock), at_(buffer_.data()),
@@ -163,7 +162,7 @@ std::string_view Fields::word() {
   return {first, static_cast<size_t>(at_ - first)};
 }
 
-std::string Fields::shownWord() { return shown(word()); }
+std::string Fields::shownWord() { return shownText(word()); }
 
 std::uint64_t Fields::slowNumber(const char* what, std::uint64_t max) {
   const std::string_view text = word();
@@ -177,10 +176,11 @@ std::uint64_t Fields::slowNumber(const char* what, std::uint64_t max) {
   }
   if (isInteger(text)) {
     if (text.starts_with('-')) {
-      where_.failHere(fmt::format("{} {} is negative; it must be 0 or more", what, shown(text)));
+      where_.failHere(
+          fmt::format("{} {} is negative; it must be 0 or more", what, shownText(text)));
     }
     where_.failHere(
-        fmt::format("{} {} is too large; at most {} is possible", what, shown(text), max));
+        fmt::format("{} {} is too large; at most {} is possible", what, shownText(text), max));
   }
   if (isReal(text)) {
     // The same number with a point or an exponent, as data frames write it: 7.0.
@@ -188,10 +188,10 @@ std::uint64_t Fields::slowNumber(const char* what, std::uint64_t max) {
     std::from_chars(text.data(), text.data() + text.size(), real);
     const bool whole = real >= 0 && real < 0x1p53 && real == std::floor(real);
     where_.failHere(whole ? fmt::format("{} {} must be written as a whole number: {}", what,
-                                        shown(text), static_cast<std::uint64_t>(real))
-                          : fmt::format("{} {} is not a whole number", what, shown(text)));
+                                        shownText(text), static_cast<std::uint64_t>(real))
+                          : fmt::format("{} {} is not a whole number", what, shownText(text)));
   }
-  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
+  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shownText(text), form_));
 }
 
 std::int32_t Fields::signed32(const char* what) {
@@ -205,14 +205,14 @@ std::int32_t Fields::signed32(const char* what) {
     return value;
   }
   if (isInteger(text)) {
-    where_.failHere(fmt::format("{} {} is out of range; it must lie in {} to {}", what, shown(text),
-                                INT32_MIN, INT32_MAX));
+    where_.failHere(fmt::format("{} {} is out of range; it must lie in {} to {}", what,
+                                shownText(text), INT32_MIN, INT32_MAX));
   }
   if (isReal(text)) {
     where_.failHere(
-        fmt::format("{} {} is not an integer; scale and round it first", what, shown(text)));
+        fmt::format("{} {} is not an integer; scale and round it first", what, shownText(text)));
   }
-  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
+  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shownText(text), form_));
 }
 
 std::string Fields::name(const char* what) {
@@ -256,15 +256,15 @@ double Fields::real(const char* what) {
   }
   if (whole && (result.ec == std::errc::result_out_of_range || result.ec == std::errc())) {
     where_.failHere(
-        fmt::format("{} {} is not in the range of 64-bit real numbers", what, shown(text)));
+        fmt::format("{} {} is not in the range of 64-bit real numbers", what, shownText(text)));
   }
   std::string pointed(text);
   std::replace(pointed.begin(), pointed.end(), ',', '.');
   if (pointed != text && isReal(pointed)) {
-    where_.failHere(
-        fmt::format("{} {} has a decimal comma; write {}", what, shown(text), shown(pointed)));
+    where_.failHere(fmt::format("{} {} has a decimal comma; write {}", what, shownText(text),
+                                shownText(pointed)));
   }
-  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shown(text), form_));
+  where_.failHere(fmt::format("{} \"{}\" is not a number; {}", what, shownText(text), form_));
 }
 
 void Fields::failRange(const char* what, std::uint64_t id, std::uint64_t first,
@@ -277,7 +277,7 @@ void Fields::failRange(const char* what, std::uint64_t id, std::uint64_t first,
 }
 
 void Fields::failExtra() {
-  where_.failHere(fmt::format("\"{}\" is too much on this line; {}", shown(word()), form_));
+  where_.failHere(fmt::format("\"{}\" is too much on this line; {}", shownText(word()), form_));
 }
 
 } // namespace galois::inputs

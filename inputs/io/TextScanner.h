@@ -16,6 +16,9 @@
 
 namespace galois::inputs {
 
+/// Returns a text of a file as a message shows it: no longer than a line, without control characters.
+std::string shownText(std::string_view text);
+
 /// The bytes that some programs write before text in UTF-8. They are not part of the text.
 inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
