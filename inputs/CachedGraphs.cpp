@@ -109,7 +109,7 @@ std::string wrongWith(const fs::path& folder) {
     return "it belongs to another user; set XDG_CACHE_HOME to a folder of yours";
   }
   if ((info.st_mode & kOthersWrite) != 0) {
-    return fmt::format("others can write there; close it with chmod 700");
+    return "others can write there; close it with chmod 700";
   }
   return access(folder.c_str(), R_OK | W_OK | X_OK) == 0 ? "" : std::strerror(errno);
 }

@@ -23,8 +23,6 @@ struct ColumnNames {
 
   /// Returns whether one is given.
   bool any() const { return source || target || weight; }
-  /// Returns whether both are the same.
-  friend bool operator==(const ColumnNames&, const ColumnNames&) = default;
 };
 
 } // namespace galois::inputs

@@ -21,13 +21,9 @@ using std::string_view_literals::operator""sv;
 
 /// Returns the path, or FILE if a shell or Python would read it otherwise.
 std::string_view quotable(std::string_view path) {
-  const bool plain =
-      path != "-" &&
-      std::none_of(path.begin(), path.end(),
-                   [](unsigned char c) {
-                     return c < ' ' || c == 0x7f || c == '"' || c == '\'' || c == '\\';
-                   }) &&
-      path.find(' ') == std::string_view::npos;
+  const bool plain = path != "-" && std::none_of(path.begin(), path.end(), [](unsigned char c) {
+                       return c <= ' ' || c == 0x7f || c == '"' || c == '\'' || c == '\\';
+                     });
   return plain ? path : "FILE";
 }
 
