@@ -5,14 +5,15 @@
  *     NAME.<key>.<use>.cached.packed    the packed form of a binary .gr (PackedGraph.h)
  *     NAME.<key>.cached.known           the hash of the content of a large input (KnownContents.h)
  *
- * NAME is the file name of the input, shortened if it is long, and a key is a hash of all that decides
- * what is in the file. The folder is $XDG_CACHE_HOME/galois-cps, else .cache/galois-cps in the user's
- * home folder. It belongs to the user, and nobody else can write there. Files in it are readable for
- * the user alone, appear when they are complete, and are removed by the least recent use when they
- * take too much space together.
+ * NAME is the file name of the input, shortened if it is long, and a key is a hash of all that
+ * decides what is in the file. The folder is $XDG_CACHE_HOME/galois-cps, else .cache/galois-cps in
+ * the user's home folder. It belongs to the user, and nobody else can write there. Files in it are
+ * readable for the user alone, appear when they are complete, and are removed by the least recent
+ * use when they take too much space together.
  *
- * If the user wants it so, the first two kinds are beside the input instead. Others may be able to write
- * there. So a file is used only if it belongs to the user, nobody else can write it, and it is no link.
+ * If the user wants it so, the first two kinds are beside the input instead. Others may be able to
+ * write there. So a file is used only if it belongs to the user, nobody else can write it, and it
+ * is no link.
  */
 #pragma once
 
@@ -40,16 +41,16 @@ std::filesystem::path userCacheFolder();
 /// @throws InputError  also when it cannot be made, or is not the user's alone
 std::filesystem::path openCacheFolder();
 
-/// Returns whether files can be kept in the folder of an input. A folder without any write bit is meant
-/// to stay unchanged, even where root could write to it.
+/// Returns whether files can be kept in the folder of an input. A folder without any write bit is
+/// meant to stay unchanged, even where root could write to it.
 bool isWritableFolder(const std::filesystem::path& folder);
 
-/// Returns the beginning of the names of files that are kept for an input: its file name, or as much
-/// of it as leaves room for the rest, and a point.
+/// Returns the beginning of the names of files that are kept for an input: its file name, or as
+/// much of it as leaves room for the rest, and a point.
 std::string keptStart(const std::string& name);
 
-/// Returns the permissions of a file that is kept beside an input: no more than those of the input, and
-/// no more than the user wants new files to have (umask).
+/// Returns the permissions of a file that is kept beside an input: no more than those of the input,
+/// and no more than the user wants new files to have (umask).
 unsigned permissionsBeside(const std::filesystem::path& input);
 
 /// A kept file that is open for reading. Copies share it.
@@ -98,15 +99,15 @@ std::vector<KeptEntry> keptFiles(const std::filesystem::path& folder, std::strin
 /// versions, of other users, damaged, or made by somebody for another purpose.
 std::vector<std::filesystem::path> likeKeptFiles(const std::filesystem::path& folder);
 
-/// Returns how many bytes the files in the cache folder may take together: GALOIS_CPS_CACHE_LIMIT, a
-/// number that K, M, G or T may follow (powers of 1000); else 20 GB, or a tenth of the space that they
-/// take or could take if that is less.
+/// Returns how many bytes the files in the cache folder may take together: GALOIS_CPS_CACHE_LIMIT,
+/// a number that K, M, G or T may follow (powers of 1000); else 20 GB, or a tenth of the space that
+/// they take or could take if that is less.
 /// @throws UsageError  when the variable is no such number
 std::uint64_t cacheLimit(const std::filesystem::path& folder);
 
 /// Removes files from the cache folder, the least recently used first, until there are 4096 at most
-/// that take no more than cacheLimit(), and temporary files that a killed program has left over an hour ago. Processes
-/// that use a removed file keep it. Errors are ignored.
+/// that take no more than cacheLimit(), and temporary files that a killed program has left over an
+/// hour ago. Processes that use a removed file keep it. Errors are ignored.
 /// @param besides  is not removed
 void limitCache(const std::filesystem::path& folder, const std::filesystem::path& besides);
 

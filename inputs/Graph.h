@@ -43,8 +43,8 @@ enum class UsableWeights {
   kNarrow       ///< integers from 0 to 2^32 - 1
 };
 
-/// Calls use(number), where `number` is a zero of the C++ type of weights of this type and size, and
-/// returns what it returns.
+/// Calls use(number), where `number` is a zero of the C++ type of weights of this type and size,
+/// and returns what it returns.
 /// @tparam Bits  std::uint32_t or std::uint64_t
 template <typename Bits, typename Use>
 constexpr auto withNumber(WeightType type, Use&& use) {
@@ -212,8 +212,8 @@ struct Graph {
   std::vector<Coordinate> coords;
   /// The id of each node in the file that it came from; empty if ids are the nodes' numbers.
   std::vector<std::uint64_t> ids;
-  /// The name of each node in the file that it came from; empty if nodes have no names. A graph with
-  /// names has no ids.
+  /// The name of each node in the file that it came from; empty if nodes have no names. A graph
+  /// with names has no ids.
   NameTable names;
   /// What the reader has to say to people, a line each. Transformations may drop it.
   std::vector<std::string> notes;

@@ -99,7 +99,8 @@ void writeGr(const Graph& graph, const std::string& path, OutputFile& output,
   }
 }
 
-/// Returns what nodes are called, and takes that from the graph. @param path  names the graph in messages
+/// Returns what nodes are called, and takes that from the graph. @param path  names the graph in
+/// messages
 NodeIdMap namesOf(Graph& graph, const std::string& path) {
   return graph.names.empty() ? NodeIdMap(std::move(graph.ids), path)
                              : NodeIdMap(std::move(graph.names));

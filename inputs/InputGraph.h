@@ -68,8 +68,8 @@ struct PreparedGraph {
   std::shared_ptr<void> unnamed;
   /// What the input calls its nodes.
   NodeIdMap names{};
-  /// What the reader has to say to people, a line each. A conversion with notes is not kept, so that
-  /// each call says it again.
+  /// What the reader has to say to people, a line each. A conversion with notes is not kept, so
+  /// that each call says it again.
   std::vector<std::string> notes{};
   /// The name of the file if it is a conversion that is kept, else "".
   std::string kept{};
@@ -81,19 +81,19 @@ struct PreparedGraph {
 /// when that graph has no weights.
 ///
 /// A binary .gr is returned as it is when `options` request no change. Anything else is converted
-/// to a file in the user's cache folder, or beside the input with `cacheBeside`. CachedGraphs.h defines
-/// its name. The file is used again for an input of the same name and content, with the same options:
-/// its name has a hash of all that (Recipe.h), and it says itself of what and how it was made. The
-/// input is read and hashed by each call, unless it is large and the system shows that it has not
-/// changed since it was last read (KnownContents.h). Files made of earlier content of the same input
-/// are removed. A kept file that is damaged is made again: one that is no .gr, is cut short, or has an
-/// index or an arc that points nowhere. Finding that out takes one pass over the file's arcs, without
-/// their weights. Several processes may call this at once for one file. Each writes a temporary file
-/// and renames it, so all see a complete file or none.
+/// to a file in the user's cache folder, or beside the input with `cacheBeside`. CachedGraphs.h
+/// defines its name. The file is used again for an input of the same name and content, with the
+/// same options: its name has a hash of all that (Recipe.h), and it says itself of what and how it
+/// was made. The input is read and hashed by each call, unless it is large and the system shows
+/// that it has not changed since it was last read (KnownContents.h). Files made of earlier content
+/// of the same input are removed. A kept file that is damaged is made again: one that is no .gr, is
+/// cut short, or has an index or an arc that points nowhere. Finding that out takes one pass over
+/// the file's arcs, without their weights. Several processes may call this at once for one file.
+/// Each writes a temporary file and renames it, so all see a complete file or none.
 ///
 /// Where nothing can be kept, since there is no folder for it that is the user's alone, the disk is
-/// full, or the file is larger than all kept files may be together, the graph is converted to a file
-/// without a name, and `warning` says why.
+/// full, or the file is larger than all kept files may be together, the graph is converted to a
+/// file without a name, and `warning` says why.
 ///
 /// Where nodes have ids or names of their own, the result contains them (formats/GrIds.h,
 /// formats/ConversionNotes.h).

@@ -1,6 +1,6 @@
 /**
- * The hash of the content of an input. A large input is not read for it again as long as nothing says
- * that it has changed.
+ * The hash of the content of an input. A large input is not read for it again as long as nothing
+ * says that it has changed.
  */
 #pragma once
 
@@ -17,8 +17,8 @@ namespace galois::inputs {
 struct FilesState {
   std::string hash;        ///< of all this; empty if one is missing
   std::uint64_t bytes = 0; ///< the size of all together
-  /// Whether a change after this moment would leave another state. That is not so right after a change,
-  /// since clocks of file systems advance in steps.
+  /// Whether a change after this moment would leave another state. That is not so right after a
+  /// change, since clocks of file systems advance in steps.
   bool settled = false;
 };
 
@@ -31,9 +31,9 @@ struct Content {
   FilesState state; ///< of the files before they were read
 };
 
-/// Returns the content of some files. Takes it from the folder if it is known there for files in the
-/// state in which they are, and otherwise reads them. The hash of files of 16 MB or more, together, is
-/// then kept in the folder. Errors in keeping it are ignored.
+/// Returns the content of some files. Takes it from the folder if it is known there for files in
+/// the state in which they are, and otherwise reads them. The hash of files of 16 MB or more,
+/// together, is then kept in the folder. Errors in keeping it are ignored.
 /// @param folder  of kept files, or empty
 /// @throws InputError  when a file cannot be read
 /// @throws UsageError  when one is an output (FileRoles.h)

@@ -14,8 +14,8 @@ namespace galois::inputs {
 
 namespace {
 
-/// Returns the number of bytes of the UTF-8 character that the text begins with, or 0 if that is none
-/// or a control character, also one beyond ASCII.
+/// Returns the number of bytes of the UTF-8 character that the text begins with, or 0 if that is
+/// none or a control character, also one beyond ASCII.
 size_t visibleBytes(std::string_view text) {
   const size_t size = characterIn(text);
   const bool control = size == 2 && text[0] == '\xc2' && text[1] < '\xa0';

@@ -46,8 +46,8 @@ std::uint64_t strangeBytes(std::uint64_t word) {
   return ((word - kOnes * ' ') | word | ((deletes - kOnes) & ~deletes)) & kHighBits;
 }
 
-/// Hashes words under a secret key: SipHash-1-3 (Aumasson and Bernstein, SipHash: a fast short-input
-/// PRF, INDOCRYPT 2012).
+/// Hashes words under a secret key: SipHash-1-3 (Aumasson and Bernstein, SipHash: a fast
+/// short-input PRF, INDOCRYPT 2012).
 class KeyedHash {
 public:
   KeyedHash() {

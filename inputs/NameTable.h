@@ -69,8 +69,8 @@ private:
 std::string_view wrongName(std::string_view name);
 
 /// What a table is searched for: the first bytes of a name, its hash, which is another one in each
-/// process, and whether it consists of
-/// printable ASCII, so that only other names have to be examined by wrongName().
+/// process, and whether it consists of printable ASCII, so that only other names have to be examined
+/// by wrongName().
 struct NameKey {
   std::array<std::uint64_t, 2> first; ///< the first 16 bytes, with zeros behind a shorter name
   std::uint32_t hash;                 ///< the hash of the whole name
@@ -80,8 +80,8 @@ struct NameKey {
   bool isWhole() const { return first[1] >> 56 == 0; }
 };
 
-/// Returns the key of a name. The hash is SipHash-1-3 with a random key of the process, so that nobody
-/// can choose names for a file that share a hash, and make reading take quadratic time.
+/// Returns the key of a name. The hash is SipHash-1-3 with a random key of the process, so that
+/// nobody can choose names for a file that share a hash, and make reading take quadratic time.
 NameKey keyOfName(std::string_view name);
 
 /// Finds names in a table, by open addressing. A slot holds the first bytes of its name, so that

@@ -59,9 +59,9 @@ struct Header {
 };
 static_assert(sizeof(Header) == 21 * 8 && sizeof(Header) <= kPage);
 
-/// Returns where an array of `size` bytes begins that comes after `position`. Where it is at least as
-/// large as a huge page, it begins with one, because the system then maps huge pages of the file, if
-/// its file system has them.
+/// Returns where an array of `size` bytes begins that comes after `position`. Where it is at least
+/// as large as a huge page, it begins with one, because the system then maps huge pages of the
+/// file, if its file system has them.
 std::uint64_t aligned(std::uint64_t position, std::uint64_t size) {
   const std::uint64_t page = size >= kHugePage ? kHugePage : kPage;
   return (position + page - 1) / page * page;

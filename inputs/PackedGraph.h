@@ -8,12 +8,13 @@
  * the second, so a file that was written since is never taken for the one that was packed, unless
  * somebody sets the clock of the system back. A copy of the file is another file.
  *
- * Layout, in the byte order of the machine: a header (PackedGraph.cpp), then the nodes + 1 offsets, of
- * 4 or 8 bytes, and then the edges. Each array begins at the next multiple of 4096 bytes, or of 2 MB
- * if it is at least as large, so that the system can map huge pages of the file. The
- * header has a hash of itself and one of all that follows. Every opening computes both, so damage is
- * noticed. It also checks that the arrays are those of a graph, and what the header says of degrees and
- * weights, so that also a file that somebody has made on purpose cannot lead a program outside them.
+ * Layout, in the byte order of the machine: a header (PackedGraph.cpp), then the nodes + 1 offsets,
+ * of 4 or 8 bytes, and then the edges. Each array begins at the next multiple of 4096 bytes, or of
+ * 2 MB if it is at least as large, so that the system can map huge pages of the file. The header
+ * has a hash of itself and one of all that follows. Every opening computes both, so damage is
+ * noticed. It also checks that the arrays are those of a graph, and what the header says of degrees
+ * and weights, so that also a file that somebody has made on purpose cannot lead a program outside
+ * them.
  */
 #pragma once
 
@@ -51,9 +52,9 @@ struct FileState {
 /// @throws InputError  when there is no such file
 FileState stateOf(const std::string& path, const std::string& sample);
 
-/// Returns the state of a file once it is so old that a later change leaves another time, since clocks
-/// of file systems advance in steps. Sleeps for up to 20 ms if the file has just been changed. What
-/// is read of the file afterwards is what has this state, if it still has it then.
+/// Returns the state of a file once it is so old that a later change leaves another time, since
+/// clocks of file systems advance in steps. Sleeps for up to 20 ms if the file has just been
+/// changed. What is read of the file afterwards is what has this state, if it still has it then.
 /// @return nothing when the file was changed in the future, because the clock has been set back
 /// @throws InputError  as stateOf()
 std::optional<FileState> settledStateOf(const std::string& path, const std::string& sample);
@@ -109,8 +110,8 @@ struct PackedFacts {
   double meanWeight = 0;               ///< the mean weight; 0 without weights or edges
 };
 
-/// Returns the facts that the rows of a graph show: all but `kind`, `fileEdgeBytes`, `symmetric` and
-/// the mean weight. Runs on all active threads, outside parallel loops. O(nodes + edges).
+/// Returns the facts that the rows of a graph show: all but `kind`, `fileEdgeBytes`, `symmetric`
+/// and the mean weight. Runs on all active threads, outside parallel loops. O(nodes + edges).
 template <typename Weight>
 PackedFacts factsOf(const graphs::PackedCSR<Weight>& graph) {
   PackedFacts facts{
@@ -184,8 +185,8 @@ PackedPlace packedPlaceOf(const std::string& path, const std::string& use, bool 
 /// that do so at the same time do not disturb each other: each writes a file of its own, which then
 /// gets the name.
 /// @param arrays  of a graph with at least one node, see graphs::arraysOf()
-/// @throws InputError  when it cannot be written, or is larger than the files in the cache folder may
-///                     be together; there is none then, or an earlier one
+/// @throws InputError  when it cannot be written, or is larger than the files in the cache folder
+///                     may be together; there is none then, or an earlier one
 void writePackedGraph(const PackedPlace& place, const FileState& state, const PackedFacts& facts,
                       const graphs::PackedArrays& arrays);
 

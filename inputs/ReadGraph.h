@@ -33,7 +33,8 @@ template <typename W>
 struct NamedGraph {
   analytics::Graph<W> graph; ///< the graph; copies are cheap
   NodeIdMap names;           ///< between nodes and what the file calls them
-  /// The memory of a graph without weights, which must exist as long as that graph; null for others.
+  /// The memory of a graph without weights, which must exist as long as that graph; null for
+  /// others.
   std::shared_ptr<const Graph> arrays;
 
   /// Returns the node that the file calls so: by its name, or else its id or number.

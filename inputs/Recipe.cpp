@@ -8,8 +8,8 @@ namespace galois::inputs {
 
 namespace {
 
-/// The first line. Change its number when readers make a different graph from the same bytes, or when
-/// the notes of a kept file change, so that files of earlier versions are no longer used.
+/// The first line. Change its number when readers make a different graph from the same bytes, or
+/// when the notes of a kept file change, so that files of earlier versions are no longer used.
 constexpr std::string_view kTitle = "galois-cps conversion 3\n";
 constexpr std::string_view kContent = "content ";
 
@@ -40,8 +40,8 @@ std::string lineOf(const WeightSpec& spec) {
 
 std::string recipeOf(const PrepareOptions& options, std::string_view name, std::string_view format,
                      std::string_view content) {
-  // The same holds here. What is not spelt does not change the graph: `from` is the format, unless it
-  // is detected, and `weightsUnused` is in `unweighted`.
+  // The same holds here. What is not spelt does not change the graph: `from` is the format, unless
+  // it is detected, and `weightsUnused` is in `unweighted`.
   const auto& [from, weights, symmetrize, unweighted, weightsUnused, progress, weightType,
                edgeBytes, keepIds, names, columns, usable, cache, cacheBeside] = options;
   const auto& [source, target, weight] = columns;

@@ -1,7 +1,7 @@
 /**
  * The recipe of a conversion: a text that spells everything that decides what a converted graph
- * contains. Conversions with the same recipe are the same, and a file that programs keep is found by
- * the hash of its recipe, and has the recipe in it (formats/ConversionNotes.h).
+ * contains. Conversions with the same recipe are the same, and a file that programs keep is found
+ * by the hash of its recipe, and has the recipe in it (formats/ConversionNotes.h).
  */
 #pragma once
 

@@ -6,8 +6,8 @@
 
 namespace galois::inputs {
 
-/// Returns the number of bytes of the UTF-8 character that the text begins with, or 0 if that is none
-/// or a control character of ASCII.
+/// Returns the number of bytes of the UTF-8 character that the text begins with, or 0 if that is
+/// none or a control character of ASCII.
 std::size_t characterIn(std::string_view text);
 
 } // namespace galois::inputs

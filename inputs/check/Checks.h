@@ -83,10 +83,10 @@ struct ForestEdge {
 /// Reads lines "U V" or "U V WEIGHT". @throws InputError
 std::vector<ForestEdge> readForest(InputFile& file, const NodeNames& names);
 
-/// Checks a minimum spanning forest, where arcs count as edges and weights may be negative. Its edges are in the graph with
-/// these weights, close no cycle, and connect all that the graph connects. Their total weight is
-/// that of Kruskal's forest. The arcs of each node must be sorted (SortArcs.h). Takes O(arcs log
-/// arcs) time.
+/// Checks a minimum spanning forest, where arcs count as edges and weights may be negative. Its
+/// edges are in the graph with these weights, close no cycle, and connect all that the graph
+/// connects. Their total weight is that of Kruskal's forest. The arcs of each node must be sorted
+/// (SortArcs.h). Takes O(arcs log arcs) time.
 Verdict checkForest(const Graph& graph, const std::vector<ForestEdge>& answer,
                     const CheckOptions& options);
 

@@ -6,8 +6,8 @@
 //     e U V                   ids from 1; an undirected edge, here one arc in each direction
 //
 // The graphs are simple: an edge that is listed twice, in either direction, counts once. Headers
-// count the edges once in some of those files and twice in others; those written here count them once.
-// There are no weights: those of a graph are left out.
+// count the edges once in some of those files and twice in others; those written here count them
+// once. There are no weights: those of a graph are left out.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"

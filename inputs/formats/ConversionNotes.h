@@ -1,7 +1,7 @@
 /**
- * The notes (galois/graphs/GrNotes.h) in a converted graph that programs keep: of what and how it was
- * made, and the names of its nodes. So one file has all that belongs to a conversion, and it appears
- * and disappears as one.
+ * The notes (galois/graphs/GrNotes.h) in a converted graph that programs keep: of what and how it
+ * was made, and the names of its nodes. So one file has all that belongs to a conversion, and it
+ * appears and disappears as one.
  */
 #pragma once
 
@@ -26,8 +26,8 @@ struct ConversionNotes {
 void writeNotes(const ConversionNotes& notes, const NameTable& names, OutputFile& file);
 
 /// Reads the notes at the end of an open file.
-/// @param names  receives the names of the nodes, unless it is null. Only then what was read is checked
-///               for changes
+/// @param names  receives the names of the nodes, unless it is null. Only then what was read is
+///               checked for changes
 /// @throws InputError  when there are none, or damaged ones. The text begins with "it "
 ConversionNotes readNotes(int file, NameTable* names);
 

@@ -5,8 +5,8 @@
 //     Paris,"Frankfurt, Main",572
 //
 // Nodes are called by their names or ids, or else by their numbers. Nodes without arcs are not
-// written. Quotes stand where a name needs them, doubled where it contains one. The reader is that of
-// edge lists, which finds out by the content that a file is a table; so --from=csv is never
+// written. Quotes stand where a name needs them, doubled where it contains one. The reader is that
+// of edge lists, which finds out by the content that a file is a table; so --from=csv is never
 // necessary.
 
 #include "inputs/NodeIdMap.h"

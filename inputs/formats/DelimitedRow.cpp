@@ -50,7 +50,8 @@ bool hasDecimalComma(std::string_view word) {
          word[comma - 1] != '-';
 }
 
-/// Returns whether blanks separate three fields, the last of which is a number with a decimal comma.
+/// Returns whether blanks separate three fields, the last of which is a number with a decimal
+/// comma.
 bool endsWithDecimalComma(std::string_view line) {
   if (std::count(line.begin(), line.end(), ',') != 1) {
     return false;
@@ -146,8 +147,8 @@ bool divideRow(std::string_view line, char separator, std::vector<Field>& fields
 
 namespace {
 
-/// Divides a line in which no field starts with a quote or a brace, at a separator that is no blank.
-/// Returns false for other lines.
+/// Divides a line in which no field starts with a quote or a brace, at a separator that is no
+/// blank. Returns false for other lines.
 bool dividePlainRow(std::string_view line, char separator, std::vector<Field>& fields) {
   const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   fields.clear();

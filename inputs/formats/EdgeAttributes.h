@@ -1,7 +1,7 @@
 /**
  * The data of edges in formats of XML and in the dictionaries of NetworkX, each under a name, and
- * which of them is the weight: the one that ReadOptions::columns names, else the one that is called "weight", else the
- * only one with a usual name of weights (WeightNames.h) that holds numbers.
+ * which of them is the weight: the one that ReadOptions::columns names, else the one that is called
+ * "weight", else the only one with a usual name of weights (WeightNames.h) that holds numbers.
  */
 #pragma once
 
@@ -38,9 +38,9 @@ public:
   /// Adds a value to the edge. An attribute that is not declared is called by its id.
   /// @param inTime  the value holds for some time only
   void add(std::string_view id, std::string_view value, bool inTime = false);
-  /// Returns the weight of the edge, whose values have all been added; none if it has no weight. The
-  /// first edge decides which attribute that is, and if none is, the next one that has data under a
-  /// new name.
+  /// Returns the weight of the edge, whose values have all been added; none if it has no weight.
+  /// The first edge decides which attribute that is, and if none is, the next one that has data
+  /// under a new name.
   /// @throws InputError when several could be, and when the one that a person named is not there
   std::optional<std::string_view> weight();
 

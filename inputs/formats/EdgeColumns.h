@@ -29,8 +29,8 @@ struct EdgeColumns {
 };
 
 /// Returns whether this line is the header of a table of nodes in words: its first column is called
-/// "id", "label", "node" or the like, and no column is called an end of an edge. Between blanks, all
-/// of its words must be such names.
+/// "id", "label", "node" or the like, and no column is called an end of an edge. Between blanks,
+/// all of its words must be such names.
 bool isNodeHeader(std::string_view line);
 
 /// Returns whether a field that holds an end of an edge is a name. Numbers are none, and neither is
@@ -38,8 +38,8 @@ bool isNodeHeader(std::string_view line);
 bool isNodeName(std::string_view word);
 
 /// Returns whether lines can be edges between names. The first has two to four fields. Either the
-/// second has as many, and a name at one of its ends, or the first has a name and needs no second: it
-/// is the only one, or has a number as its weight.
+/// second has as many, and a name at one of its ends, or the first has a name and needs no second:
+/// it is the only one, or has a number as its weight.
 bool hasNamedEnds(std::string_view line, std::string_view next);
 
 /// Returns whether this line can be the header of a table whose first row is `next`: both have
@@ -54,9 +54,9 @@ bool hasNamedColumns(std::string_view line, const ColumnNames& asked);
 
 /// Reads a header. Names of columns are known in the usual spellings ("source", "From", "node1";
 /// "target", "dst"; "weight", "length"), in upper or lower case, and in the form of Neo4j
-/// (":START_ID(City)", "km:int"). If no end of an edge is named, two or three columns are tail, head
-/// and weight, unless their names are those of a table of nodes ("id", "label", "lat"). Columns
-/// without a name are left out.
+/// (":START_ID(City)", "km:int"). If no end of an edge is named, two or three columns are tail,
+/// head and weight, unless their names are those of a table of nodes ("id", "label", "lat").
+/// Columns without a name are left out.
 /// @param needWeights  false if the caller does not use weights
 /// @param asked  the columns that a person named
 /// @throws InputError, naming the line, when it is unclear which columns hold the ends or whether
@@ -64,8 +64,8 @@ bool hasNamedColumns(std::string_view line, const ColumnNames& asked);
 EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char separator,
                            bool needWeights, const ColumnNames& asked = {});
 
-/// Returns the columns that a person gave by their numbers, for a table without a header. Edges begin
-/// in the first column and end in the second one unless they say otherwise.
+/// Returns the columns that a person gave by their numbers, for a table without a header. Edges
+/// begin in the first column and end in the second one unless they say otherwise.
 /// @throws InputError, naming the line, for names, and where one column would have two meanings
 EdgeColumns numberedColumns(const TextScanner& where, const ColumnNames& asked);
 

@@ -11,10 +11,10 @@
 // ReadOptions::names says so. Then nodes are numbered in the order in which they appear.
 //
 // The reader also accepts tables (DelimitedRow.h, EdgeColumns.h), where the first line has a ';', a
-// ',' or a quote, or names the columns. ReadOptions::columns says which are used where their names do
-// not. A column "type" with the value Undirected makes two arcs of a row. It also accepts the
-// dictionary that NetworkX appends to each arc in write_edgelist, in which EdgeAttributes.h finds the
-// weight.
+// ',' or a quote, or names the columns. ReadOptions::columns says which are used where their names
+// do not. A column "type" with the value Undirected makes two arcs of a row. It also accepts the
+// dictionary that NetworkX appends to each arc in write_edgelist, in which EdgeAttributes.h finds
+// the weight.
 
 #include "inputs/Error.h"
 #include "inputs/formats/ArcsById.h"
@@ -122,7 +122,8 @@ void forEachEntry(const TextScanner& where, std::string_view text, const Use& us
   where.failHere(kDictionary);
 }
 
-/// Returns the first two lines that are neither blank nor comments; none where the text ends before.
+/// Returns the first two lines that are neither blank nor comments; none where the text ends
+/// before.
 std::pair<std::string, std::string> firstRows(std::string_view text) {
   std::pair<std::string, std::string> rows;
   if (text.starts_with(kByteOrderMark)) {
@@ -401,8 +402,8 @@ private:
   /// Reads a row of a table.
   void readRow(std::string_view line) {
     splitRow(text_, line, separator_, row_);
-    if (row_.size() < 2 && !header_ &&
-        !chosen_) { // the readers of other lines report what is wrong
+    // The readers of other lines report what is wrong.
+    if (row_.size() < 2 && !header_ && !chosen_) {
       if (hasNames_) {
         text_.failHere(fmt::format("the head is missing; {}", kForm));
       }

@@ -25,9 +25,9 @@ struct ReadOptions {
   /// none.
   bool ignoreWeights = false;
   /// The type of the weights that are made from text, or that a binary file contains. If it is not
-  /// given, they are integers without a sign. In a binary file the values decide, with an InputError
-  /// if they do not (WeightRecognition.h). Floats in text become doubles, and those in a binary file
-  /// keep their size.
+  /// given, they are integers without a sign. In a binary file the values decide, with an
+  /// InputError if they do not (WeightRecognition.h). Floats in text become doubles, and those in a
+  /// binary file keep their size.
   std::optional<WeightType> weightType{};
   /// A factor of at least 1 for all weights. Fractions in text times this factor are rounded to
   /// integers.
@@ -67,8 +67,8 @@ enum class NamedColumns {
 
 /// How writers write.
 struct WriteOptions {
-  /// Bytes per weight in binary files, 4 or 8. A weight that 4 bytes cannot hold is an error; floats
-  /// are rounded. 0: integers get 4, and floats keep their size.
+  /// Bytes per weight in binary files, 4 or 8. A weight that 4 bytes cannot hold is an error;
+  /// floats are rounded. 0: integers get 4, and floats keep their size.
   unsigned edgeBytes = 0;
   UsableWeights usable = UsableWeights::kAny; ///< for messages
 };
@@ -143,8 +143,8 @@ Graph readAs(const Format& format, InputFile& file, const ReadOptions& options);
 /// Reads a graph from a file of any format with a reader. Throws as readAs() does.
 Graph readGraphFile(InputFile& file, std::string_view from, const ReadOptions& options);
 
-/// Returns whether the arcs of a file have weights. Of large text it reads the beginning alone, which
-/// shows it in all but a few files with long comments or many nodes before their first arc.
+/// Returns whether the arcs of a file have weights. Of large text it reads the beginning alone,
+/// which shows it in all but a few files with long comments or many nodes before their first arc.
 /// @param from     as for formatOfInput()
 /// @param columns  as in ReadOptions
 /// @throws InputError  for a file that cannot be opened, or whose format is not known
@@ -160,9 +160,9 @@ std::string_view firstTellingLine(std::string_view text);
 /// Returns whether the line's first words are these, whatever blanks are between them.
 bool startsWithWords(std::string_view line, std::initializer_list<std::string_view> words);
 
-/// Returns whether each line of a text that is no comment (firstTellingLine()) consists of this word
-/// and so many whole numbers, up to a header of DIMACS ("p ..."), and there is such a line. The last
-/// line may be incomplete, and counts only if it is the only one.
+/// Returns whether each line of a text that is no comment (firstTellingLine()) consists of this
+/// word and so many whole numbers, up to a header of DIMACS ("p ..."), and there is such a line.
+/// The last line may be incomplete, and counts only if it is the only one.
 bool areLinesOf(std::string_view text, std::string_view word, std::size_t numbers);
 
 /// Returns whether the suffix of a path says that it is an edge list or a table. ".txt" says

@@ -2,8 +2,8 @@
 // compressed or come from a pipe. Edge data of 4 and 8 bytes is weights. The file does not state
 // whether they are integers or floats, so the caller or the values decide. Version 1 is written,
 // because node ids have 32 bits here. Ids that nodes have of their own follow the edge data
-// (GrIds.h). Names are in a file beside it (NameFile.h). Notes behind it (galois/graphs/GrNotes.h) are
-// ignored.
+// (GrIds.h). Names are in a file beside it (NameFile.h). Notes behind it (galois/graphs/GrNotes.h)
+// are ignored.
 
 #include "inputs/Error.h"
 #include "inputs/WeightRecognition.h"
@@ -75,8 +75,8 @@ void readWeights(InputFile& file, const GrLayout& layout, std::vector<T>& column
        header.numNodes, header.numEdges);
 }
 
-/// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes. Notes
-/// may come after it.
+/// Reads what follows the edge data: nothing, a few bytes of alignment, or the ids of the nodes.
+/// Notes may come after it.
 void readIds(InputFile& file, const GrLayout& layout, bool credible,
              std::vector<std::uint64_t>& ids) {
   const GrHeader& header = layout.header;

@@ -5,8 +5,8 @@
 //     8 bytes    the number of arcs, M
 //     8 bytes    the number of nodes, N
 //     N + 1      numbers of 8 bytes: where the arcs out of each node begin
-//     M          arcs: the head, 4 bytes; in a .wsg followed by the weight, an integer of 4 bytes with
-//                a sign
+//     M          arcs: the head, 4 bytes; in a .wsg followed by the weight, an integer of 4 bytes
+//                with a sign
 //
 // In a directed graph the arcs into each node follow in the same form, N + 1 and M; they are not
 // read. In an undirected graph each edge is stored twice, and M may count it once or twice.
@@ -78,8 +78,8 @@ void expectRest(InputFile& file, std::uint64_t bytes) {
   }
 }
 
-/// Returns the word of a weight: of 8 bytes for a float, which holds each of these integers, and else
-/// of 4. @throws InputError  when its type does not have it
+/// Returns the word of a weight: of 8 bytes for a float, which holds each of these integers, and
+/// else of 4. @throws InputError  when its type does not have it
 std::uint64_t wordOf(std::int32_t weight, WeightType type, const ReadOptions& options,
                      const InputFile& file) {
   switch (type) {

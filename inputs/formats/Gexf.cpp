@@ -4,11 +4,11 @@
 //       <nodes><node id="Paris" label="Paris"/></nodes>
 //       <edges><edge source="Paris" target="Lyon" weight="465"/></edges>
 //
-// The ids of nodes are their names, numbered in the order in which they appear; labels are left out.
-// An edge has the type "directed", "undirected" or "mutual"; the last two are two arcs. Its weight is
-// the attribute "weight", and 1 where it is missing, because Gephi leaves out a weight of 1. Where
-// no edge has it, the weight is the value of an attribute that the file declares, by the rule of
-// EdgeAttributes.h:
+// The ids of nodes are their names, numbered in the order in which they appear; labels are left
+// out. An edge has the type "directed", "undirected" or "mutual"; the last two are two arcs. Its
+// weight is the attribute "weight", and 1 where it is missing, because Gephi leaves out a weight of
+// 1. Where no edge has it, the weight is the value of an attribute that the file declares, by the
+// rule of EdgeAttributes.h:
 //
 //     <attributes class="edge"><attribute id="0" title="distance" type="double"/></attributes>
 //     <edge ...><attvalues><attvalue for="0" value="465"/></attvalues></edge>
@@ -178,8 +178,7 @@ private:
   void refuseChanges() const {
     if (attributes_.changesInTime()) {
       lines_.failHere(fmt::format("the weights, \"{}\", change in time; write one weight per edge, "
-                                  "as its attribute weight, "
-                                  "or say --weight-column=none",
+                                  "as its attribute weight, or say --weight-column=none",
                                   attributes_.name()));
     }
   }

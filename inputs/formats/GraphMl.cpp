@@ -8,8 +8,9 @@
 //
 // The ids of nodes are their names, numbered in the order in which they appear. An edge is directed
 // as its attribute `directed` says, else as edgedefault does; an undirected one is two arcs. The
-// weight is the edge's data under the name that EdgeAttributes.h finds, where the id of a key stands
-// for an attr.name that is missing. Other data is left out, and so are ports. A file has one graph, without graphs in nodes and without hyperedges.
+// weight is the edge's data under the name that EdgeAttributes.h finds, where the id of a key
+// stands for an attr.name that is missing. Other data is left out, and so are ports. A file has one
+// graph, without graphs in nodes and without hyperedges.
 
 #include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/Formats.h"

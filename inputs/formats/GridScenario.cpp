@@ -26,8 +26,8 @@ std::uint32_t cellNumber(const TextScanner& text, Fields& fields, const char* wh
   return static_cast<std::uint32_t>(number);
 }
 
-/// Returns half a unit of the last digit after the point. A length without a point is exact, because a
-/// path with diagonal steps has no such length.
+/// Returns half a unit of the last digit after the point. A length without a point is exact,
+/// because a path with diagonal steps has no such length.
 double roundingOf(std::string_view number) {
   const size_t point = number.find('.');
   const size_t digits = number.find_first_not_of("0123456789", point + 1);

@@ -6,8 +6,8 @@
 //     I J [VALUE]             ids from 1; entry I J is the arc I -> J
 //
 // KIND is pattern (no values), integer, unsigned-integer or real. SYMMETRY is general or symmetric;
-// in a symmetric matrix an entry is an edge, on either side of the diagonal. Only square matrices are
-// graphs.
+// in a symmetric matrix an entry is an edge, on either side of the diagonal. Only square matrices
+// are graphs.
 
 #include "inputs/EdgeListBuilder.h"
 #include "inputs/Error.h"

@@ -137,7 +137,8 @@ void forEachName(TextScanner& text, std::uint64_t nodes, const Use& use) {
        range.second - range.first, range.first == 0 ? "" : fmt::format(" from {} on", range.first));
 }
 
-/// Returns the names in the order of nodes. @throws InputError unless each node of the range has one
+/// Returns the names in the order of nodes. @throws InputError unless each node of the range has
+/// one
 /// @param nodeOf  the node of each name, of the range
 NameTable inOrder(const std::string& source, const NameTable& names,
                   const std::vector<std::uint32_t>& nodeOf,

@@ -37,8 +37,8 @@ void writeNames(const Graph& graph, OutputFile& file);
 /// Returns whether a file starts as files of names of ours do.
 bool isNameFile(InputFile& file);
 
-/// Returns the number of the graph to which a file of names of ours belongs; nothing for another file
-/// and for none. @throws InputError
+/// Returns the number of the graph to which a file of names of ours belongs; nothing for another
+/// file and for none. @throws InputError
 std::optional<std::string> graphOfNames(const std::string& path);
 
 /// Returns the number that a file with the names of this graph has; "" where the path leads to no
@@ -47,7 +47,8 @@ std::string graphInNames(const Graph& graph);
 std::string graphInNames(const std::string& path);
 /// @}
 
-/// Reads names: a line "NODE NAME" for each of `nodes` nodes, in any order, with `#` before comments.
+/// Reads names: a line "NODE NAME" for each of `nodes` nodes, in any order, with `#` before
+/// comments.
 /// @throws InputError for other lines, and unless each node has one name that no other has
 NameTable readNames(InputFile& file, std::uint64_t nodes);
 
@@ -55,16 +56,16 @@ NameTable readNames(InputFile& file, std::uint64_t nodes);
 /// @throws InputError when they are those of another graph
 NameTable namesOfGr(const std::string& path);
 
-/// Returns the names of the nodes from `first` to `last` - 1 beside such a .gr, or none if there are
-/// none. Reads all names and keeps these alone. It does not look for equal names, nor for nodes
+/// Returns the names of the nodes from `first` to `last` - 1 beside such a .gr, or none if there
+/// are none. Reads all names and keeps these alone. It does not look for equal names, nor for nodes
 /// without a name outside the range.
 /// @throws InputError  as namesOfGr(), and unless each node of the range has one name
 NameTable namesOfGr(const std::string& path, std::uint64_t first, std::uint64_t last);
 
-/// Calls use(node, name) for the names beside such a .gr, in the order of their file, and keeps none.
-/// Returns whether there are names.
-/// @throws InputError  for lines of other forms, for names of another graph, and unless there are as
-///                     many names as nodes
+/// Calls use(node, name) for the names beside such a .gr, in the order of their file, and keeps
+/// none. Returns whether there are names.
+/// @throws InputError  for lines of other forms, for names of another graph, and unless there are
+///                     as many names as nodes
 bool visitNamesOfGr(const std::string& path,
                     const std::function<void(std::uint64_t node, std::string_view name)>& use);
 

@@ -181,8 +181,7 @@ NpyArray readNpyArray(ZipReader& zip, const std::string& file, std::uint64_t mos
   }
   if (bytes > most) {
     fail("{}: the array {} unpacks to {} MB, which is too much for so small a file; write it "
-         "without "
-         "compression",
+         "without compression",
          file, zip.entry(), bytes >> 20);
   }
   char more = 0;

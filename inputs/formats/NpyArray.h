@@ -46,8 +46,8 @@ struct NpyArray {
 /// Reads the array that is the current entry of an archive.
 /// @param file  the name of the file, for messages
 /// @param most  how many bytes the array may have
-/// @throws InputError  when the entry is no such array or has more bytes, and when it is longer or shorter than its
-///                     header says
+/// @throws InputError  when the entry is no such array or has more bytes, and when it is longer or
+///                     shorter than its header says
 NpyArray readNpyArray(ZipReader& zip, const std::string& file, std::uint64_t most);
 
 } // namespace galois::inputs

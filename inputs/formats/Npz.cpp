@@ -8,9 +8,9 @@
 //     csc: indptr.npy, indices.npy      where the entries of each column begin, and their rows
 //     coo: row.npy, col.npy
 //
-// Each stored entry I J is the arc I -> J, also if its value is 0; ids are from 0. A matrix of Boolean
-// values has no weights. Other arrays in the archive are not read. While it reads, the arrays are in
-// memory as they are, beside the graph.
+// Each stored entry I J is the arc I -> J, also if its value is 0; ids are from 0. A matrix of
+// Boolean values has no weights. Other arrays in the archive are not read. While it reads, the
+// arrays are in memory as they are, beside the graph.
 
 #include "inputs/Error.h"
 #include "inputs/formats/Formats.h"

@@ -9,7 +9,8 @@
 
 namespace galois::inputs {
 
-/// The first line of a file of ids, and of coordinates, beside OUT. Readers take it for a comment. @{
+/// The first line of a file of ids, and of coordinates, beside OUT. Readers take it for a comment.
+/// @{
 inline constexpr std::string_view kIdsTitle = "# Ids of nodes (galois-cps)";
 inline constexpr std::string_view kCoordinatesTitle = "c Coordinates of nodes (galois-cps)"; /// @}
 /// How the first line of a file of names begins.

@@ -11,8 +11,8 @@ namespace galois::inputs {
 /// Returns a name reduced to lower-case letters and digits, for comparisons.
 std::string foldedName(std::string_view name);
 
-/// Returns whether a name, as foldedName() returns it, is a usual one of weights: "weight", "length",
-/// "cost" and others.
+/// Returns whether a name, as foldedName() returns it, is a usual one of weights: "weight",
+/// "length", "cost" and others.
 bool isWeightName(std::string_view folded);
 
 /// Returns whether a name, as foldedName() returns it, is one of data that identifies an edge or

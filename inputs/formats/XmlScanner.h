@@ -1,8 +1,8 @@
 /**
- * Reads the tags of an XML text one after the other, as far as formats of graphs need XML: elements,
- * attributes, text, comments and CDATA. It resolves the five entities of XML and numbers of
- * characters. A document type with definitions of its own is refused, so nothing in a file can make
- * text much larger than the file.
+ * Reads the tags of an XML text one after the other, as far as formats of graphs need XML:
+ * elements, attributes, text, comments and CDATA. It resolves the five entities of XML and numbers
+ * of characters. A document type with definitions of its own is refused, so nothing in a file can
+ * make text much larger than the file.
  */
 #pragma once
 
@@ -17,12 +17,12 @@
 
 namespace galois::inputs {
 
-/// Returns the name of the outermost element of XML that begins with these bytes, without its prefix.
-/// Returns "" for what is no XML, and where the element begins later.
+/// Returns the name of the outermost element of XML that begins with these bytes, without its
+/// prefix. Returns "" for what is no XML, and where the element begins later.
 std::string_view rootElement(std::string_view firstBytes);
 
-/// Returns whether the outermost element of XML that begins with these bytes has this name. Where the
-/// bytes do not show it, the suffix of the path decides, which is this name.
+/// Returns whether the outermost element of XML that begins with these bytes has this name. Where
+/// the bytes do not show it, the suffix of the path decides, which is this name.
 bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::string_view element);
 
 /// Reads tags. For one thread. It takes memory for one tag and the text before it, at most 2 MB,

@@ -1,7 +1,7 @@
 // libFuzzer's entry. Whatever bytes a file has, a parser must return consistent data, or throw an
 // error of one line. FUZZ_PARSER names the parser: a format of formats(), or one of kOthers. With
-// FUZZ_SEEDS=FOLDER, the program makes FOLDER/PARSER for each parser, with the example of each format
-// in it and in FOLDER/any, and ends.
+// FUZZ_SEEDS=FOLDER, the program makes FOLDER/PARSER for each parser, with the example of each
+// format in it and in FOLDER/any, and ends.
 
 #include "galois/graphs/FileGraph.h"
 #include "inputs/Error.h"

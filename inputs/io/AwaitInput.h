@@ -1,6 +1,6 @@
 /**
- * Reading such that the reader may be stopped: while a WaitWatch of the thread lives, its function is
- * called before each read, and about every 50 ms while a file has nothing to read. Without one,
+ * Reading such that the reader may be stopped: while a WaitWatch of the thread lives, its function
+ * is called before each read, and about every 50 ms while a file has nothing to read. Without one,
  * these functions do nothing of their own. InputFile and RandomAccess call them.
  */
 #pragma once

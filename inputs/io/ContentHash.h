@@ -9,8 +9,8 @@
 
 namespace galois::inputs {
 
-/// BLAKE2b without a key (RFC 7693). Different contents have different hashes: nobody knows a way to
-/// find two with the same one. Takes about 1.5 ns per byte.
+/// BLAKE2b without a key (RFC 7693). Different contents have different hashes: nobody knows a way
+/// to find two with the same one. Takes about 1.5 ns per byte.
 class ContentHash {
 public:
   /// A hash of nothing. @param bytes  of the hash, 1 to 64

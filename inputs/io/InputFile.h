@@ -48,8 +48,8 @@ public:
   /// true. Returns false for other files, and for a file that is shorter.
   bool readEnd(void* to, size_t size) const;
 
-  /// Returns how many bytes a part of the file may have that is held in memory as a whole, such as a
-  /// line. Without a limit, a megabyte of compressed data would take gigabytes.
+  /// Returns how many bytes a part of the file may have that is held in memory as a whole, such as
+  /// a line. Without a limit, a megabyte of compressed data would take gigabytes.
   /// @param few   it may have so many in any case
   /// @param each  and so many more for each byte of the stored file; of a pipe, for each byte read
   std::uint64_t mostOfOnePart(std::uint64_t few, std::uint64_t each) const {

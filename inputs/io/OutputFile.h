@@ -74,9 +74,9 @@ public:
     std::string path;     ///< of the file
     unsigned mode = 0600; ///< its permissions
   };
-  /// Creates the temporary file of a private file, uncompressed. It has the permissions `mode` from the
-  /// beginning or fewer, whatever the umask is. What already has the name, also a link, is replaced and
-  /// neither read nor written. It is no output in the sense of FileRoles.h.
+  /// Creates the temporary file of a private file, uncompressed. It has the permissions `mode` from
+  /// the beginning or fewer, whatever the umask is. What already has the name, also a link, is
+  /// replaced and neither read nor written. It is no output in the sense of FileRoles.h.
   /// @throws InputError when the folder is missing or cannot be written
   explicit OutputFile(const Private& file);
 
@@ -101,12 +101,13 @@ private:
   std::vector<char> encoded_;        // room for the encoder's output
 };
 
-/// Returns the permissions of a new file that has the content of `input`: nobody may read it who may
-/// not read that, or all for "-", a pipe or a device.
+/// Returns the permissions of a new file that has the content of `input`: nobody may read it who
+/// may not read that, or all for "-", a pipe or a device.
 mode_t permissionsOfCopy(const std::string& input);
 
-/// Throws as the constructor of OutputFile where the name or the folder of a file shows already that
-/// it cannot be written, and creates nothing. It is for outputs that are opened after long work.
+/// Throws as the constructor of OutputFile where the name or the folder of a file shows already
+/// that it cannot be written, and creates nothing. It is for outputs that are opened after long
+/// work.
 void requireWritable(const std::vector<std::string>& paths);
 
 } // namespace galois::inputs

@@ -16,7 +16,8 @@
 
 namespace galois::inputs {
 
-/// Returns a text of a file as a message shows it: no longer than a line, without control characters.
+/// Returns a text of a file as a message shows it: no longer than a line, without control
+/// characters.
 std::string shownText(std::string_view text);
 
 /// The bytes that some programs write before text in UTF-8. They are not part of the text.
@@ -40,9 +41,9 @@ public:
   /// @throws InputError for binary data and for lines that are longer than allowed
   bool next(std::string_view& line);
 
-  /// Reads the next line, or a piece of it if it is long: a piece then ends with the character `end`.
-  /// For lines that are not read by next(). Throws as next() does, also for over a megabyte without
-  /// that character.
+  /// Reads the next line, or a piece of it if it is long: a piece then ends with the character
+  /// `end`. For lines that are not read by next(). Throws as next() does, also for over a megabyte
+  /// without that character.
   bool nextPiece(std::string_view& piece, char end);
   /// Returns whether the piece that nextPiece() returned is not the end of its line.
   bool lineGoesOn() const { return goesOn_; }

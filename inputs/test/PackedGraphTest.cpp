@@ -89,8 +89,8 @@ protected:
     std::ofstream(packed, std::ios::binary) << bytes;
   }
 
-  /// Packs facts and arrays of a graph that may be wrong, with right hashes, as somebody could do on
-  /// purpose, and returns why they are not used.
+  /// Packs facts and arrays of a graph that may be wrong, with right hashes, as somebody could do
+  /// on purpose, and returns why they are not used.
   std::string refusalOf(const PackedFacts& facts, const graphs::PackedArrays& arrays) const {
     const PackedPlace place = packedPlaceOf(folder / "x.gr", "auto");
     writePackedGraph(place, stateOf(folder / "x.gr", "id"), facts, arrays);

@@ -65,9 +65,9 @@ void refuseFlags(const std::string& what, const Flags&... flags) {
 }
 
 /// Reads the flags of `category` (--help leaves all others out), runs `work` and returns the exit
-/// status. It is 0, 1 with one line on stderr when `work` throws InputError, when memory runs out or
-/// standard output cannot be written, or 2 with one line for flags that are not understood. Temporary files are removed on a signal, and
-/// no output replaces an input.
+/// status. It is 0, 1 with one line on stderr when `work` throws InputError, when memory runs out
+/// or standard output cannot be written, or 2 with one line for flags that are not understood.
+/// Temporary files are removed on a signal, and no output replaces an input.
 template <typename Work>
 int toolMain(int argc, char** argv, llvm::cl::OptionCategory& category, const char* overview,
              Work&& work) {

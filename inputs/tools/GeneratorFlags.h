@@ -112,7 +112,8 @@ inline std::uint64_t nodesAsked() {
   return *nodes;
 }
 
-/// Returns the value of --weights, or this one without weights or without the flag. @throws UsageError
+/// Returns the value of --weights, or this one without weights or without the flag. @throws
+/// UsageError
 inline WeightSpec weightsOr(const char* otherwise) {
   return parseWeightSpec(weights.empty() || weights == "none" ? otherwise : weights.getValue(),
                          seed);

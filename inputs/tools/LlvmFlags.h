@@ -1,6 +1,6 @@
 /**
- * What LLVM's command line knows about the flags of a program, in the terms of FlagText.h, and how a
- * flag states the range of its values:
+ * What LLVM's command line knows about the flags of a program, in the terms of FlagText.h, and how
+ * a flag states the range of its values:
  *
  *     cll::opt<unsigned> runs("runs", WholeNumbers{1, 1000}, ...);
  */
@@ -91,8 +91,8 @@ inline std::vector<std::string> filesToWrite() {
   return names;
 }
 
-/// Returns where text for people goes: to standard output, or to stderr if a file of the command line
-/// goes to standard output, which then holds nothing else.
+/// Returns where text for people goes: to standard output, or to stderr if a file of the command
+/// line goes to standard output, which then holds nothing else.
 inline std::FILE* outputForPeople() {
   for (const std::string& name : filesToWrite()) {
     if (name == "-") {
@@ -164,8 +164,8 @@ inline auto helpOf(std::string (*table)()) {
   });
 }
 
-/// Adds examples to the end of --help, which manual pages take over: commands, and what each does. A
-/// program has one such object, at namespace scope.
+/// Adds examples to the end of --help, which manual pages take over: commands, and what each does.
+/// A program has one such object, at namespace scope.
 class Examples {
 public:
   struct Example {
@@ -308,8 +308,8 @@ inline FlagDoc describe(const std::string& name, const llvm::cl::Option& flag) {
   return doc;
 }
 
-/// Returns what the program says about itself with --help. Groups and flags are in the order of their
-/// names, as there.
+/// Returns what the program says about itself with --help. Groups and flags are in the order of
+/// their names, as there.
 /// @param version  the first two words of --version
 inline ProgramDoc describeProgram(const std::string& program, const std::string& version,
                                   const std::string& overview) {
@@ -317,7 +317,8 @@ inline ProgramDoc describeProgram(const std::string& program, const std::string&
   std::map<std::string, std::string> help;
   for (const auto& option : llvm::cl::getRegisteredOptions()) {
     const llvm::cl::Option* const flag = option.getValue();
-    // LLVM shows --help-list where flags are in groups, as in all our programs, and hides it before.
+    // LLVM shows --help-list where flags are in groups, as in all our programs, and hides it
+    // before.
     if (flag->getOptionHiddenFlag() == llvm::cl::NotHidden || option.getKey() == "help-list") {
       const llvm::cl::OptionCategory& group = *flag->Categories.front();
       groups[group.getName().str()][option.getKey().str()] = flag;
@@ -340,8 +341,8 @@ inline ProgramDoc describeProgram(const std::string& program, const std::string&
 /// Makes a program that LLVM ends after --help or --version say that standard output cannot be
 /// written. LLVM itself would abort.
 inline void checkOutputAtExit() {
-  llvm::
-      outs(); // It is made before the function is registered, and so destroyed after it was called.
+  // It is made before the function is registered, and so destroyed after that was called.
+  llvm::outs();
   std::atexit([] {
     llvm::outs().flush();
     if (const std::error_code error = llvm::outs().error()) {

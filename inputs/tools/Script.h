@@ -66,7 +66,8 @@ private:
   static constexpr int kNotRun = 127; ///< the exit status that says so, as that of shells
 
   /// Runs it. @return its exit status, or -1 if a signal has ended it
-  /// @param complaint  receives what it prints on stderr, and what it prints on stdout is lost; or null
+  /// @param complaint  receives what it prints on stderr, and what it prints on stdout is lost; or
+  ///                   null
   int statusOf(const std::vector<std::string>& arguments, const std::string& input,
                std::string* complaint) const {
     int ends[2];

@@ -158,8 +158,8 @@ std::string besideOut(std::string_view suffix, std::string_view what, std::strin
   return path;
 }
 
-/// Returns the permissions of new files: nobody may read them who may not read what they are made of,
-/// nor who may not read the OUT that is replaced.
+/// Returns the permissions of new files: nobody may read them who may not read what they are made
+/// of, nor who may not read the OUT that is replaced.
 mode_t permissionsOfOutputs() {
   mode_t permissions = permissionsOfCopy(inPath) & permissionsOfCopy(outPath);
   for (const std::string& path : {coordsPath.getValue(), nodeNamesPath.getValue()}) {

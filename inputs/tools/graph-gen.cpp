@@ -1,6 +1,6 @@
 // graph-gen KIND OUT: makes a synthetic graph of any size from a seed and writes it in any format.
-// The generators are in the library. This file has what programs on several ranks cannot do, and the
-// one line that describes the result; GeneratorFlags.h has the other flags.
+// The generators are in the library. This file has what programs on several ranks cannot do, and
+// the one line that describes the result; GeneratorFlags.h has the other flags.
 
 #include "inputs/Error.h"
 #include "inputs/Messages.h"

@@ -38,8 +38,8 @@ struct WeightSpec {
   std::uint32_t low = 1;  ///< the lower limit
   std::uint32_t high = 1; ///< the upper limit
   std::uint64_t seed = 0; ///< seed of the random numbers
-  /// The type in which they are stored. Floats are the integers; they take 8 bytes if `high` has over
-  /// 24 bits.
+  /// The type in which they are stored. Floats are the integers; they take 8 bytes if `high` has
+  /// over 24 bits.
   WeightType type = WeightType::kInteger;
   WeightLaw law = WeightLaw::kUniform; ///< how likely each weight is
   std::uint32_t number = 0;            ///< see WeightLaw; 0 where it has none
@@ -50,8 +50,8 @@ inline constexpr const char* kWeightForms =
     "uniform:LO:HI (both included), constant:W, exponential:MEAN, zipf:LO:HI, bimodal:LO:HI, "
     "outliers:LO:HI:HUGE";
 
-/// Reads one of kWeightForms, whose numbers are at most 2^32 - 1 and do not descend. MEAN, and LO of
-/// zipf, are at least 1.
+/// Reads one of kWeightForms, whose numbers are at most 2^32 - 1 and do not descend. MEAN, and LO
+/// of zipf, are at least 1.
 /// @throws UsageError  that shows the right forms
 WeightSpec parseWeightSpec(const std::string& text, std::uint64_t seed);
 
@@ -70,8 +70,8 @@ constexpr std::uint64_t highProduct(std::uint64_t a, std::uint64_t b) {
   return (a >> 32) * (b >> 32) + (mid1 >> 32) + (mid2 >> 32);
 }
 
-/// Returns -log2((h + 1) / 2^64) * 2^32, from 0 to 2^38. It is rounded the same way on every machine,
-/// which logarithms of floating-point numbers are not.
+/// Returns -log2((h + 1) / 2^64) * 2^32, from 0 to 2^38. It is rounded the same way on every
+/// machine, which logarithms of floating-point numbers are not.
 constexpr std::uint64_t minusLog2(std::uint64_t h) {
   if (h == UINT64_MAX) {
     return 0;

@@ -1,11 +1,11 @@
 /**
- * Checkpoints of a search: a folder from which the search goes on after all of its ranks have ended,
- * on any number of ranks.
+ * Checkpoints of a search: a folder from which the search goes on after all of its ranks have
+ * ended, on any number of ranks.
  *
  * A checkpoint has one part per rank, which holds the tasks that nobody has searched, and what the
- * rank has found. RankedSearch.h makes the parts: all ranks pause, a task that was interrupted turns
- * into the tasks of its unvisited nodes, and no message is under way. So every node of the tree has
- * been visited, or lies below exactly one task of one part.
+ * rank has found. RankedSearch.h makes the parts: all ranks pause, a task that was interrupted
+ * turns into the tasks of its unvisited nodes, and no message is under way. So every node of the
+ * tree has been visited, or lies below exactly one task of one part.
  *
  * Invariant: `checkpoint`, the list of the parts, names parts that are complete and on the storage.
  * A part is written under a name of its own, and the list replaces the one before by renaming, when
@@ -18,7 +18,8 @@
  *     FOLDER/lock                 held by rank 0, so that no other job uses the folder
  *
  * All begin with a line that says so. A file under one of these names that does not is somebody
- * else's: the folder is refused. Files of other names are never touched. The files have the layout of nodes in memory, so that only the same build of a program reads them.
+ * else's: the folder is refused. Files of other names are never touched. The files have the layout
+ * of nodes in memory, so that only the same build of a program reads them.
  */
 #pragma once
 
@@ -105,8 +106,8 @@ public:
            (endpoint_.rank() == 0 && endpoint_.now() - began_ >= options_.every);
   }
 
-  /// Replaces the checkpoint by one whose part of this rank has these tasks. If that fails, the one before
-  /// stays, and rank 0 warns. Collective.
+  /// Replaces the checkpoint by one whose part of this rank has these tasks. If that fails, the one
+  /// before stays, and rank 0 warns. Collective.
   /// @param nodes  that this rank has visited, those of takeParts() included
   void write(std::span<const std::byte> tasks, std::uint64_t nodes);
 
@@ -315,8 +316,8 @@ std::string Checkpoints<T>::open() {
   return "";
 }
 
-/// Finds parts, and files that ranks were writing when they were killed. @return what is wrong: a file
-/// that has the name of one of ours and is none
+/// Finds parts, and files that ranks were writing when they were killed. @return what is wrong: a
+/// file that has the name of one of ours and is none
 template <Transport T>
 std::string Checkpoints<T>::findOwnFiles() {
   const auto magicOf = [](const std::string& name) -> std::string_view {

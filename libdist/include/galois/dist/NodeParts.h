@@ -4,8 +4,8 @@
  * Parts may be contiguous ("oec", outgoing edge cut). Then each part has about the same number of
  * edges, and an edge is on the rank that owns its source. The bounds of parts are found by binary
  * search in the index of the file, so no rank reads the whole index. Each rank finds the bound of
- * its own part, and the ranks gather the bounds. A file may also list the part of each node, one per
- * line, as METIS and PT-Scotch write it. Such parts take 4 bytes per node of the whole graph.
+ * its own part, and the ranks gather the bounds. A file may also list the part of each node, one
+ * per line, as METIS and PT-Scotch write it. Such parts take 4 bytes per node of the whole graph.
  *
  * With contiguous parts, the ranks may also form a grid ("cvc", Cartesian vertex cut: E. G. Boman,
  * K. D. Devine, S. Rajamanickam, "Scalable matrix computations on large scale-free graphs using 2D
@@ -49,8 +49,9 @@ struct Home {
 /// A map from nodes to the ranks that own them. Every node has one owner; a rank may own none.
 class NodeParts {
 public:
-  /// Returns the first node of a part, where nodes are divided into contiguous parts of about the same
-  /// number of edges. A node counts as an eighth of an edge. Reads O(log nodes) words of the file.
+  /// Returns the first node of a part, where nodes are divided into contiguous parts of about the
+  /// same number of edges. A node counts as an eighth of an edge. Reads O(log nodes) words of the
+  /// file.
   /// @throws GraphError  when the file cannot be read
   static GlobalNode firstOf(const graphs::internal::GrFile& file, Rank parts, Rank part);
 
@@ -175,8 +176,8 @@ inline GlobalNode NodeParts::firstOf(const graphs::internal::GrFile& file, Rank 
 }
 
 inline NodeParts NodeParts::ofFirsts(std::vector<GlobalNode> firsts, GlobalNode nodes) {
-  // They do not decrease, even in a damaged file: all searches look at the same nodes until one goes
-  // to the right for a greater part.
+  // They do not decrease, even in a damaged file: all searches look at the same nodes until one
+  // goes to the right for a greater part.
   firsts.push_back(nodes);
   return NodeParts(std::move(firsts));
 }
