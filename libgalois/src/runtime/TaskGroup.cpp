@@ -1,6 +1,8 @@
 #include "galois/runtime/TaskGroup.h"
 
-#include <deque>
+#include <exception>
+#include <list>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 
@@ -28,12 +30,42 @@ struct TaskGroup::NestedCalls {
   NestedCalls(const NestedCalls&) = delete;
   NestedCalls& operator=(const NestedCalls&) = delete;
 
+  std::exception_ptr makeAll(Tasks::Task& first) noexcept;
+
   Worker& worker;
   void* const outer; ///< of a task at whose join this one runs
   const RunningTask* const running = worker.running();
   unsigned depth = 0;
-  std::deque<std::unique_ptr<Tasks::Task>> later;
+  std::list<std::unique_ptr<Tasks::Task>> later; ///< in the order of run()
 };
+
+/// Makes the outermost call, and then those that it has put off.
+/// @return what the serial program would have thrown
+std::exception_ptr TaskGroup::NestedCalls::makeAll(Tasks::Task& first) noexcept {
+  std::list<std::unique_ptr<Tasks::Task>> waiting; // in the order of the serial program
+  std::unique_ptr<Tasks::Task> owned;
+  std::exception_ptr thrown;
+  for (Tasks::Task* next = &first; next != nullptr; next = owned.get()) {
+    try {
+      if (owned) {
+        substrate::Cancellation::throwIfRequested();
+      }
+      next->call(&worker);
+    } catch (...) {
+      thrown = std::current_exception();
+      waiting.clear(); // the serial program would not have begun them
+    }
+    // It would have made these before the next one, and before the call that put them off ended.
+    waiting.splice(waiting.begin(), later);
+    owned.reset();
+    if (!waiting.empty()) {
+      worker.poll();
+      owned = std::move(waiting.front());
+      waiting.pop_front();
+    }
+  }
+  return thrown;
+}
 
 /// Returns the calls of the task that runs, or null if there is none.
 TaskGroup::NestedCalls* TaskGroup::nestedIn(Worker* here) noexcept {
@@ -65,13 +97,8 @@ void TaskGroup::callNow(Tasks::Task& task, Worker* here) {
     return;
   }
   NestedCalls calls(*here);
-  task.call(here);
-  while (!calls.later.empty()) {
-    substrate::Cancellation::throwIfRequested();
-    const std::unique_ptr<Tasks::Task> next = std::move(calls.later.front());
-    calls.later.pop_front();
-    next->call(here);
-    here->poll();
+  if (std::exception_ptr thrown = calls.makeAll(task)) {
+    std::rethrow_exception(std::move(thrown));
   }
 }
 

@@ -1,9 +1,11 @@
 // galois::task_group.
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -191,6 +193,62 @@ TEST_P(TaskGroups, ChainsOfTasksNeedLittleStack) {
           EXPECT_EQ(chain.calls, failsAt == 0 ? kLength : kLength - failsAt + 1);
         },
         [] {});
+  }
+}
+
+TEST_P(TaskGroups, ACallThatThrowsDropsNoDeeperCalls) {
+  constexpr unsigned kDepth = 200; // more than nest; the others are made at the end
+  for (const unsigned failsAt : {kDepth + 1, 150U, 70U}) {
+    unsigned calls = 0;
+    galois::task_group tasks; // belongs to no task of the region
+    const std::function<void(unsigned)> nest = [&](unsigned depth) {
+      ++calls;
+      if (depth < kDepth) {
+        tasks.run([&, depth] { nest(depth + 1); });
+      }
+      if (depth == 1 || depth >= failsAt) {
+        throw depth;
+      }
+    };
+    unsigned caught = 0;
+    galois::parallel_invoke(
+        [&] {
+          try {
+            tasks.run([&] { nest(1); });
+          } catch (const unsigned depth) {
+            caught = depth;
+          }
+        },
+        [] {});
+    EXPECT_EQ(calls, kDepth) << failsAt;
+    EXPECT_EQ(caught, failsAt <= kDepth ? kDepth : 1) << failsAt;
+  }
+}
+
+TEST_P(TaskGroups, DeeperCallsEndAsTheSerialProgramDoes) {
+  std::vector<unsigned> calls;
+  galois::task_group tasks;
+  const std::function<void(unsigned)> nest = [&](unsigned depth) {
+    if (depth < 100) {
+      tasks.run([&, depth] { nest(depth + 1); });
+      return;
+    }
+    for (unsigned i = 0; i < 4; ++i) {
+      tasks.run([&, i] {
+        calls.push_back(i);
+        tasks.run([&, i] { calls.push_back(10 + i); });
+        if (i == 2) {
+          throw i;
+        }
+      });
+    }
+  };
+  // The calls at depth 100 are put off, or those around them.
+  for (const unsigned start : {36U, 1U}) {
+    calls.clear();
+    galois::parallel_invoke([&] { EXPECT_THROW(tasks.run([&] { nest(start); }), unsigned); },
+                            [] {});
+    EXPECT_EQ(calls, (std::vector{0U, 10U, 1U, 11U, 2U, 12U})) << start;
   }
 }
 

@@ -9,8 +9,8 @@
  * The group belongs to the task that makes it. There, run() keeps the callable, and wait() runs what
  * no other worker has taken, the oldest first. A task may wait for its groups in any order, also in a
  * branch that it has forked and runs itself. In any other task, run() is a call, and if such calls
- * nest deeper than 64 in one task, the deeper ones are made at the end of the outermost. Outside a
- * parallel region, wait() opens one.
+ * nest deeper than 64 in one task, the deeper ones are made at the end of the outermost, also if that
+ * throws. Outside a parallel region, wait() opens one.
  */
 #pragma once
 
