@@ -23,6 +23,7 @@
 #include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/EdgeColumns.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/WeightNames.h"
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
 
@@ -203,6 +204,7 @@ public:
       refuseMixedIds(graph);
     }
     noteFirstLine(graph);
+    checkFirstWords(graph);
     if (std::string note = attributes_.note(); !note.empty()) {
       graph.notes.push_back(std::move(note));
     }
@@ -298,6 +300,58 @@ private:
         fmt::format("{}: the first line, \"{}\", is read as an edge, and may be \"NODES EDGES\": "
                     "{} lines follow, and no id is above {}; if so, write \"#\" before it",
                     file_.name(), firstLine_, edges, nodes));
+  }
+
+  /// Examines a first line without a number whose ends no other line has. It may be a header in
+  /// words that are not known here. Throws InputError if every other line shares an end with another
+  /// one. Else the table may consist of such pairs, and the graph gets a note.
+  void checkFirstWords(Graph& graph) const {
+    std::vector<Field> words;
+    if (!hasNames_ || header_ || chosen_ || graph.numArcs() < 2 || !graph.weights.empty() ||
+        !divideRow(firstLine_, separator_, words) ||
+        std::any_of(words.begin(), words.end(), isNumberText)) {
+      return;
+    }
+    // Nodes 0 and 1 are in the first line, as they are numbered in the order of the lines.
+    if (graph.offsets[1] != 1 || graph.offsets[2] != 1 ||
+        std::count_if(graph.dst.begin(), graph.dst.end(), [](auto head) { return head < 2; }) !=
+            1) {
+      return;
+    }
+    std::vector<bool> once(graph.numNodes());
+    std::vector<bool> more(graph.numNodes());
+    const auto count = [&](std::uint64_t node) { (once[node] ? more : once)[node] = true; };
+    forEachArc(graph, [&](std::uint64_t tail, std::uint64_t head) {
+      count(tail);
+      count(head);
+    });
+    std::uint64_t pairs = 0;
+    forEachArc(graph, [&](std::uint64_t tail, std::uint64_t head) {
+      pairs += more[tail] || more[head] ? 0 : 1;
+    });
+    if (pairs > 1 && separator_ == ' ') {
+      return; // perhaps a list of pairs
+    }
+    std::string text = fmt::format(
+        "{}: the first line, \"{}\", {}, and no other line has its ends; "
+        "if it is a header, write \"#\" before it; if it is an edge, say "
+        "--source-column=1 and --target-column=2",
+        file_.name(), firstLine_,
+        pairs == 1 ? "may be a header or an edge" : "is read as an edge, and may be a header");
+    if (pairs == 1) {
+      throw InputError(text);
+    }
+    graph.notes.push_back(std::move(text));
+  }
+
+  /// Calls use(tail, head) for each arc.
+  template <typename Use>
+  static void forEachArc(const Graph& graph, const Use& use) {
+    for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+      for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+        use(node, graph.dst[arc]);
+      }
+    }
   }
 
   /// Returns whether a row of the table has a name at one of its ends.

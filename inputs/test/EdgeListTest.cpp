@@ -146,6 +146,29 @@ TEST(EdgeList, NotesAFirstLineThatMayBeAHeader) {
   }
 }
 
+TEST(EdgeList, NotesOrRefusesAFirstLineOfWordsThatMayBeAHeader) {
+  const ReadOptions unweighted{.ignoreWeights = true};
+  for (const char* const text :
+       {"von,nach\nann,bob\nbob,cy\n", "von nach\nann bob\nbob cy\n", "\"a b\";c\nx;y\nx;z\n",
+        "source,buddy\nann,bob\nbob,ann\n", "one\ttwo\nx\tx\n"}) {
+    EXPECT_THAT(parseError(text), HasSubstr("may be a header or an edge, and no other line has its "
+                                            "ends; if it is a header, write \"#\" before it"))
+        << text;
+    const Graph graph = parse(text, "", {.columns = {.source = "1", .target = "2"}});
+    EXPECT_EQ(graph.numArcs(), std::string_view(text).size() < 16 ? 2u : 3u) << text;
+  }
+  EXPECT_THAT(messageOf([&] { parse("von,nach,art\nann,bob,x\nbob,cy,y\n", "", unweighted); }),
+              HasSubstr("may be a header or an edge"));
+  EXPECT_THAT(parse("friend,buddy\nann,bob\ncy,dan\n").notes,
+              testing::ElementsAre(HasSubstr("\"friend,buddy\", is read as an edge, and may be a "
+                                             "header, and no other line has its ends")));
+  for (const char* const text :
+       {"a,b\nb,c\nc,d\n", "a,b\nc,a\nc,d\n", "a b\nc d\n", "a,b\n", "a,a\nb,c\nc,d\n",
+        "a,b\na,b\nc,d\n", "a,b,3\nc,d,4\nd,e,5\n", "#von,nach\na,b\nb,c\n", "a,1\nb,c\nb,d\n"}) {
+    EXPECT_TRUE(parse(text).notes.empty()) << text;
+  }
+}
+
 TEST(EdgeList, ReadsHeadersBetweenBlanks) {
   EXPECT_EQ(arcsOf(parse("here there minutes\n0 1 7\n2 0 9\n")), (Arcs{{0, 1, 7}, {2, 0, 9}}));
   EXPECT_EQ(arcsOf(parse("a x b w\n0 5 1 7\n2 5 0 9\n", "",

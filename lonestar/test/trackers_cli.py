@@ -161,6 +161,12 @@ KINDS = [
     ("id;label", "n.csv", "id;label\nann;Ann\n", [], "describe nodes"),
     ("name,house", "n.txt", "name,house\nArya,Stark\nJon,Snow\n", [], "describe nodes"),
     ("nodes of Neo4j", "n.csv", "personId:ID(Person),name,:LABEL\nk,Keanu,Actor\n", [], "describe nodes"),
+    # headers in words that are not known, above words
+    ("header of two words", "h.csv", "fra,til\nann,bob\nbob,cy\n", [], 'the first line, "fra,til", may be a header'),
+    ("header between blanks above words", "h.el", "fra til\nann bob\nbob cy\n", [], "may be a header or an edge"),
+    ("one known word", "h.csv", "source;buddy\nann;bob\ncy;bob\n", [], "may be a header or an edge"),
+    ("pairs", "h.csv", "fra,til\nann,bob\ncy,dan\n", ["--startNode=ann"],
+     {"fra": INF, "til": INF, "ann": 0, "bob": 1, "cy": INF, "dan": INF}, "is read as an edge, and may be a header"),
     # an edge list whose first node is a letter that starts lines of other formats
     *((f"first node {word}", "n.el", f"{word} b 3\nb d 2\n", [f"--startNode={word}"], {word: 0, "b": 3, "d": 5})
       for word in ("a", "e", "v", "c", "p", "n", "type", "height")),
@@ -368,6 +374,19 @@ class Advice(FilesTest):
                 self.write("e.csv", text.replace(*("id,label", "source,target") if "id" in text else
                                                  ("von,nach,x,y", "source,target,weight,id")))
                 self.check(self.sssp("e.csv"), {"a": 0, "b": 1})
+
+    def test_header_in_words(self):
+        for rows, expected in (("ann,bob\nbob,cy\n", {"ann": 0, "bob": 1, "cy": 2}),
+                               ("ann,bob\ncy,dan\n", {"ann": 0, "bob": 1, "cy": INF, "dan": INF})):
+            with self.subTest(rows=rows):
+                self.write("h.csv", "fra,til\n" + rows)
+                said = self.sssp("h.csv", "--startNode=ann").stderr
+                flags = re.findall("--(?:source|target)-column=[12]", said)
+                self.assertEqual(len(flags), 2, said)
+                self.assertIn('write "#" before it', said)
+                self.check(self.sssp("h.csv", *flags, "--startNode=ann"), {"fra": INF, "til": INF} | expected)
+                self.write("h.csv", "#fra,til\n" + rows)
+                self.check(self.sssp("h.csv", *(flags if "dan" in rows else []), "--startNode=ann"), expected)
 
     def test_comment_before_the_first_line(self):
         for name, text in (("n.txt", "3 2\n1 2\n2 3\n"), ("w.txt", "3 2\n1 2 1\n2 3 1\n"),
