@@ -153,9 +153,37 @@ std::optional<KeptEntry> entryOf(const fs::path& path) {
   return ours ? std::optional(std::move(entry)) : std::nullopt;
 }
 
+/// Returns the limit that the user has set, if any. @throws UsageError
+std::optional<std::uint64_t> givenLimit() {
+  const char* const given = std::getenv(kLimitVariable);
+  if (given == nullptr || given[0] == '\0') {
+    return std::nullopt;
+  }
+  const std::string_view text(given);
+  std::uint64_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(read.ptr, static_cast<std::size_t>(given + text.size() - read.ptr));
+  constexpr std::string_view kUnits = "KMGT";
+  std::uint64_t factor = 1;
+  bool known = read.ec == std::errc() && unit.size() <= 1;
+  if (known && !unit.empty()) {
+    const std::size_t power = kUnits.find(unit[0]);
+    known = power != std::string_view::npos;
+    for (std::size_t i = 0; known && i <= power; ++i) {
+      factor *= 1000;
+    }
+  }
+  if (!known || number > UINT64_MAX / factor) {
+    failUsage("{}={}: a number of bytes is needed, which K, M, G or T may follow, such as 20G",
+              kLimitVariable, text);
+  }
+  return number * factor;
+}
+
 } // namespace
 
 fs::path userCacheFolder() {
+  static_cast<void>(givenLimit());
   const char* const given = std::getenv("XDG_CACHE_HOME");
   if (given != nullptr && given[0] == '/') { // others are to be ignored, says its specification
     return fs::path(given) / "galois-cps";
@@ -281,26 +309,8 @@ std::vector<fs::path> likeKeptFiles(const fs::path& folder) {
 }
 
 std::uint64_t cacheLimit(const fs::path& folder) {
-  if (const char* const given = std::getenv(kLimitVariable); given != nullptr && given[0] != '\0') {
-    const std::string_view text(given);
-    std::uint64_t number = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit(read.ptr, static_cast<std::size_t>(given + text.size() - read.ptr));
-    constexpr std::string_view kUnits = "KMGT";
-    std::uint64_t factor = 1;
-    bool known = read.ec == std::errc() && unit.size() <= 1;
-    if (known && !unit.empty()) {
-      const std::size_t power = kUnits.find(unit[0]);
-      known = power != std::string_view::npos;
-      for (std::size_t i = 0; known && i <= power; ++i) {
-        factor *= 1000;
-      }
-    }
-    if (!known || number > UINT64_MAX / factor) {
-      failUsage("{}={}: a number of bytes is needed, which K, M, G or T may follow, such as 20G",
-                kLimitVariable, text);
-    }
-    return number * factor;
+  if (const auto given = givenLimit()) {
+    return *given;
   }
   constexpr std::uint64_t kUsual = 20'000'000'000;
   constexpr std::uint64_t kShare = 10;

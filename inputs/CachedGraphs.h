@@ -35,6 +35,8 @@ inline constexpr std::string_view kKnownTitle = "galois-cps known content 1\n";
 /// Returns the user's cache folder, whether it exists or not.
 /// @throws InputError  when neither XDG_CACHE_HOME nor a home folder says where it is, and when the
 ///                     home folder belongs to somebody else
+/// @throws UsageError  when GALOIS_CPS_CACHE_LIMIT is no number (see cacheLimit()), so that a run
+///                     says so also if it writes nothing
 std::filesystem::path userCacheFolder();
 
 /// Returns userCacheFolder(), and makes it if necessary.

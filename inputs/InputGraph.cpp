@@ -199,6 +199,8 @@ public:
     fs::path users;
     try {
       users = openCacheFolder();
+    } catch (const UsageError&) {
+      throw;
     } catch (const InputError& error) {
       why = error.what();
     }

@@ -514,6 +514,11 @@ TEST_F(InputGraph, KeepsNothingThatIsLargerThanTheLimit) {
   }
   setenv("GALOIS_CPS_CACHE_LIMIT", "1K", 1);
   EXPECT_EQ(prepared(input).warning, "");
+  EXPECT_EQ(cache.keptNames().size(), 1u);
+  setenv("GALOIS_CPS_CACHE_LIMIT", "lots", 1);
+  EXPECT_THROW(prepared(input), UsageError) << "also if there is nothing to write";
+  EXPECT_THROW(prepared(input, {.cacheBeside = true}), UsageError);
+  EXPECT_EQ(prepared(input, {.cache = false}).warning, "") << "uses no cache";
   unsetenv("GALOIS_CPS_CACHE_LIMIT");
 }
 

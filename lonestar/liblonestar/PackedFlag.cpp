@@ -70,6 +70,8 @@ void findPacked(OpenInput& input, const WantedWeights& wanted) {
   try {
     input.packedPlace = galois::inputs::packedPlaceOf(
         prepared.kept.empty() ? prepared.path : prepared.kept, useOf(input, wanted), keepsBeside());
+  } catch (const galois::inputs::UsageError&) {
+    throw;
   } catch (const galois::inputs::InputError& error) {
     warn(fmt::format("no packed form is kept: {}", error.what()));
     return;
@@ -108,6 +110,8 @@ void writePacked(const OpenInput& input, const galois::inputs::PackedFacts& give
     galois::inputs::writePackedGraph(input.packedPlace, input.state, facts, arrays);
     galois::inputs::printTo(humanOutput(), "Packed form kept in {} ({:.2f} s)\n",
                             input.packedPlace.path, clock.seconds());
+  } catch (const galois::inputs::UsageError&) {
+    throw;
   } catch (const galois::inputs::InputError& error) {
     warn(fmt::format("no packed form is kept: {}", error.what()));
   }

@@ -566,9 +566,25 @@ class Trouble(CacheTest):
             self.assertLessEqual(total, 1000)
         self.assertIn("5.el.", " ".join(self.names()))
         self.assertNotIn("0.el.", " ".join(self.names()))
-        result = self.run_program(self.text, GALOIS_CPS_CACHE_LIMIT="much")
-        self.assertEqual((result.returncode, len(result.stderr.splitlines())), (2, 1), result.stderr)
-        self.assertIn("such as 20G", result.stderr)
+
+    def test_wrong_limit(self):
+        """Whoever uses the cache folder refuses it at once, also if nothing is written."""
+        binary = self.data / "graph.gr"
+        app_cases.write_gr(binary, 2, [(0, 1, 10)])
+        self.distance()
+        self.distance("--packed")
+        before = self.names()
+        for program, *args in (("sssp-cpu", self.text), ("sssp-cpu", self.text, "--cache=beside"),
+                               ("sssp-cpu", binary, "--packed"), ("graph-cache", "list"), ("graph-cache", "clear")):
+            with self.subTest(program=program, args=args):
+                result = self.run_program(*args, program=program, GALOIS_CPS_CACHE_LIMIT="lots")
+                self.assertEqual((result.returncode, len(result.stderr.splitlines())), (2, 1), result.stderr)
+                self.assertIn("GALOIS_CPS_CACHE_LIMIT=lots: ", result.stderr)
+                self.assertIn("such as 20G", result.stderr)
+        self.assertEqual(self.names(), before)
+        for args in ((self.text, "--no-cache"), (binary,)):
+            result = self.run_program(*args, GALOIS_CPS_CACHE_LIMIT="lots")
+            self.assertEqual((result.returncode, result.stderr), (0, ""), args)
 
 
 class AtOnce(CacheTest):
