@@ -13,6 +13,7 @@
 
 #include "galois/Galois.h"
 #include "virtual/SixteenCores.h"
+#include "virtual/ThrowingPushes.h"
 #include "worklists/HdcpsCases.h"
 
 namespace galois::test {
@@ -38,6 +39,11 @@ GALOIS_POLICY_SUITES(HdcpsHwOfOne, OfOne);
 GALOIS_POLICY_SUITE(HdcpsHwOfTwo, CasesOf<OfTwo>);
 GALOIS_POLICY_SUITE(HdcpsHrqOfOne, CasesOf<HrqOfOne>);
 GALOIS_POLICY_SUITE(HdcpsHpqOfOne, CasesOf<HpqOfOne>);
+
+TEST(HdcpsHardware, PushesThatThrowLoseAndRepeatNoTask) {
+  expectEachOnceIfPushesThrow(kitOf<CaseWith<Full, 8>>());
+  expectEachOnceIfPushesThrow(kitOf<CaseWith<OfOne, 8>>());
+}
 
 TEST(HdcpsHardware, ReportsMeansOverAllThreads) {
   const SharedMemSys system;

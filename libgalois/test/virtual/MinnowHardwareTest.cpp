@@ -14,6 +14,7 @@
 #include "galois/substrate/Prefetch.h"
 #include "galois/substrate/VirtualDevice.h"
 #include "virtual/SixteenCores.h"
+#include "virtual/ThrowingPushes.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
@@ -44,6 +45,11 @@ protected:
     return sums;
   }
 };
+
+TEST(MinnowThrows, PushesThatThrowLoseAndRepeatNoTask) {
+  expectEachOnceIfPushesThrow(kitOf<CaseWith<MinnowHwCase, 8>>());
+  expectEachOnceIfPushesThrow(kitOf<CaseWith<SmallChunksCase, 8>>());
+}
 
 TEST_F(MinnowHardware, EnginesBringChunksToTheirWorkers) {
   setActiveThreads(2);
