@@ -5,10 +5,12 @@
 #include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include "galois/LogSink.h"
@@ -31,13 +33,20 @@ void writeLine(std::FILE* stream, const char* prefix, const std::string& text) {
   writeWhole(stream, line);
 }
 
-/// The sink of the process. Invariant: `calling` is true exactly while a thread that holds the
-/// mutex is inside a sink. A thread that takes the mutex and finds it true is that thread itself.
+/// The sink of the process. A thread inside a sink holds `calls_`. The other members are accessed
+/// under `mutex_`, which nobody holds while code of the program runs, so that fork() can wait for it.
 class Sinks {
 public:
   /// Never destroyed, because destructors of static objects may log.
   static Sinks& get() {
-    static Sinks& sinks = *new Sinks;
+    static Sinks& sinks = *[] {
+      auto* const made = new Sinks;
+      static Sinks* forFork;
+      forFork = made;
+      pthread_atfork([] { forFork->mutex_.lock(); }, [] { forFork->mutex_.unlock(); },
+                     [] { forFork->unlockInChild(); });
+      return made;
+    }();
     return sinks;
   }
 
@@ -45,6 +54,7 @@ public:
     auto next = sink ? std::make_shared<LogSink>(std::move(sink)) : nullptr;
     bool inside = false; // inside the sink that is replaced, or one that was replaced in its call
     {
+      const std::lock_guard wait(calls_);
       const std::lock_guard lock(mutex_);
       inside = calling_;
       sink_.swap(next);
@@ -58,26 +68,52 @@ public:
 
   /// Returns whether a sink has taken the message.
   bool take(LogLevel level, std::string_view text) noexcept {
-    const std::lock_guard lock(mutex_);
-    if (sink_ == nullptr || calling_) {
+    const std::lock_guard wait(calls_);
+    const std::shared_ptr<LogSink> sink = begin(); // it may replace itself
+    if (sink == nullptr) {
       return false;
     }
-    const std::shared_ptr<LogSink> sink = sink_; // it may replace itself
     bool taken = true;
-    calling_ = true;
     try {
       (*sink)(level, text);
     } catch (...) {
       taken = false;
     }
+    const std::lock_guard lock(mutex_);
     calling_ = false;
     return taken;
   }
 
 private:
-  std::recursive_mutex mutex_;
+  /// Returns the sink for a call that begins now, or null if there is none or the thread is inside.
+  std::shared_ptr<LogSink> begin() noexcept {
+    const std::lock_guard lock(mutex_);
+    if (sink_ == nullptr || calling_) {
+      return nullptr;
+    }
+    calling_ = true;
+    caller_ = pthread_self();
+    return sink_;
+  }
+
+  /// In a child, other threads that hold `calls_` do not exist, and what they have left of a sink is
+  /// not used.
+  void unlockInChild() {
+    new (&calls_) std::recursive_mutex(); // a child cannot unlock the one of its parent
+    if (calling_ && pthread_equal(caller_, pthread_self()) != 0) {
+      calls_.lock(); // fork() was called in the sink, which goes on
+    } else if (calling_) {
+      new (&sink_) std::shared_ptr<LogSink>(); // no destructor runs
+      calling_ = false;
+    }
+    mutex_.unlock();
+  }
+
+  std::recursive_mutex calls_;
+  std::mutex mutex_;
   std::shared_ptr<LogSink> sink_; // none: empty
-  bool calling_ = false;
+  bool calling_ = false;          // whether a thread is inside a sink
+  pthread_t caller_{};            // which thread, if so
 };
 
 /// Passes the message to the sink. Returns whether it took it.

@@ -38,7 +38,7 @@ using LogSink = std::function<void(LogLevel level, std::string_view text)>;
  * may then be destroyed. Hence, the caller must hold no lock that the previous sink takes. Inside a
  * sink it replaces that sink at once. The sink stays until the process ends; what it refers to must
  * live as long, or the program sets another one first. A process that was forked while another
- * thread was inside a sink must neither log nor set a sink. Thread-safe.
+ * thread was inside a sink has none. Thread-safe.
  *
  * A fatal message is also written to stderr, after the call of the sink. With the environment
  * variable GALOIS_DEBUG_SKIP no debug message reaches the sink.

@@ -6,14 +6,19 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "galois/gIO.h"
 #include "galois/substrate/Atomics.h"
+#include "support/Child.h"
 #include "support/Stress.h"
 
 namespace {
@@ -185,6 +190,95 @@ TEST_F(LogSinkTest, NoSinkIsCalledAfterItWasReplaced) {
   EXPECT_EQ(dead.load(galois::substrate::order::relaxed), 0U);
   EXPECT_EQ(calls.load(galois::substrate::order::relaxed),
             (kSwaps - 1) * (galois::test::kStressThreads - 1));
+}
+
+/// Returns what a child prints on stdout, and then its status. @param work  runs in the child
+template <typename Work>
+std::string printedInChild(const Work& work) {
+  CaptureStdout();
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60); // ends a child that waits for ever
+    work();
+    std::fflush(stdout);
+    _exit(0);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  return GetCapturedStdout() + std::to_string(status);
+}
+
+class LogSinkForkTest : public LogSinkTest {
+protected:
+  void SetUp() override {
+    if (galois::test::kSanitized) {
+      GTEST_SKIP() << "sanitizers do not support forks of processes with several threads";
+    }
+  }
+};
+
+TEST_F(LogSinkForkTest, AChildHasTheSinkOfItsParent) {
+  setLogSink([](LogLevel, std::string_view text) {
+    galois::gPrint("sink: ", text, "\n");
+    galois::gInfo("inner");
+  });
+  EXPECT_EQ(printedInChild([] { galois::gInfo("x"); }), "sink: x\nINFO: inner\n0");
+}
+
+TEST_F(LogSinkForkTest, AChildThatWasForkedWhileAnotherThreadWasInsideASinkHasNone) {
+  galois::substrate::Atomic<bool> inside{false};
+  galois::substrate::Atomic<bool> ends{false};
+  setLogSink([&](LogLevel, std::string_view) {
+    inside.store(true, galois::substrate::order::relaxed);
+    while (!ends.load(galois::substrate::order::relaxed)) {
+      std::this_thread::yield();
+    }
+  });
+  std::thread other([] { galois::gWarn("waits"); });
+  while (!inside.load(galois::substrate::order::relaxed)) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(printedInChild([] {
+              galois::gInfo("x");
+              EXPECT_FALSE(setLogSink(
+                  [](LogLevel, std::string_view text) { galois::gPrint("own: ", text, "\n"); }));
+              galois::gInfo("y");
+            }),
+            "INFO: x\nown: y\n0");
+  ends.store(true, galois::substrate::order::relaxed);
+  other.join();
+  inside.store(false, galois::substrate::order::relaxed);
+  galois::gInfo("z");
+  EXPECT_TRUE(inside.load(galois::substrate::order::relaxed)) << "the parent keeps its sink";
+}
+
+TEST_F(LogSinkForkTest, ASinkMayFork) {
+  std::string printed;
+  setLogSink([&](LogLevel, std::string_view text) {
+    if (text == "fork") {
+      printed = printedInChild([] {
+        galois::gInfo("inner");
+        std::thread([] { galois::gPrint("thread\n"); }).join();
+      });
+    }
+  });
+  galois::gInfo("fork");
+  EXPECT_EQ(printed, "INFO: inner\nthread\n0");
+  setLogSink([&](LogLevel, std::string_view text) {
+    if (text == "fork" && fork() == 0) {
+      alarm(60);
+      seen_.emplace_back(LogLevel::kInfo, "child");
+    }
+  });
+  galois::gInfo("fork");
+  if (!seen_.empty()) { // the sink has returned in the child, and is called again
+    setLogSink([](LogLevel, std::string_view) { _exit(7); });
+    std::thread([] { galois::gInfo("x"); }).join();
+    _exit(1);
+  }
+  int status = 0;
+  EXPECT_GT(wait(&status), 0);
+  EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
 /// What a dying process writes into its stderr, through a sink and after it.
