@@ -1,9 +1,29 @@
 """scripts/test: steps are picked by name, and the last line can be read by a program."""
 
 import os
+import re
 import subprocess
+import sys
 
+import pytest
 from conftest import SCRIPTS
+
+
+@pytest.fixture(autouse=True, name="logs")
+def own_logs(tmp_path, monkeypatch):
+    """The folder of logs, which is not that of the run to which this test belongs."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    monkeypatch.setenv("GALOIS_TEST_LOGS", str(folder))
+    return folder
+
+
+def with_program(folder, name, lines):
+    """The environment in which a program is these lines of Python."""
+    program = folder / name
+    program.write_text(f"#!{sys.executable}\n{lines}\n")
+    program.chmod(0o755)
+    return {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}
 
 
 def run(*args, **more):
@@ -26,6 +46,34 @@ def test_levels_differ_in_their_steps():
     assert run("--quick", "--only", "^fuzz").returncode == 1
     done = run("--all", "--only", "^lint.python$")
     assert done.returncode == 0 and done.stdout.splitlines()[-1] == "1 passed, 0 failed"
+
+
+def test_times_of_steps_stand_beside_those_of_the_last_run(logs):
+    times = logs / "times.usual"
+    times.write_text("lint.python 3605 61\nlint.pythons 1 1\nwhole 9 9\n")
+    first = run("--only", "^lint.python$").stdout
+    assert re.search(r"lint\.python .* s \(last 60 min 05 s\), CPU \d+ s \(last 1 min 01 s\)\n", first)
+    assert re.search(r"\ntook \d+ s, CPU \d+ s\n", first), "what has run is not all"
+    assert re.fullmatch(r"lint\.pythons 1 1\nwhole 9 9\nlint\.python \d \d\n", times.read_text())
+    # A run that leaves tests out, and one of another kind, is not what the next one is compared with.
+    times.write_text("lint.python 3605 61\n")
+    run("--only", "^lint.python$", "--tests", "none")
+    assert "(last" not in run("--all", "--only", "^lint.python$").stdout
+    assert times.read_text() == "lint.python 3605 61\n"
+
+
+def test_a_step_that_fails_is_compared_but_not_remembered(logs, tmp_path):
+    (logs / "times.usual").write_text("lint.shell 71 60\n")
+    done = run("--only", "^lint.shell$", env=with_program(tmp_path, "shellcheck", "raise SystemExit(1)"))
+    assert done.returncode == 1 and "(last 1 min 11 s)" in done.stdout
+    assert (logs / "times.usual").read_text() == "lint.shell 71 60\n"
+
+
+def test_cpu_time_is_that_of_what_the_step_has_called(tmp_path):
+    busy = "import time\nwhile time.process_time() < 2.5: pass"
+    done = run("--only", "^lint.shell$", env=with_program(tmp_path, "shellcheck", busy))
+    assert done.returncode == 0, done.stdout
+    assert int(re.search(r"lint\.shell .*, CPU (\d+) s", done.stdout).group(1)) >= 2
 
 
 def test_usage_errors():
