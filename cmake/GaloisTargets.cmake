@@ -44,11 +44,6 @@ function(galois_counted)
   endif()
 endfunction()
 
-# What a test's source mentions if it runs suites of policies.
-set(GALOIS_SUITES "GALOIS_POLICY_SUITE\\(|PolicyRanges,")
-# What it mentions if the test, or a library that it calls, runs more than one thread.
-set(GALOIS_THREADS "${GALOIS_SUITES}|thread|ThreadPool|SharedMemSys|on_each|do_all|for_each|Threads\\(|Session|Parallel|Blocks|graph-info|Distances|EndsEarly")
-
 # galois_mention(RESULT regex file...): sets RESULT to the lines of the files that match.
 function(galois_mention RESULT REGEX)
   set(MENTIONED "")
@@ -59,22 +54,22 @@ function(galois_mention RESULT REGEX)
   set(${RESULT} "${MENTIONED}" PARENT_SCOPE)
 endfunction()
 
-# galois_elsewhere(RESULT label source...): whether GALOIS_TESTS_ONCE leaves a test to another build of
-# scripts/test. Below lonestar, which builds with a sanitizer leave out, ThreadSanitizer's has the stress
-# tests and the suites of policies, and AddressSanitizer's the other unit tests. Those that do less in a
-# build with a sanitizer are also in the one without.
-function(galois_elsewhere RESULT LABEL)
+# galois_elsewhere(RESULT sanitizers source...): whether GALOIS_TESTS_ONCE leaves a test that these
+# sanitizers run to another build of scripts/test. lonestar is in none with a sanitizer. A test that does
+# less in those is also in the one without.
+function(galois_elsewhere RESULT SANITIZERS)
   set(ELSEWHERE OFF)
-  if(GALOIS_TESTS_ONCE AND LABEL MATCHES "^(unit|stress)$" AND
-     NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/lonestar/")
-    galois_mention(SUITES "${GALOIS_SUITES}" ${ARGN})
-    galois_mention(LESS "kSanitized|support/Seeds.h" ${ARGN})
-    set(HOME address)
-    if(LABEL STREQUAL "stress" OR SUITES)
-      set(HOME thread)
-    endif()
-    if(NOT GALOIS_SANITIZE MATCHES "${HOME}" AND (GALOIS_SANITIZE OR NOT LESS))
-      set(ELSEWHERE ON)
+  if(GALOIS_TESTS_ONCE AND NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/lonestar/")
+    string(REGEX MATCH "address|thread" THIS "${GALOIS_SANITIZE}")
+    if(THIS)
+      if(NOT THIS IN_LIST SANITIZERS)
+        set(ELSEWHERE ON)
+      endif()
+    else()
+      galois_mention(LESS "kSanitized|support/Seeds.h" ${ARGN})
+      if(NOT LESS)
+        set(ELSEWHERE ON)
+      endif()
     endif()
   endif()
   set(${RESULT} ${ELSEWHERE} PARENT_SCOPE)
@@ -84,29 +79,40 @@ endfunction()
 if(GALOIS_BUILD_TESTS)
   add_library(galois_oversubscribe OBJECT
     ${CMAKE_CURRENT_LIST_DIR}/../libgalois/test/support/Oversubscribe.cpp)
+  # What ends a test of ONE_THREAD that starts another one.
+  add_library(galois_one_thread OBJECT
+    ${CMAKE_CURRENT_LIST_DIR}/../libgalois/test/support/OneThread.cpp)
+  target_link_libraries(galois_one_thread PRIVATE galois_flags)
 endif()
 
-# galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...])
+# galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...]
+#             [SUITES | ONE_THREAD | FIBERS])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
-# Labels: "unit" (default), "stress", "relacy", "app". A build with ThreadSanitizer leaves out the
-# tests that run one thread only, in which it would find nothing.
+# Labels: "unit" (default), "stress", "relacy", "app", "virtual".
+#
+# Each test runs in every build, but for two cases. A build with ThreadSanitizer leaves out a test that
+# says that it runs ONE_THREAD only, which is checked in the other builds, and one whose ranks are FIBERS
+# of one thread, which ThreadSanitizer does not know. And if GALOIS_TESTS_ONCE divides the tests among the
+# builds of scripts/test, AddressSanitizer's has the unit tests, ThreadSanitizer's the stress tests, and
+# both have SUITES of policies. Suites also run as on a machine of several sockets.
 function(galois_test NAME)
   if(NOT GALOIS_BUILD_TESTS)
     return()
   endif()
-  cmake_parse_arguments(T "" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
-  if(GALOIS_SANITIZE STREQUAL "thread")
-    galois_mention(MENTIONED "${GALOIS_THREADS}" ${T_UNPARSED_ARGUMENTS})
-    # Ranks that are fibers of one thread run one at a time.
-    galois_mention(FIBERS "SimulatedTransport|VirtualTransport|DistGraphs.h" ${T_UNPARSED_ARGUMENTS})
-    if(FIBERS OR NOT MENTIONED)
-      return()
-    endif()
+  cmake_parse_arguments(T "SUITES;ONE_THREAD;FIBERS" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
+  if(GALOIS_SANITIZE STREQUAL "thread" AND (T_ONE_THREAD OR T_FIBERS))
+    return()
   endif()
   if(NOT T_LABELS)
     set(T_LABELS unit)
   endif()
-  galois_elsewhere(ELSEWHERE ${T_LABELS} ${T_UNPARSED_ARGUMENTS})
+  set(SANITIZERS address)
+  if(T_SUITES)
+    set(SANITIZERS address thread)
+  elseif(T_LABELS STREQUAL "stress")
+    set(SANITIZERS thread)
+  endif()
+  galois_elsewhere(ELSEWHERE "${SANITIZERS}" ${T_UNPARSED_ARGUMENTS})
   if(ELSEWHERE)
     return()
   endif()
@@ -118,7 +124,14 @@ function(galois_test NAME)
   target_link_libraries(${NAME} PRIVATE galois_flags galois_oversubscribe ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
   # Tests of templates take as long to optimise as all applications; those run what is optimised.
   target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-Og>)
-  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test
+    EXCLUDE_FROM_ALL OFF)
+  if(T_ONE_THREAD)
+    target_link_libraries(${NAME} PRIVATE galois_one_thread)
+  endif()
+  if(T_SUITES)
+    target_compile_definitions(${NAME} PRIVATE GALOIS_TEST_SUITES=1)
+  endif()
   set(program ${NAME})
   if(CMAKE_CROSSCOMPILING)
     set(program ${GALOIS_CALLED_DIR}/${NAME})
@@ -126,8 +139,7 @@ function(galois_test NAME)
   add_test(NAME ${NAME} COMMAND ${program} ${T_ARGS})
   set_tests_properties(${NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT})
   # Suites of policies also run as on a machine of several sockets, with tasks of one size.
-  galois_mention(SUITES "GALOIS_POLICY_SUITES?\\(" ${T_UNPARSED_ARGUMENTS})
-  if(SUITES)
+  if(T_SUITES)
     set(VARIABLE HWLOC_SYNTHETIC)
     set(MACHINES "pack:2 core:2 pu:1" "pack:4 core:1 pu:1")
     if(GALOIS_VIRTUAL)

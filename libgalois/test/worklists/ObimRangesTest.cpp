@@ -1,4 +1,4 @@
-// The ranges of OBIM are a program of their own, apart from ObimTest. When the ranges with 300
+// The suites of OBIM are a program of their own, apart from ObimTest. When the ranges with 300
 // threads ran before it in the same process, ObimTest.BagsThatOneThreadEmptiesAreForgotten once
 // measured 39,296 bytes more of held memory. The cause is not known.
 #include "worklists/ObimCases.h"
@@ -7,7 +7,7 @@
 namespace galois::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Obim, PolicyRanges, RangesOf<ObimCase>);
+GALOIS_POLICY_SUITES(Obim, ObimCase);
 
 } // namespace
 } // namespace galois::test

@@ -8,8 +8,6 @@
 namespace galois::test {
 namespace {
 
-GALOIS_POLICY_SUITE(Obim, CasesOf<ObimCase>);
-
 /// The chunk size is a run-time parameter, bags deliver the youngest task first, and a thread looks
 /// for more urgent bags every 16 pops.
 using ObimLifoCase = ExactCase<

@@ -436,9 +436,19 @@ bool registerPolicySuite(const char* prefix, PolicyCases<CaseTypes...> /*cases*/
   return registerPolicySuite(prefix, std::vector<PolicyKit>{kitOf<CaseTypes>()...});
 }
 
+/// Whether the line of this test in CMakeLists.txt says SUITES. Without it, ThreadSanitizer would not
+/// run it, and it would not run as on machines of several sockets.
+#ifdef GALOIS_TEST_SUITES
+inline constexpr bool kSaysSuites = true;
+#else
+inline constexpr bool kSaysSuites = false;
+#endif
+
 /// Adds the tests of the policies in a list of cases to the program. They are registered at run time
 /// because GoogleTest's typed suites compile several functions per test and type.
 #define GALOIS_POLICY_SUITE(prefix, cases)                                                         \
+  static_assert(::galois::test::kSaysSuites,                                                       \
+                "galois_test() has to know which tests have suites: libgalois/test/CMakeLists.txt"); \
   [[maybe_unused]] const bool k##prefix##PolicySuite =                                             \
       ::galois::test::registerPolicySuite(#prefix, cases())
 

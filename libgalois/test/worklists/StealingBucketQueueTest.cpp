@@ -13,7 +13,9 @@ namespace {
 
 // Inexact because tasks in a bucket are not ordered.
 using SmqBucketCase = InexactCase<worklists::StealingBucketQueue<TaskPriority>>;
-GALOIS_POLICY_SUITES(SmqBucket, SmqBucketCase);
+// The default policy has tasks of all sizes in every build.
+GALOIS_POLICY_SUITE(SmqBucket, AllSizesOf<SmqBucketCase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(SmqBucket, PolicyRanges, RangesOf<SmqBucketCase>);
 
 using Task8 = Task<8>;
 using SmqBucket = worklists::StealingBucketQueue<TaskPriority, Task8>;
