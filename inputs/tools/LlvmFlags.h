@@ -121,7 +121,7 @@ struct ListedValues {
   void apply(const llvm::cl::Option& flag) const { listedValues()[&flag] = list; }
 };
 
-/// Returns where a parser of ours leaves its complaint, which readFlags() returns.
+/// Returns where a parser or a callback of ours leaves its complaint, which readFlags() returns.
 inline std::string& parserComplaint() {
   static std::string complaint;
   return complaint;
@@ -380,12 +380,13 @@ inline std::optional<std::string> readFlags(int argc, const char* const* argv,
   checkOutputAtExit();
   std::string errors;
   llvm::raw_string_ostream stream(errors);
-  if (llvm::cl::ParseCommandLineOptions(static_cast<int>(words.size()), words.data(), overview,
-                                        &stream)) {
-    return std::nullopt;
-  }
+  const bool parsed = llvm::cl::ParseCommandLineOptions(static_cast<int>(words.size()),
+                                                        words.data(), overview, &stream);
   if (!parserComplaint().empty()) {
     return parserComplaint();
+  }
+  if (parsed) {
+    return std::nullopt;
   }
   refused = refusedOperands(arguments, ownOperands(), valueOfFlag);
   return refused.empty() ? onOneLine(stream.str(), program) : refused;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,6 +17,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "inputs/Messages.h"
 #include "inputs/NearestName.h"
+#include "inputs/tools/LlvmFlags.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/ResultRecord.h"
@@ -120,6 +123,8 @@ public:
     option_.setDescription(help_);
   }
 
+  void hide() { option_.setHiddenFlag(cll::ReallyHidden); }
+
   /// Returns the text on the command line. Call it only if the flag is given.
   const std::string& text() const { return option_.getValue(); }
   /// Returns the value on the command line, or nothing without the flag. @throws InvalidOption
@@ -140,10 +145,21 @@ private:
 };
 
 /// Makes the flags of all parameters, in the order of allParameters(). The first is that of kDelta.
+/// Those of policies that this build leaves out come last and are hidden: who gives one with its
+/// policy is told that this is missing, and not that there is no such flag.
 std::vector<std::unique_ptr<ParameterFlag>> makeFlags() {
   std::vector<std::unique_ptr<ParameterFlag>> all;
-  for (const Parameter* parameter : allParameters()) {
+  std::vector<const Parameter*> known = allParameters();
+  for (const Parameter* parameter : known) {
     all.push_back(std::make_unique<ParameterFlag>(*parameter));
+  }
+  for (const WorklistInfo& info : absentWorklists()) {
+    for (const ParameterUse& use : info.parameters) {
+      if (std::find(known.begin(), known.end(), use.parameter) == known.end()) {
+        known.push_back(use.parameter);
+        all.emplace_back(std::make_unique<ParameterFlag>(*use.parameter))->hide();
+      }
+    }
   }
   return all;
 }
@@ -162,6 +178,49 @@ galois::inputs::NamedTexts worklistList() {
   return list;
 }
 
+/// Returns a path as a word of a shell's command line.
+std::string asShellWord(const std::string& path) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      "/._-+,:@";
+  if (path.find_first_not_of(kPlain) == std::string::npos) {
+    return path;
+  }
+  std::string word = "'";
+  for (const char letter : path) {
+    word += letter == '\'' ? "'\\''" : std::string(1, letter);
+  }
+  return word + "'";
+}
+
+/// Returns one line: that this build leaves a policy out, and the commands that add it, if this
+/// program lies in the folder of a build.
+std::string whyAbsent(const WorklistInfo& absent) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+  const fs::path folder = program.parent_path().parent_path();
+  const std::string what = fmt::format("--wl={}: this build leaves it out", absent.name);
+  if (!fs::exists(folder / "CMakeCache.txt", ignored)) {
+    return what + "; a build with cmake -DGALOIS_WORKLISTS= has all";
+  }
+  const std::string there = asShellWord(folder.string());
+  return fmt::format("{}; to add it: cmake -DGALOIS_WORKLISTS='{}' {} && cmake --build {} "
+                     "--target {}",
+                     what, worklistsWith(absent), there, there, program.filename().string());
+}
+
+/// Returns the names that a list with commas has.
+std::vector<std::string> namesIn(const std::string& list) {
+  std::vector<std::string> names;
+  for (std::size_t begin = 0; begin <= list.size();) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    names.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return names;
+}
+
 cll::opt<std::string> wlName("wl",
                              cll::desc("Worklist policy (default auto: the fastest for this "
                                        "program); --wl=help describes all, --wl=json does so for "
@@ -174,6 +233,11 @@ cll::opt<std::string> wlName("wl",
                                  galois::inputs::printAndExit(worklistTable());
                                } else if (name == "json") {
                                  galois::inputs::printAndExit(worklistJson().dump(2) + "\n");
+                               }
+                               for (const std::string& each : namesIn(name)) {
+                                 if (const WorklistInfo* absent = absentWorklistNamed(each)) {
+                                   galois::inputs::parserComplaint() = whyAbsent(*absent);
+                                 }
                                }
                              }));
 
@@ -287,6 +351,9 @@ const WorklistInfo& findWorklist(const std::string& name) {
   if (const WorklistInfo* info = worklistNamed(name)) {
     return *info;
   }
+  if (const WorklistInfo* absent = absentWorklistNamed(name)) {
+    throw UsageError(whyAbsent(*absent));
+  }
   std::vector<std::string> names{"auto"};
   for (const WorklistInfo& info : allWorklists()) {
     names.push_back(info.name);
@@ -318,6 +385,12 @@ std::string worklistTable() {
     }
     table +=
         fmt::format("               [{}{}]\n", info.published ? "as published: " : "", info.paper);
+  }
+  if (!absentWorklists().empty()) {
+    table += "\nNot in this build (--wl=<name> says how to add it):\n\n";
+  }
+  for (const WorklistInfo& info : absentWorklists()) {
+    table += fmt::format("  {:<12} {}\n", info.name, info.description);
   }
   return table;
 }
@@ -371,10 +444,8 @@ std::vector<const WorklistInfo*> selectedWorklists() {
     return selected;
   }
   const std::string names = policyGiven() ? wlName : config->name();
-  for (std::size_t begin = 0; begin <= names.size();) {
-    const std::size_t end = std::min(names.find(',', begin), names.size());
-    selected.push_back(&findWorklist(names.substr(begin, end - begin)));
-    begin = end + 1;
+  for (const std::string& name : namesIn(names)) {
+    selected.push_back(&findWorklist(name));
   }
   const std::vector<std::string> idle = worklistFlagsWithoutEffect(selected);
   if (!idle.empty()) {

@@ -32,7 +32,9 @@ Scheduler::Scheduler(std::string_view name) : name_(name) {
   if (!isAuto() && lonestar::worklistNamed(name) == nullptr) {
     throw InvalidOption(
         "scheduler", name_,
-        fmt::format("auto or one of {} is needed", fmt::join(schedulerNames(), ", ")));
+        fmt::format("{}auto or one of {} is needed",
+                    lonestar::absentWorklistNamed(name) ? "this build leaves it out; " : "",
+                    fmt::join(schedulerNames(), ", ")));
   }
 }
 

@@ -58,7 +58,7 @@ struct WorklistInfo {
   bool published = false; ///< it does what its paper prints, and a test plays the listing
   std::vector<ParameterUse> fixed{};    ///< parameters that have the given values and no flags
   std::optional<unsigned> usualShift{}; ///< see shiftFor()
-  std::size_t policy = 0; ///< number of the policy in Worklists.def; allWorklists() sets it
+  std::size_t policy = 0;               ///< its place among those of the build, or the absent ones
 };
 
 /// Marks the description of a policy that does what its paper prints, line by line. A test must

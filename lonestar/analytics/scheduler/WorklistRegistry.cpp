@@ -4,7 +4,8 @@
 #include <iterator>
 #include <utility>
 
-#include "analytics/scheduler/AllWorklists.h" // made by the build: the headers of all policies
+#include "analytics/scheduler/AbsentWorklists.h" // made by the build: the headers of the other policies
+#include "analytics/scheduler/AllWorklists.h" // and of those that it has
 
 namespace lonestar {
 
@@ -17,6 +18,12 @@ void append(std::vector<WorklistInfo>& all, std::size_t number) {
     info.policy = number;
     all.push_back(std::move(info));
   }
+}
+
+const WorklistInfo* find(const std::vector<WorklistInfo>& all, std::string_view name) {
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const WorklistInfo& info) { return info.name == name; });
+  return found == all.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -33,11 +40,37 @@ const std::vector<WorklistInfo>& allWorklists() {
   return all;
 }
 
-const WorklistInfo* worklistNamed(std::string_view name) {
-  const auto& all = allWorklists();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const WorklistInfo& info) { return info.name == name; });
-  return found == all.end() ? nullptr : &*found;
+const std::vector<WorklistInfo>& absentWorklists() {
+  static const std::vector<WorklistInfo> all = [] {
+    std::vector<WorklistInfo> found;
+    [[maybe_unused]] std::size_t number = 0; // of a build that leaves none out
+#define GALOIS_WORKLIST(Policy) append<worklists::Policy>(found, number++);
+#include "analytics/scheduler/AbsentWorklists.def"
+#undef GALOIS_WORKLIST
+    return found;
+  }();
+  return all;
+}
+
+const WorklistInfo* worklistNamed(std::string_view name) { return find(allWorklists(), name); }
+
+const WorklistInfo* absentWorklistNamed(std::string_view name) {
+  return find(absentWorklists(), name);
+}
+
+std::string worklistsWith(const WorklistInfo& absent) {
+  std::string names;
+#define GALOIS_WORKLIST(Policy) names += #Policy ";";
+#include "analytics/scheduler/BuiltWorklists.def"
+#undef GALOIS_WORKLIST
+  [[maybe_unused]] std::size_t number = 0;
+#define GALOIS_WORKLIST(Policy)                                                                    \
+  if (number++ == absent.policy) {                                                                 \
+    return names + #Policy;                                                                        \
+  }
+#include "analytics/scheduler/AbsentWorklists.def"
+#undef GALOIS_WORKLIST
+  return names;
 }
 
 const std::vector<const Parameter*>& allParameters() {

@@ -10,11 +10,12 @@
  * other policy (see WorklistInfo.h).
  *
  * A build may leave policies out to save time: `cmake -DGALOIS_WORKLISTS="Smq;Obim"` names those
- * that it keeps.
+ * that it keeps. Of the others it knows the descriptions.
  */
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,7 +36,18 @@ const std::vector<WorklistInfo>& allWorklists();
 /// Returns the policy with this name, or null if the build has none.
 const WorklistInfo* worklistNamed(std::string_view name);
 
-/// Returns every parameter of every policy once, kDelta first.
+/// Returns the policies that this build leaves out, with their presets, in the order of
+/// Worklists.def. No loop runs under them. Thread-safe.
+const std::vector<WorklistInfo>& absentWorklists();
+
+/// Returns the element of absentWorklists() with this name, or null if there is none.
+const WorklistInfo* absentWorklistNamed(std::string_view name);
+
+/// Returns the value of GALOIS_WORKLISTS for a build that has, beside the policies of this one, the
+/// one that `absent` describes, which is an element of absentWorklists().
+std::string worklistsWith(const WorklistInfo& absent);
+
+/// Returns every parameter of every policy of this build once, kDelta first.
 const std::vector<const Parameter*>& allParameters();
 
 /// Returns the parameters of a policy, in the order of allParameters().
