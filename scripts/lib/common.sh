@@ -86,14 +86,17 @@ prettyTime() {
 kSecondsBetweenSigns=5 # that what takes long gives
 
 # withSigns TEXT LOG COMMAND...: runs a command whose output goes to LOG, and prints every few seconds
-# how long it has taken. Returns its exit status.
+# how long it has taken, and what the function that $signsFrom names, if any, prints for LOG and these
+# seconds. Returns the command's exit status.
+signsFrom=""
 withSigns() {
-  local text="$1" log="$2" began=$SECONDS status=0 nothing signs
+  local text="$1" log="$2" began=$SECONDS status=0 nothing signs more
   shift 2
   exec {nothing}<> <(:)
   # It ends with this shell, too.
   while ! read -rt "$kSecondsBetweenSigns" -u "$nothing" && kill -0 $$ 2>/dev/null; do
-    printf '    %s: %s so far\n' "$text" "$(prettyTime $((SECONDS - began)))"
+    more="$([ -z "$signsFrom" ] || "$signsFrom" "$log" $((SECONDS - began)))"
+    printf '    %s: %s so far%s\n' "$text" "$(prettyTime $((SECONDS - began)))" "${more:+; $more}"
   done &
   signs=$!
   "$@" >"$log" 2>&1 || status=$?
