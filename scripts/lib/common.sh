@@ -69,6 +69,11 @@ runPython() {
 # runPythonTool MODULE ARGS...: runPython for what computes and draws.
 runPythonTool() { runPython numpy matplotlib -- "$@"; }
 
+# runPythonDrawing MODULE ARGS...: the same for what can do without matplotlib until it draws.
+runPythonDrawing() {
+  if findPython numpy matplotlib >/dev/null; then runPythonTool "$@"; else runPython numpy -- "$@"; fi
+}
+
 # schedulersOf PROGRAM: the names that its --wl takes, one per line.
 schedulersOf() {
   "$1" --wl=json | "$(needPython)" -c \

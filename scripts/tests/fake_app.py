@@ -4,7 +4,7 @@ FAKE_WRONG, FAKE_FAIL (with FAKE_STATUS), FAKE_HANG, FAKE_UNVERIFIED, FAKE_SHORT
 FAKE_IDLE is the name of a flag that has no effect, of which a warning tells.
 FAKE_FAST is a flag that makes a run ten times faster, and FAKE_VIRTUAL makes all runs simulated.
 FAKE_POLICIES, if set, are the names that --wl=json lists; otherwise it lists none. With it,
---help=json describes the flags --algo and --delta."""
+--help=json describes the flags --algo and --delta. FAKE_ABSENT is a worklist that the build leaves out."""
 
 import json
 import os
@@ -25,6 +25,10 @@ def main():
     if sys.argv[1:] == ["--wl=json"]:
         print(json.dumps([{"name": name} for name in os.environ.get("FAKE_POLICIES", "").split()]))
         return
+    if len(sys.argv) == 2 and sys.argv[1].startswith("--wl="):
+        absent = sys.argv[1] == f"--wl={os.environ.get('FAKE_ABSENT')}"
+        sys.exit(f"sssp-cpu: {sys.argv[1]}: " + ("this build leaves it out; to add it: brew it" if absent
+                                                 else "no such worklist"))
     flags, graph = {}, ""
     for arg in sys.argv[1:]:
         name, _, value = arg.lstrip("-").partition("=")

@@ -308,6 +308,7 @@ def test_dry_run_lists_the_commands_and_touches_nothing(bench, log, capsys):
     (["--param", "steal"], 2, "not of the form"),
     (["--flag", "verify"], 2, "not a flag"),
     (["--wl", "smq,smqq"], 2, "has no worklist smqq; did you mean smq?"),
+    (["--wl", "smq,wasp"], 2, "bench: sssp-cpu: --wl=wasp: this build leaves it out; to add it: brew it"),
     (["--wl", "xyzzy"], 2, "there are smq-bucket, smq, obim"),
     (["--algo", "dijkstar"], 2, "has no algorithm dijkstar; did you mean dijkstra?"),
     (["--param", "detla=3"], 2, "has no flag --detla; did you mean --delta?"),
@@ -320,10 +321,22 @@ def test_dry_run_lists_the_commands_and_touches_nothing(bench, log, capsys):
 def test_mistakes_get_one_line_before_the_first_run(bench, capsys, log, monkeypatch, arguments,
                                                     status, said):
     monkeypatch.setenv("FAKE_POLICIES", "smq-bucket smq obim")
+    monkeypatch.setenv("FAKE_ABSENT", "wasp")
     assert bench(*arguments) == status
     err = capsys.readouterr().err
     assert said in err and err.count("\n") == 1
     assert not log() and os.path.exists("/dev/full")
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_a_program_that_is_not_built_is_named_with_the_command_that_builds_it(bench, tmp_path, capsys, cached):
+    build = tmp_path / "a build"
+    (build / "bin").mkdir(parents=True)
+    if cached:
+        (build / "CMakeCache.txt").touch()
+    assert bench("--bin", str(build / "bin"), "--app", "bfs-cpu") == 2
+    how = f"cmake --build '{build}' --target bfs-cpu" if cached else "cmake --build --preset release --target bfs-cpu"
+    assert f"no program {build}/bin/bfs-cpu; build it (" in (said := capsys.readouterr().err) and how in said
 
 
 def test_unknown_flag_is_a_usage_error(capsys):

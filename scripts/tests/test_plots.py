@@ -1,11 +1,15 @@
 """Charts: what their axes, panels and titles are, with graphs and schedulers that are far apart."""
 
+import re
+import sys
+import xml.etree.ElementTree
+
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from galois_cps.charts import chart_style, plots, scaling
+from galois_cps.charts import chart_style, plain_svg, plots, scaling
 from galois_cps.runs import groups
-from lab.bench import compare_cli
+from lab.bench import bench_cli, compare_cli
 
 
 def record(graph, wl, threads, seconds, repeat, origin=""):
@@ -108,3 +112,29 @@ def test_lines_by_threads_stand_side_by_side_without_bands(drawn, monkeypatch):
     assert len(lines) == len(at_two) == 4 and all(1.5 < x < 2.7 for x in at_two)
     kinds = {type(each).__name__ for each in axes.collections}
     assert kinds == {"LineCollection"}, "bars, no filled bands"
+
+
+def test_without_matplotlib_the_comparison_is_drawn_by_another_hand(tmp_path, monkeypatch):
+    """Both draw the same bars: a number beside each, from the medians."""
+    lines = measured({("road", "smq"): 0.02, ("road", "a<b"): 0.05})
+    reference = next(item for item in lines if (item.dims["wl"], item.dims["threads"]) == ("smq", "1"))
+    plain_svg.relative(lines, reference, tmp_path / "plain.svg", "Paths & more")
+    root = xml.etree.ElementTree.parse(tmp_path / "plain.svg").getroot()
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[0] == "Paths & more" and {"a<b", "smq", "1 thread", "4 threads"} <= set(texts)
+    assert {"2.50", "0.62", "0.25"} < set(texts) and texts.count("1.10") == 3, "times and wasted work"
+    assert any(text.startswith("time / worklist (22 ms); left of the line") for text in texts)
+    assert any(text.startswith("road: 1,000 nodes, 4,000 edges. a test, 64 cores.") for text in texts)
+    drawn = []
+    monkeypatch.setattr(plots, "finish", lambda figure, *_: drawn.append(figure))
+    plots.relative(lines, reference, "x", "Paths & more")
+    shown = [text.get_text() for axes in drawn[0].axes for text in axes.texts]
+    assert sorted(shown) == sorted(text for text in texts if re.fullmatch(r"\d+\.\d\d", text))
+
+
+@pytest.mark.parametrize("flag", ["--plot", "--plot-scaling", "--plot-growth", "--report"])
+def test_what_draws_says_at_once_that_it_cannot(flag, tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert bench_cli.main(["--input", str(tmp_path / "x.gr"), flag, str(tmp_path / "x.html")]) == 1
+    assert capsys.readouterr().err == ("bench: to draw, it needs Debian's package python3-matplotlib; "
+                                       "scripts/setup installs it\n")

@@ -1,6 +1,8 @@
 """Charts of records as PNG and SVG, and their tables.
 
     chart_style    colours and style
+    captions       what is written below charts and beside their axes
+    plain_svg      times relative to a reference, where there is no matplotlib
     picture_file   pictures as files that are written completely or not at all
     parts          parts of a whole
     phases         the phases of runs, a bar per run

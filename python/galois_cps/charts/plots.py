@@ -8,46 +8,10 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from ..runs import groups, stats, tables
-from . import chart_style, picture_file
+from . import captions, chart_style, picture_file
 
-_WHISKERS = "whiskers reach from the fastest to the slowest"
 _PANEL_DIMS = ("app", "input")  # dims with one panel per value in charts of times or ratios
 _FAR = 12  # from this ratio of times on, the smallest bars would be invisible
-
-
-def caption(measured, marks, *, interleaved=True):
-    """The caption: the origin of the numbers, taken from the records, and the meaning of the marks."""
-    records = [record for item in measured for record in item.records]
-    graphs = {record["bench"]["config"]["input"]: record for record in records}
-    parts = [f"{name}: {record['nodes']:,} nodes, {record['edges']:,} edges"
-             for name, record in graphs.items() if "nodes" in record and "edges" in record]
-    # Commands of others do not tell their machine, which is that of the other runs.
-    first = next((record for record in records if "host" in record), records[0])
-    host, build = first.get("host", {}), first.get("build", {})
-    machine = host.get("cpu", "Unknown processor")
-    if first.get("virtual"):
-        machine = _simulated(records)
-    else:
-        if first.get("cores"):
-            machine += f", {first['cores']} cores"
-        if any(record.get("host", {}).get("synthetic") for record in records):
-            machine += " (synthetic topology)"
-    parts.append(machine)
-    if build.get("commit"):
-        parts.append(f"Commit {str(build['commit'])[:10]}, {build.get('preset', '')} build".rstrip())
-    runs = sorted({len(item.records) for item in measured})
-    count = str(runs[0]) if len(runs) == 1 else f"{runs[0]} to {runs[-1]}"
-    parts.append(f"Medians of {count} {'interleaved ' if interleaved else ''}runs; {marks}")
-    return ". ".join(parts) + "."
-
-
-def _simulated(records):
-    """The part of the caption that says which machine was simulated."""
-    cores = sorted({record["virtual"]["cores"] for record in records})
-    costs = {record["virtual"]["costs"]["name"] for record in records}
-    count = str(cores[0]) if len(cores) == 1 else f"{cores[0]} to {cores[-1]}"
-    return (f"Simulated: virtual time on {count} virtual cores, costs {', '.join(sorted(costs))}; "
-            "trends, not times")
 
 
 def times(measured, name):
@@ -80,7 +44,7 @@ def draw_waste(axes, measured):
     """Draws the wasted work of each configuration as bars. Returns legend handles by threads."""
     handles = draw_bars(axes, measured, lambda item: [
         record["wasted_work"] for record in item.records if record.get("wasted_work")], "{:.2f}")
-    axes.set_xlabel("executed / useful tasks (1 = nothing wasted)")
+    axes.set_xlabel(captions.WASTE)
     return handles
 
 
@@ -94,9 +58,7 @@ def relative(measured, reference, name, title):
         handles = draw_bars(left, rest, lambda item: [
             value / base for value in item.values("time_s").values()], "{:.2f}")
         left.axvline(1, color=chart_style.GREY, linewidth=1.2, linestyle="--", zorder=3)
-        label = reference.dims.get("algo") or groups.label(reference.dims, reference.dims)
-        left.set_xlabel(f"time / {label} ({tables.pretty_seconds(base)}); "
-                        "left of the line is faster")
+        left.set_xlabel(captions.relative_to(reference))
         draw_waste(right, rest)
         figure.suptitle(title, x=0.01, ha="left", fontsize=12, fontweight="bold")
         legend(right, handles)
@@ -203,14 +165,8 @@ def _legend_beside(figure, handles):
                       loc="upper left", bbox_to_anchor=(1.0, 0.98))
 
 
-def _setting_names(measured):
-    """The dims that a row's label shows: those that vary, threads (shown by colour) apart."""
-    names = [name for name in groups.varying(measured) if name != "threads"]
-    return names or ["wl"]
-
-
 def _rows(measured):
-    names = _setting_names(measured)
+    names = captions.setting_names(measured)
     return len({groups.label(item.dims, names) for item in measured})
 
 
@@ -219,7 +175,7 @@ def draw_bars(axes, measured, samples, form, logarithmic=False):
     the greatest of samples(item). Returns legend handles by threads.
 
     :param form: the format of the medians; None for seconds"""
-    names = _setting_names(measured)
+    names = captions.setting_names(measured)
     labels = list(dict.fromkeys(groups.label(item.dims, names) for item in measured))
     threads = sorted({int(item.dims["threads"]) for item in measured})
     height = 0.8 / len(threads)
@@ -265,10 +221,10 @@ def legend(axes, handles):
                 loc="lower left", bbox_to_anchor=(0.0, 1.0), ncols=len(order), borderaxespad=0.2)
 
 
-def finish(figure, measured, name, marks=_WHISKERS):
+def finish(figure, measured, name, marks=captions.WHISKERS):
     """Adds the caption and writes both files. The SVG has no date, so that a rerun gives a small diff."""
     width = int(figure.get_size_inches()[0] * 14)
-    text = textwrap.fill(caption(measured, marks), width)
+    text = textwrap.fill(captions.caption(measured, marks), width)
     figure.tight_layout()
     figure.text(0.01, -0.01, text, fontsize=7.5, color=chart_style.GREY, va="top", ha="left")
     for suffix in ("png", "svg"):

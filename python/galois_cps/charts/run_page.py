@@ -14,7 +14,7 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from ..runs import UserError, groups, results, summary, tables, whole_file
-from . import chart_style, distribution, parts, phases, plots
+from . import captions, chart_style, distribution, parts, phases, plots
 
 # What the values of an answer are, and what has them, by the name of the application.
 _ANSWERS = {"sssp": ("distance from the source", "nodes"), "bfs": ("arcs from the source", "nodes"),
@@ -360,8 +360,7 @@ def _overview(measured, interleaved):
         axes = figure.subplots()
         handles = plots.draw_times(axes, measured)
         plots.legend(axes, handles)
-    caption = plots.caption(measured, "whiskers reach from the fastest to the slowest",
-                            interleaved=interleaved)
+    caption = captions.caption(measured, captions.WHISKERS, interleaved=interleaved)
     return ('<section class="card wide">\n<h2>Times</h2>\n'
             + _picture(figure, "Median time of each configuration, as in the table below", caption)
             + _rows(table.header, table.rows) + "</section>")

@@ -57,6 +57,7 @@ def main(argv=None):
 
 
 def _run(args):
+    program.require_matplotlib(args.plot, args.plot_scaling, args.plot_growth, args.report)
     if args.report:
         whole_file.require_page(args.report)
     plan = options.sweep_from(args, default_bin())

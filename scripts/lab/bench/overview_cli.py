@@ -3,7 +3,7 @@
 import os
 import sys
 
-from galois_cps.charts import overview
+from galois_cps.charts import overview, plain_svg
 from galois_cps.runs import UserError, groups, results, tables
 
 from . import compare_cli, program
@@ -17,7 +17,8 @@ def main(argv=None):
                         help="the reference (default: the fastest sequential algorithm)")
     parser.add_argument("--title", default="", help="title of the chart")
     parser.add_argument("--csv", metavar="FILE")
-    parser.add_argument("--plot", metavar="NAME", help="draw the table: NAME.png and NAME.svg")
+    parser.add_argument("--plot", metavar="NAME", help="draw the table: NAME.svg, and NAME.png where there "
+                        "is matplotlib")
     parser.add_argument("--format", choices=tables.FORMATS, default="text", help="format of the table")
     args = parser.parse_args(argv)
     return program.guarded("overview", lambda: _run(args))
@@ -40,9 +41,12 @@ def _run(args):
     if args.csv:
         table.write_csv(args.csv)
     if args.plot:
-        from galois_cps.charts import plots  # matplotlib takes half a second to load
         os.makedirs(os.path.dirname(os.path.abspath(args.plot)), exist_ok=True)
-        plots.relative(every, reference[0], args.plot, args.title)
+        if program.has_matplotlib():
+            from galois_cps.charts import plots  # matplotlib takes half a second to load
+            plots.relative(every, reference[0], args.plot, args.title)
+        else:
+            plain_svg.relative(every, reference[0], f"{args.plot}.svg", args.title)
     return 0
 
 

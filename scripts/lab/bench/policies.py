@@ -61,7 +61,22 @@ def require(program, wanted):
     listed = described(program)
     if listed is None:
         return
-    _require(program, "worklist", wanted, [entry["name"] for entry in listed])
+    names = [entry["name"] for entry in listed]
+    for name in wanted:
+        if name not in names and (line := _why_absent(program, name)):
+            raise UsageError(line)
+    _require(program, "worklist", wanted, names)
+
+
+def _why_absent(program, name):
+    """What a program says, in one line, about a worklist that its build leaves out: how to add it. "" where
+    there is no such worklist."""
+    try:
+        done = subprocess.run([program, f"--wl={name}"], capture_output=True, text=True, timeout=60,
+                              stdin=subprocess.DEVNULL, check=False)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return next((line for line in done.stderr.splitlines() if f"--wl={name}: this build leaves it out" in line), "")
 
 
 def require_flags(program, algos, params):

@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import errno
+import importlib.util
 import io
 import os
 import signal
@@ -35,6 +36,16 @@ def positive(text: str) -> int:
 def pictures(name):
     """The files that a --plot flag writes; none when it is not given."""
     return [f"{name}.png", f"{name}.svg"] if name else []
+
+
+def has_matplotlib():
+    return importlib.util.find_spec("matplotlib") is not None
+
+
+def require_matplotlib(*wanted):
+    """Raises UserError if one of these flags is given, which draw, and this Python cannot."""
+    if any(wanted) and not has_matplotlib():
+        raise UserError("to draw, it needs Debian's package python3-matplotlib; scripts/setup installs it")
 
 
 def keep_apart(inputs, outputs):

@@ -41,8 +41,11 @@ def find_binary(bin_dir, app, preset="release"):
     """The path of an application, or a message that says how to build it."""
     path = os.path.abspath(os.path.join(bin_dir, app))
     if not os.access(path, os.X_OK):
-        raise UsageError(f"no program {path}; build it (cmake --preset {preset} && cmake --build "
-                        f"--preset {preset} --target {app}) or say where with --bin DIR")
+        build = os.path.dirname(os.path.dirname(os.path.realpath(path)))
+        how = f"cmake --build {shlex.quote(build)} --target {app}" \
+            if os.path.exists(os.path.join(build, "CMakeCache.txt")) else \
+            f"cmake --preset {preset} && cmake --build --preset {preset} --target {app}"
+        raise UsageError(f"no program {path}; build it ({how}) or say where with --bin DIR")
     return path
 
 
