@@ -67,30 +67,61 @@ def test_a_silent_command_gives_signs_and_keeps_its_status(tmp_path):
     assert re.fullmatch(r"(    trying: \d+ s so far\n){2,}", out.read_text())
 
 
-@pytest.mark.parametrize("status", [0, 3])
-def test_it_speaks_at_once_and_shows_the_build(tmp_path, status):
-    """A build that ends here, well or not: there is no graph-gen in it."""
-    tools, build = tmp_path / "tools", tmp_path / "build"
+def tree_with_stand_ins(tmp_path, fake_cmake, status=0):
+    """(program, environment): scripts/quickstart in a tree where nothing is installed or compiled."""
+    tools = tmp_path / "tools"
     tools.mkdir()
-    build.mkdir()
-    (build / "build.ninja").touch()
     fake = tools / "cmake"
-    fake.write_text('#!/bin/sh\nfor step in 1 2 3 4; do echo "$(echo "$NINJA_STATUS" | '
-                    f'sed "s/%f/$step/; s/%t/4/; s/%e/$step.5/")compiling"; done\nexit {status}\n')
+    fake.write_text(f"#!/bin/sh\n{fake_cmake}\nexit {status}\n")
     fake.chmod(0o755)
     root = tmp_path / "tree"
     (root / "scripts" / "lib").mkdir(parents=True)
     for name in ("quickstart", "lib/common.sh"):
         (root / "scripts" / name).write_bytes((SCRIPTS / name).read_bytes())
-    (root / "scripts" / "setup").write_text("#!/bin/sh\n")
+    (root / "scripts" / "setup").write_text('#!/bin/sh\necho "packages: $*"\n')
     for name in ("quickstart", "setup"):
         (root / "scripts" / name).chmod(0o755)
-    done = subprocess.run([root / "scripts" / "quickstart", "--smoke", "--build", build], text=True,
-                          capture_output=True, check=False, timeout=600,
-                          env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
+    return root / "scripts" / "quickstart", {**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize(("flags", "there", "packages", "expected"), [
+    ((), False, "--least", ["-DGALOIS_WORKLISTS=SmqBucket;Smq;Obim;Pmod;Hdcps", "sssp-cpu graph-gen$"]),
+    ((), True, "--least", ["sssp-cpu graph-gen$"]),
+    (("--all",), False, "", ["-DGALOIS_WORKLISTS=$", "sssp-cpu graph-gen galois_to_install$"]),
+    (("--all",), True, "", ["-DGALOIS_WORKLISTS= /", "sssp-cpu graph-gen galois_to_install$"])])
+def test_it_builds_what_it_runs_and_takes_nothing_away(tmp_path, flags, there, packages, expected):
+    """Each call of cmake has what is expected of it. There are no more calls: who has a build keeps its
+    schedulers."""
+    program, env = tree_with_stand_ins(tmp_path, f'echo "$*" >>"{tmp_path}/calls"')
+    build = tmp_path / "build"
+    build.mkdir()
+    if there:
+        (build / "build.ninja").touch()
+    done = subprocess.run([program, *flags, "--build", build], text=True, capture_output=True, check=False, timeout=600,
+                          env=env)
+    assert f"packages: {packages}\n" in done.stdout, done.stderr
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert len(calls) == len(expected), calls
+    for call, pattern in zip(calls, expected):
+        assert re.search(pattern, call), call
+    assert re.match(r"==> packages, build, graph, measurement, comparison: "
+                    + ("a minute" if there and not flags else r"about \d+ min \d\d s the first time"), done.stdout)
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_it_speaks_at_once_and_shows_the_build(tmp_path, status):
+    """A build that ends here, well or not: there is no graph-gen in it."""
+    program, env = tree_with_stand_ins(
+        tmp_path, 'for step in 1 2 3 4; do echo "$(echo "$NINJA_STATUS" | '
+        'sed "s/%f/$step/; s/%t/4/; s/%e/$step.5/")compiling"; done', status)
+    build = tmp_path / "build"
+    build.mkdir()
+    (build / "build.ninja").touch()
+    done = subprocess.run([program, "--smoke", "--build", build], text=True, capture_output=True, check=False,
+                          timeout=600, env=env)
     lines = done.stdout.splitlines()
     assert lines[0].startswith("==> packages, build, graph")
     assert "    100%: 4 of 4 steps" in lines and not any("@" in line for line in lines)
     assert done.returncode != 0
     assert "stopped while " + ("making the graph" if status == 0 else "building") in done.stderr
-    assert pathlib.Path(root / "build" / "quickstart-smoke").is_dir()
+    assert pathlib.Path(program.parents[1] / "build" / "quickstart-smoke").is_dir()
