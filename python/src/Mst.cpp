@@ -108,7 +108,7 @@ std::string verifyMst(const AnyGraph& graph, const Array<const Node>& ends,
 }
 
 template <typename Weight>
-void bindVerify(nb::module_& module) {
+void bindVerifyMst(nb::module_& module) {
   module.def("verify_mst", &verifyMst<Weight>, nb::arg("graph"), nb::arg("ends").noconvert(),
              nb::arg("weights").noconvert(), nb::arg("fully"), nb::arg("options"),
              "Returns '' if the forest is right, else what is wrong.");
@@ -119,9 +119,9 @@ void bindVerify(nb::module_& module) {
 void bindMst(nb::module_& module) {
   module.def("mst", &mst, nb::arg("graph"), nb::arg("algorithm"), nb::arg("options"),
              "Returns the forest (ends, weights, their sum) and what the run did.");
-  bindVerify<std::uint32_t>(module);
-  bindVerify<std::uint64_t>(module);
-  bindVerify<double>(module);
+  bindVerifyMst<std::uint32_t>(module);
+  bindVerifyMst<std::uint64_t>(module);
+  bindVerifyMst<double>(module);
 }
 
 } // namespace galois::python

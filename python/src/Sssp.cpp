@@ -100,7 +100,7 @@ std::string verify(AnyGraph& graph, const Array<const Node>& sources,
 }
 
 template <typename D>
-void bindVerify(nb::module_& module) {
+void bindVerifySssp(nb::module_& module) {
   module.def("verify_sssp", &verify<D>, nb::arg("graph"), nb::arg("sources").noconvert(),
              nb::arg("distances").noconvert(), nb::arg("fully"), nb::arg("options"),
              "Returns '' if the distances are right, else what is wrong.");
@@ -113,9 +113,9 @@ void bindSssp(nb::module_& module) {
              nb::arg("out").none(), nb::arg("algorithm"), nb::arg("delta").none(),
              nb::arg("edge_tile").none(), nb::arg("options"),
              "Returns the distances and what the run did.");
-  bindVerify<std::uint32_t>(module);
-  bindVerify<std::uint64_t>(module);
-  bindVerify<double>(module);
+  bindVerifySssp<std::uint32_t>(module);
+  bindVerifySssp<std::uint64_t>(module);
+  bindVerifySssp<double>(module);
 }
 
 } // namespace galois::python
