@@ -34,6 +34,18 @@ function(galois_exported TARGET)
   endif()
 endfunction()
 
+# galois_precompiled(TARGET header...): with GALOIS_PRECOMPILED, sources of TARGET take these headers from
+# one compilation. With REUSE_FROM another target instead of headers, they take that one's.
+function(galois_precompiled TARGET)
+  if(GALOIS_PRECOMPILED AND NOT GALOIS_FROM_BUILT)
+    if(ARGV1 STREQUAL "REUSE_FROM")
+      target_precompile_headers(${TARGET} REUSE_FROM ${ARGV2})
+    else()
+      target_precompile_headers(${TARGET} PRIVATE ${ARGN})
+    endif()
+  endif()
+endfunction()
+
 # galois_counted(TARGET...): scripts/dev/recorded-numbers counts the instructions of the targets, so they
 # are optimised as in a release build, which the preset tests is not otherwise.
 function(galois_counted)
