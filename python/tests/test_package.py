@@ -144,3 +144,10 @@ def test_the_module_exports_its_start_alone():
     names = [line.split()[-1].partition("@")[0] for line in done.stdout.splitlines()]
     ours = [name for name in names if "galois" in name.lower() and not name.startswith("PyInit")]
     assert "PyInit__core" in names and not ours
+
+
+def test_the_module_lacks_none_of_our_functions():
+    """What the build leaves out of our libraries would else be missed by the first call that needs it."""
+    done = subprocess.run(["nm", "-D", "--undefined-only", str(MODULE)], capture_output=True, text=True, check=True)
+    names = done.stdout.split()
+    assert "PyErr_SetObject" in names and not [name for name in names if "galois" in name.lower()]
