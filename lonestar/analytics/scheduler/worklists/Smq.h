@@ -48,26 +48,22 @@ struct Smq {
   /// @param indexer  maps a task to an unsigned integer priority; smaller is more urgent
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    withIndexer(indexer, settings, [&](const auto& used) { visitArity(used, settings, visitor); });
-  }
-
-private:
-  template <typename Indexer, typename Visitor>
-  static void visitArity(const Indexer& indexer, const WorklistSettings& settings,
-                         Visitor& visitor) {
+    // Heaps of other arities always shift: few use them, and each loop more is compiled for all.
+    const ShiftedIndexer<Indexer> shifted(indexer, settings.shift);
     switch (settings[kHeapArity]) {
     case 2:
-      visitor(option<2>(indexer, settings));
+      visitor(option<2>(shifted, settings));
       break;
     case 8:
-      visitor(option<8>(indexer, settings));
+      visitor(option<8>(shifted, settings));
       break;
     default:
-      visitor(option<4>(indexer, settings));
+      withIndexer(indexer, settings, [&](const auto& used) { visitor(option<4>(used, settings)); });
       break;
     }
   }
 
+private:
   template <unsigned Arity, typename Indexer>
   static auto option(const Indexer& indexer, const WorklistSettings& settings) {
     galois::worklists::SmqParams params;
