@@ -14,6 +14,7 @@
 #include "inputs/transform/Transformations.h"
 
 #include "galois/graphs/FileGraph.h"
+#include "galois/substrate/ShellWord.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -45,7 +46,7 @@ void checkIsFile(const std::string& path) {
   if (!S_ISREG(info.st_mode)) {
     fail("{} is not a regular file and cannot be read twice; convert it first: graph-convert {} "
          "OUT.gr",
-         path, path);
+         path, substrate::shellWord(path));
   }
 }
 

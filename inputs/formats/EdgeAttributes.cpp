@@ -104,7 +104,7 @@ void EdgeAttributes::chooseByName(const std::vector<std::string_view>& names) {
       }
       text_.failHere(fmt::format("edges have {}, and one of them alone can be the weight; say "
                                  "--weight-column={}, or --weight-column=none",
-                                 listedNames(several), several.front()));
+                                 listedNames(several), nameInFlag(several.front())));
     }
   }
 }
@@ -164,7 +164,7 @@ std::string EdgeAttributes::note() const {
              ? ""
              : fmt::format("{}: no weight is read, but edges have numbers under {}; say "
                            "--weight-column={} if they are weights, --weight-column=none if not",
-                           text_.name(), listedNames(numbers), numbers.front());
+                           text_.name(), listedNames(numbers), nameInFlag(numbers.front()));
 }
 
 } // namespace galois::inputs

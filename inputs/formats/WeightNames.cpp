@@ -2,6 +2,8 @@
 
 #include "inputs/io/TextScanner.h"
 
+#include "galois/substrate/ShellWord.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,6 +71,11 @@ std::optional<std::size_t> placeOfName(std::string_view meant,
     }
   }
   return found;
+}
+
+std::string nameInFlag(std::string_view name) {
+  std::string folded = foldedName(name);
+  return substrate::shellWord(name) == name || folded.empty() ? std::string(name) : folded;
 }
 
 std::string listedNames(const std::vector<std::string_view>& names) {

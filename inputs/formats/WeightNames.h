@@ -27,6 +27,9 @@ bool isNumberText(std::string_view text);
 std::optional<std::size_t> placeOfName(std::string_view meant,
                                        const std::vector<std::string_view>& names);
 
+/// Returns the name, or what placeOfName() finds it by if a shell would read it as several words.
+std::string nameInFlag(std::string_view name);
+
 /// Returns the first ten names as a list: "a", "b" and "c". Control characters are replaced.
 std::string listedNames(const std::vector<std::string_view>& names);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "galois/substrate/ShellWord.h"
 #include "inputs/InputGraph.h"
 #include "inputs/Messages.h"
 #include "inputs/formats/Formats.h"
@@ -95,8 +96,8 @@ void refuseTextCalledBinary(const std::string& path) {
   if (found != "gr") {
     refuseUnreadable(path, std::string(found));
     throw AppError(fmt::format("'{0}' is {1} text, not a Galois .gr file: convert it once with "
-                               "'graph-convert {0} OUT.gr', or add --from={1}",
-                               path, found));
+                               "'graph-convert {2} OUT.gr', or add --from={1}",
+                               path, found, galois::substrate::shellWord(path)));
   }
 }
 

@@ -9,10 +9,13 @@
 #include <fmt/format.h>
 
 #include "galois/graphs/GraphError.h"
+#include "galois/substrate/ShellWord.h"
 
 namespace galois::graphs {
 
 namespace {
+
+using substrate::shellWord;
 
 /// Returns base + count * size, or nothing if this exceeds the largest file offset.
 std::optional<std::uint64_t> advance(std::uint64_t base, std::uint64_t count, std::uint64_t size) {
@@ -74,20 +77,20 @@ bool isDimacs(std::string_view first) {
 void rejectForeign(const std::string& path, std::string_view first) {
   if (const char* name = compressor(first)) {
     throw GraphError(fmt::format("'{0}' is compressed ({1}), and .gr files are used in place; "
-                                 "convert it with: graph-convert {0} OUT.gr",
-                                 path, name));
+                                 "convert it with: graph-convert {2} OUT.gr",
+                                 path, name, shellWord(path)));
   }
   if (!isText(first)) {
     return;
   }
   if (isDimacs(first)) {
     throw GraphError(fmt::format("'{0}' is DIMACS text, not a Galois .gr file; "
-                                 "convert it with: graph-convert {0} OUT.gr",
-                                 path));
+                                 "convert it with: graph-convert {1} OUT.gr",
+                                 path, shellWord(path)));
   }
   throw GraphError(fmt::format("'{0}' is text, not a Galois .gr file; if it holds a graph, "
-                               "convert it with: graph-convert {0} OUT.gr",
-                               path));
+                               "convert it with: graph-convert {1} OUT.gr",
+                               path, shellWord(path)));
 }
 
 std::string describe(const GrHeader& h) {

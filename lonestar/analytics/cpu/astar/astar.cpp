@@ -19,6 +19,7 @@
 #include "Queries.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Astar.h"
+#include "galois/substrate/ShellWord.h"
 #include "inputs/io/FileRoles.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
@@ -230,10 +231,10 @@ lonestar::GraphInput<Graph> loadWholeNumbers() {
   if (lonestar::weightKindOf(file, kUsable) == lonestar::WeightKind::kFloat) {
     throw lonestar::AppError(fmt::format(
         "{0}: the weights are floats, as the file's values show, and distances are whole numbers "
-        "here: multiply and round them with 'graph-convert {0} WEIGHTS.el --weight-type=float' and "
+        "here: multiply and round them with 'graph-convert {1} WEIGHTS.el --weight-type=float' and "
         "'graph-convert WEIGHTS.el OUT.gr --scale-weights=1000' (--weight-type=int: they are whole "
         "numbers)",
-        file.prepared.name));
+        file.prepared.name, galois::substrate::shellWord(file.prepared.name)));
   }
   return lonestar::loadGraph<Graph>(file, true);
 }
