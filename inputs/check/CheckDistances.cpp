@@ -22,7 +22,7 @@ std::uint64_t onlySource(const NodeValues& answer, const CheckOptions& options) 
     source = node;
   }
   if (!source) {
-    fail("no node has distance 0, so none is the source; name it with --source=");
+    fail("no node has distance 0, and the source of paths has it");
   }
   return *source;
 }

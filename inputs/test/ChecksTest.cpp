@@ -208,7 +208,7 @@ TEST(CheckDistances, FindsTheSourceItself) {
   EXPECT_EQ(messageOf([&] { checkDistances(graph, values("0 5\n1 0\n2 0\n"), false, {}); }),
             "nodes 1 and 2 both have distance 0; name the source with --source=");
   EXPECT_EQ(messageOf([&] { checkDistances(graph, values("0 5\n1 inf\n2 1\n"), false, {}); }),
-            "no node has distance 0, so none is the source; name it with --source=");
+            "no node has distance 0, and the source of paths has it");
   EXPECT_EQ(
       messageOf([&] { checkDistances(graph, values("0 5\n1 0\n2 0\n"), false, {.source = 3}); }),
       "there is no node 3 to start from: nodes are 0 to 2");

@@ -49,8 +49,8 @@ def _run(args):
     chosen = [catalogue.find(datasets, name) for name in args.names]
     converter = os.path.join(args.bin, "graph-convert")
     if not os.access(converter, os.X_OK):
-        raise UserError(f"there is no {converter}; build it (cmake --build build/release --target "
-                        "graph-convert) or say where with --bin=")
+        raise UserError(f"there is no {converter}; build it (cmake --preset release && "
+                        "cmake --build --preset release --target graph-convert) or say where with --bin=")
     try:
         os.makedirs(args.dir, exist_ok=True)
     except OSError as error:

@@ -74,7 +74,17 @@ def _require_one_way(parser, args):
     elif missing := [path for path in args.files if not os.path.exists(path)]:
         parser.error(f"there is no file {missing[0]}")
     elif len(args.files) == 1 and not args.b:
-        parser.error("within one file, --b says what the reference is, e.g. --b algo=dijkstra")
+        parser.error("within one file, --b says what the reference is, e.g. --b " + _reference_in(args.files[0]))
+
+
+def _reference_in(path):
+    """A selection that takes some configurations of a file and leaves others."""
+    try:
+        found = groups.group(results.read(path))
+    except UserError:  # what is wrong with the file is said once --b is right
+        found = []
+    names = groups.varying(found)
+    return f"{names[0]}={found[0].dims[names[0]]}" if names else "algo=dijkstra"
 
 
 def _run(args):
