@@ -300,7 +300,7 @@ SCRIPT_ROWS = [
     ("$S/bench --bin x --preset y --input g.gr", "both say where the programs are; give one",
      f"$S/bench --bin $GALOIS_BIN --input g.gr {RUN}"),
     ("$S/bench --app fib-cpu --input few=g.gr", "name it without a file: (--input few=@)FLAG",
-     "$S/bench --app fib-cpu {1}--n=5 --wl receiver --threads 1 --repeats 1 --out r.jsonl --bin $GALOIS_BIN"),
+     "$S/bench --app fib-cpu {1}--n=5 --threads 1 --repeats 1 --out r.jsonl --bin $GALOIS_BIN"),
     ("$S/bench --input few=@--delta=1", "has no file, and sssp-cpu reads a graph; name it: (--input few=)FILE",
      f"$S/bench {{1}}g.gr@--delta=1 {RUN}"),
     ("$S/bench --input g.gr --vary-seed --flag=--seed=2", "drop one", f"$S/bench --input g.gr --flag=--seed=2 {RUN}",

@@ -32,6 +32,14 @@ def test_product_of_all_axes():
         "app=sssp-cpu input=road algo=worklist wl=obim threads=2"]
 
 
+def test_the_usual_scheduler_is_that_of_the_programs():
+    for apps, usual in ((["sssp-cpu"], "smq-bucket"), (["fib-cpu"], "receiver"),
+                        (["fib-cpu", "matching-cpu"], "receiver"), (["sssp-cpu", "fib-cpu"], "smq-bucket")):
+        assert spec.Sweep(apps=apps).schedulers() == [usual]
+        assert spec.Sweep(apps=apps, worklists=["smq"]).schedulers() == ["smq"]
+    assert {config.wl for config in spec.Sweep(apps=["fib-cpu"]).configs()} == {"receiver"}
+
+
 def test_algorithm_without_a_worklist_has_threads_and_parameters_of_its_own():
     configs = sweep(worklists=["smq", "obim"], algos=["limit"], threads=[1, 2],
                     params={"limit": {"limit-deal": ["nodes", "random"]}, "obim": {"delta": 8},

@@ -71,7 +71,7 @@ def _run(args):
         builds[""] = plan.bin
     for part, table in zip(plan.parts(), plan.sweeps or [vars(plan)]):
         table["worklists"] = policies.named(os.path.join(builds[part.preset], part.apps[0]),
-                                            part.worklists)
+                                            part.schedulers())
     records = sweep.run(plan, builds, args.out, dry_run=args.dry_run, fresh=args.fresh)
     if args.dry_run:
         return 0

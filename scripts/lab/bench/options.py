@@ -17,7 +17,8 @@ def add_sweep_arguments(parser):
                       help="graph; flags after @ apply to it, e.g. road.gr@--startNode=7; a program "
                       "that makes its input has flags alone, e.g. small=@--n=30")
     axes.add_argument("--wl", dest="worklists", action="append", metavar="NAME",
-                      help="worklist (default smq-bucket; sssp-cpu --wl=help lists them); all, or "
+                      help="worklist (default smq-bucket, or receiver for programs that fork and join; "
+                      "sssp-cpu --wl=help lists them); all, or "
                       "ordered: those with priorities; -NAME leaves one out again, e.g. all,-mq")
     axes.add_argument("--algo", dest="algos", action="append", metavar="NAME",
                       help="algorithm (default worklist; dijkstra is the sequential reference, limit the bound)")

@@ -120,7 +120,7 @@ class Sweep:
 
     apps: list = dataclasses.field(default_factory=lambda: ["sssp-cpu"])
     inputs: list = dataclasses.field(default_factory=list)
-    worklists: list = dataclasses.field(default_factory=lambda: ["smq-bucket"])
+    worklists: list = dataclasses.field(default_factory=list)  # none: see schedulers()
     algos: list = dataclasses.field(default_factory=lambda: [DEFAULT_ALGO])
     threads: list = dataclasses.field(default_factory=lambda: [1])
     params: dict = dataclasses.field(default_factory=dict)
@@ -141,6 +141,11 @@ class Sweep:
     def parts(self):
         """The sweeps of the plan: those of `sweeps`, or this one alone."""
         return [dataclasses.replace(self, sweeps=[], **table) for table in self.sweeps] or [self]
+
+    def schedulers(self):
+        """The worklists, or without any the one that is usual for the programs."""
+        forks = all(app in WITHOUT_GRAPH + MAYBE_GRAPH for app in self.apps)
+        return self.worklists or ["receiver" if forks else "smq-bucket"]
 
     def graphs(self):
         """The inputs of all parts."""
@@ -181,7 +186,7 @@ class Sweep:
         if algo in SEQUENTIAL_ALGOS:
             yield "", (), 1
             return
-        worklists = [algo] if algo in PARALLEL_ALGOS else self.worklists
+        worklists = [algo] if algo in PARALLEL_ALGOS else self.schedulers()
         for wl in worklists:
             mine = {}
             for name, value in self.params.items():
@@ -240,11 +245,11 @@ class Sweep:
             raise UsageError(f"timeout is {self.timeout}; it is a positive number of seconds")
         if self.verify not in VERIFY_CHOICES:
             raise UsageError(f"verify is {self.verify!r}; it is one of {', '.join(VERIFY_CHOICES)}")
-        known = {*self.worklists, *(algo for algo in self.algos if algo in PARALLEL_ALGOS)}
+        known = {*self.schedulers(), *(algo for algo in self.algos if algo in PARALLEL_ALGOS)}
         for name, value in self.params.items():
             if isinstance(value, dict) and name not in known:
                 raise UsageError(f"parameters for {name}, which is not among the worklists: "
-                                + ", ".join(self.worklists))
+                                + ", ".join(self.schedulers()))
         if self.vary_seed and ("seed" in self.params or any(
                 flag.lstrip("-").startswith("seed=") for flag in self.flags)):
             raise UsageError("a seed is given, and --vary-seed gives each round its own; drop one")
