@@ -12,6 +12,11 @@ endif()
 if(GALOIS_WERROR)
   target_compile_options(galois_flags INTERFACE -Werror)
 endif()
+# Builds of tests are large. The compiler collects its garbage less often, which saves a tenth of its time
+# and takes a fifth more memory.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND (GALOIS_SANITIZE OR GALOIS_PRESET STREQUAL "tests"))
+  target_compile_options(galois_flags INTERFACE "SHELL:--param ggc-min-expand=300")
+endif()
 if(GALOIS_NATIVE)
   target_compile_options(galois_flags INTERFACE -march=native)
 endif()
@@ -29,6 +34,11 @@ if(GALOIS_SANITIZE)
   if(GALOIS_SANITIZE STREQUAL "address,undefined")
     set(UNCHECKED -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr
       -fno-sanitize=nonnull-attribute,returns-nonnull-attribute)
+  endif()
+  # Checks by calls in place of inlined ones take a fifth less to compile, and tests, which run once, a
+  # tenth more.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND GALOIS_SANITIZE MATCHES "address")
+    target_compile_options(galois_flags INTERFACE "SHELL:--param asan-instrumentation-with-call-threshold=0")
   endif()
   target_compile_options(galois_flags INTERFACE
     -fsanitize=${GALOIS_SANITIZE} ${UNCHECKED} -fno-omit-frame-pointer -fno-sanitize-recover=all)
