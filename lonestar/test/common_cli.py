@@ -174,7 +174,10 @@ class Values(CommonTest):
 
     def refused(self, program, *args):
         """The line on stderr."""
-        result = self.launch(program, *args)
+        return self.refusal(self.launch(program, *args), program, *args)
+
+    def refusal(self, result, program, *args):
+        """What `refused` returns, of a run that has ended."""
         self.assertEqual((result.returncode, result.stdout), (2, ""), f"{program} {args} {result.stderr}")
         self.assertRegex(result.stderr, rf"\A{program}: .*\n\Z")
         self.assertNotRegex(result.stderr, "argument!|option:|invalid|arguments specified")
@@ -201,7 +204,7 @@ class Values(CommonTest):
                 result = self.launch(program, f"{flag}=4x", *end)
                 if "is needed" in result.stderr:
                     with self.subTest(program=program, flag=flag):
-                        self.assertRegex(self.refused(program, f"{flag}=4x", *end),
+                        self.assertRegex(self.refusal(result, program, f"{flag}=4x", *end),
                                          "number|one of|probability|true or false")
                         numbers += "number" in result.stderr
                 self.assertNotRegex(result.stderr, "argument!|option:|invalid", f"{program} {flag}")
