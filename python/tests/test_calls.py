@@ -22,6 +22,24 @@ def test_every_scheduler_has_the_same_answer(small):
         np.testing.assert_array_equal(galois_cps.sssp(small, 0, scheduler=Scheduler(name)).distances, expected)
 
 
+@pytest.mark.parametrize("name", ["spraylist", "hdcps-srq", "reld.published"])
+def test_a_scheduler_that_is_left_out_is_said_with_what_adds_it(small, name):
+    if name in galois_cps.schedulers():
+        pytest.skip("this build has it")
+    setting = r"pip install \. --config-settings=cmake\.define\.GALOIS_WORKLISTS='[A-Za-z;]+;[A-Za-z]+'"
+    for call in (lambda: Scheduler(name), lambda: galois_cps.sssp(small, 0, scheduler=name),
+                 lambda: galois_cps.mst(small, scheduler=name)):
+        with pytest.raises(ValueError, match=f"^scheduler={name}: this build leaves it out; [^\n]*{setting}[^\n]*$"):
+            call()
+    with pytest.raises(ValueError, match="^scheduler=nope: auto or one of smq-bucket, [^\n]* is needed$"):
+        Scheduler("nope")
+
+
+def test_the_usual_schedulers_are_there():
+    assert galois_cps.schedulers()[0] == "smq-bucket"
+    assert {"smq", "obim", "pmod", "hdcps", "mq", "wasp"} <= set(galois_cps.schedulers())
+
+
 def test_parameters_of_schedulers(small):
     scheduler = Scheduler("smq", steal_prob="1/16", steal_size=4)
     run = galois_cps.sssp(small, 0, scheduler=scheduler).run

@@ -1,4 +1,5 @@
-"""Which objects of another build that of the Python package takes (cmake/GaloisBuilt.cmake)."""
+"""What cmake/GaloisWheel.cmake makes of the build of the Python package, and which objects of another build
+it takes (cmake/GaloisBuilt.cmake). python/tests has the tests of what is installed."""
 
 import os
 import re
@@ -10,6 +11,7 @@ import pytest
 from conftest import SCRIPTS
 
 ROOT = SCRIPTS.parent
+USUAL = ["SmqBucket", "Smq", "Obim", "Pmod", "Mq", "Hdcps", "Wasp"]
 SOURCES = ("-DGALOIS_PROGRAMS=OFF", "-DGALOIS_BUILD_TESTS=OFF", "-DGALOIS_BUILD_BENCHMARKS=OFF",
            "-DGALOIS_INSTALL=OFF", "-DCMAKE_BUILD_TYPE=Release")
 WHEEL = ("-DSKBUILD=2", *SOURCES)
@@ -25,11 +27,51 @@ def configure(folder, *arguments):
     return done.stdout
 
 
+def built(folder):
+    """The schedulers of a build, in order."""
+    text = (folder / "lonestar/analytics/scheduler/include/analytics/scheduler/BuiltWorklists.def").read_text()
+    return re.findall(r"\((\w+)\)", text)
+
+
+def every():
+    text = (ROOT / "lonestar/analytics/scheduler/Worklists.def").read_text()
+    return re.findall(r"^GALOIS_WORKLIST\((\w+)\)", text, re.MULTILINE)
+
+
 def sources(folder):
     """What a build compiles, below its folder and that of the sources."""
     text = (folder / "build.ninja").read_text()
     return {os.path.relpath(path, folder if path.startswith(f"{folder}/") else ROOT)
             for path in re.findall(r"^build \S+\.o: CXX_COMPILER\S* (\S+)", text, re.MULTILINE)}
+
+
+def test_the_package_has_the_schedulers_of_the_comparison_and_a_setting_adds_the_rest(tmp_path):
+    configure(tmp_path, *WHEEL)
+    assert sorted(built(tmp_path)) == sorted(USUAL)
+    few = sources(tmp_path)
+    assert len(few) < 100
+    configure(tmp_path, *WHEEL)
+    assert sources(tmp_path) == few, "the next build in this folder compiles nothing anew"
+    configure(tmp_path, *WHEEL, "-DGALOIS_WORKLISTS=all")
+    assert built(tmp_path) == every() and len(every()) > 25
+    configure(tmp_path, *WHEEL)
+    assert built(tmp_path) == every(), "the folder remembers the setting"
+    # What all builds compile of these schedulers is one object, which ccache knows.
+    assert {path for path in few if ".policies." in path} <= sources(tmp_path)
+    configure(tmp_path, *WHEEL, "-DGALOIS_WORKLISTS=SprayList;Smq")
+    assert built(tmp_path) == ["Smq", "SprayList"]
+
+
+def test_what_auto_takes_is_in_the_package():
+    """Else `auto` would take another scheduler, without a word (automaticWorklist())."""
+    taken = set(re.findall(r'"([a-z-]+)"', (ROOT / "lonestar/analytics/cpu/color/Coloring.h").read_text()
+                           .partition("preferredWorklist")[2].partition("}")[0]))
+    assert taken == {"wasp", "pmod"} and every()[0] == "SmqBucket"
+    assert {"Wasp", "Pmod", "SmqBucket"} <= set(USUAL)
+    # Whoever prefers another one is to add it here.
+    users = [path.name for path in (ROOT / "lonestar/analytics/cpu").glob("*/*.h")
+             if "preferredWorklist" in path.read_text()]
+    assert users == ["Coloring.h"]
 
 
 @pytest.fixture

@@ -29,13 +29,15 @@ std::string theseOnly(const std::string& scheduler,
 Scheduler::Scheduler() : name_(kAuto) {}
 
 Scheduler::Scheduler(std::string_view name) : name_(name) {
-  if (!isAuto() && lonestar::worklistNamed(name) == nullptr) {
-    throw InvalidOption(
-        "scheduler", name_,
-        fmt::format("{}auto or one of {} is needed",
-                    lonestar::absentWorklistNamed(name) ? "this build leaves it out; " : "",
-                    fmt::join(schedulerNames(), ", ")));
+  if (isAuto() || lonestar::worklistNamed(name) != nullptr) {
+    return;
   }
+  const lonestar::WorklistInfo* const absent = lonestar::absentWorklistNamed(name);
+  throw InvalidOption(
+      "scheduler", name_,
+      absent ? fmt::format("this build leaves it out; to add it: {}'{}'", GALOIS_WORKLISTS_BY,
+                           lonestar::worklistsWith(*absent))
+             : fmt::format("auto or one of {} is needed", fmt::join(schedulerNames(), ", ")));
 }
 
 Scheduler& Scheduler::set(std::string_view parameter, std::string_view value) {
