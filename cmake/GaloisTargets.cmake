@@ -46,9 +46,9 @@ function(galois_precompiled TARGET)
   endif()
 endfunction()
 
-# galois_counted(TARGET...): scripts/dev/recorded-numbers counts the instructions of the targets, so they
-# are optimised as in a release build, which the preset tests is not otherwise.
-function(galois_counted)
+# galois_optimised(TARGET...): the targets are optimised as in a release build, which the preset tests is
+# not otherwise: scripts/dev/recorded-numbers counts their instructions, or tests run them for minutes.
+function(galois_optimised)
   if(GALOIS_PRESET STREQUAL "tests")
     foreach(TARGET ${ARGN})
       target_compile_options(${TARGET} PRIVATE -O3)
