@@ -447,8 +447,9 @@ inline constexpr bool kSaysSuites = false;
 /// Adds the tests of the policies in a list of cases to the program. They are registered at run time
 /// because GoogleTest's typed suites compile several functions per test and type.
 #define GALOIS_POLICY_SUITE(prefix, cases)                                                         \
-  static_assert(::galois::test::kSaysSuites,                                                       \
-                "galois_test() has to know which tests have suites: libgalois/test/CMakeLists.txt"); \
+  static_assert(                                                                                   \
+      ::galois::test::kSaysSuites,                                                                 \
+      "galois_test() has to know which tests have suites: libgalois/test/CMakeLists.txt");         \
   [[maybe_unused]] const bool k##prefix##PolicySuite =                                             \
       ::galois::test::registerPolicySuite(#prefix, cases())
 
