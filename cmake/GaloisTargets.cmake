@@ -35,14 +35,19 @@ function(galois_exported TARGET)
 endfunction()
 
 # galois_precompiled(TARGET header...): with GALOIS_PRECOMPILED, sources of TARGET take these headers from
-# one compilation. With REUSE_FROM another target instead of headers, they take that one's.
+# one compilation. With REUSE_FROM another target of the same flags instead of headers, they take that
+# one's. A compilation of headers takes as long as it saves in about five sources.
 function(galois_precompiled TARGET)
-  if(GALOIS_PRECOMPILED AND NOT GALOIS_FROM_BUILT)
-    if(ARGV1 STREQUAL "REUSE_FROM")
-      target_precompile_headers(${TARGET} REUSE_FROM ${ARGV2})
-    else()
-      target_precompile_headers(${TARGET} PRIVATE ${ARGN})
-    endif()
+  if(NOT GALOIS_PRECOMPILED OR GALOIS_FROM_BUILT)
+    return()
+  endif()
+  if(ARGV1 STREQUAL "REUSE_FROM")
+    target_precompile_headers(${TARGET} REUSE_FROM ${ARGV2})
+  else()
+    target_precompile_headers(${TARGET} PRIVATE ${ARGN})
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${TARGET} PRIVATE -fpch-preprocess) # for ccache
   endif()
 endfunction()
 
@@ -52,6 +57,7 @@ function(galois_optimised)
   if(GALOIS_PRESET STREQUAL "tests")
     foreach(TARGET ${ARGN})
       target_compile_options(${TARGET} PRIVATE -O3)
+      set_target_properties(${TARGET} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON) # which have other flags
     endforeach()
   endif()
 endfunction()
@@ -97,6 +103,22 @@ if(GALOIS_BUILD_TESTS)
   target_link_libraries(galois_one_thread PRIVATE galois_flags)
 endif()
 
+# galois_test_headers(TARGET): TARGET, a test, takes the headers that all tests include from one
+# compilation. Tests of programs do not, since LLVM defines macros for them.
+function(galois_test_headers TARGET)
+  if(NOT TARGET galois_test_headers)
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test/Headers.cpp CONTENT "")
+    add_library(galois_test_headers OBJECT ${CMAKE_BINARY_DIR}/test/Headers.cpp)
+    target_link_libraries(galois_test_headers PRIVATE galois galois_flags GTest::gtest GTest::gmock)
+    # As programs have it, and galois_test().
+    set_target_properties(galois_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(galois_test_headers PRIVATE -fPIE $<$<CONFIG:Release>:-Og>)
+    galois_precompiled(galois_test_headers <gtest/gtest.h> <gmock/gmock.h> <thread>
+      ${PROJECT_SOURCE_DIR}/libgalois/include/galois/Galois.h)
+  endif()
+  galois_precompiled(${TARGET} REUSE_FROM galois_test_headers)
+endfunction()
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...]
 #             [SUITES | ONE_THREAD | FIBERS])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
@@ -136,6 +158,9 @@ function(galois_test NAME)
   target_link_libraries(${NAME} PRIVATE galois_flags galois_oversubscribe ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
   # Tests of templates take as long to optimise as all applications; those run what is optimised.
   target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-Og>)
+  if(NOT "${T_LIBS}" MATCHES "lonestar|galois_llvm")
+    galois_test_headers(${NAME})
+  endif()
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test
     EXCLUDE_FROM_ALL OFF)
   if(T_ONE_THREAD)
