@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
-#include <pthread.h>
 #include <unistd.h>
 
 #include "galois/LogSink.h"
+#include "galois/substrate/AtFork.h"
 
 namespace galois {
 
@@ -39,14 +39,7 @@ class Sinks {
 public:
   /// Never destroyed, because destructors of static objects may log.
   static Sinks& get() {
-    static Sinks& sinks = *[] {
-      auto* const made = new Sinks;
-      static Sinks* forFork;
-      forFork = made;
-      pthread_atfork([] { forFork->mutex_.lock(); }, [] { forFork->mutex_.unlock(); },
-                     [] { forFork->unlockInChild(); });
-      return made;
-    }();
+    static Sinks& sinks = *new Sinks;
     return sinks;
   }
 
@@ -85,6 +78,19 @@ public:
   }
 
 private:
+  Sinks() { substrate::atFork<&get, &Sinks::lock, &Sinks::unlock, &Sinks::unlockInChild>(); }
+
+  /// For a thread that forks.
+  void lock() {
+    mutex_.lock();
+    forksInside_ = false;
+    if (calls_.try_lock()) { // no other thread is inside
+      forksInside_ = calling_;
+      calls_.unlock();
+    }
+  }
+  void unlock() { mutex_.unlock(); }
+
   /// Returns the sink for a call that begins now, or null if there is none or the thread is inside.
   std::shared_ptr<LogSink> begin() noexcept {
     const std::lock_guard lock(mutex_);
@@ -92,7 +98,6 @@ private:
       return nullptr;
     }
     calling_ = true;
-    caller_ = pthread_self();
     return sink_;
   }
 
@@ -100,7 +105,7 @@ private:
   /// not used.
   void unlockInChild() {
     new (&calls_) std::recursive_mutex(); // a child cannot unlock the one of its parent
-    if (calling_ && pthread_equal(caller_, pthread_self()) != 0) {
+    if (forksInside_) {
       calls_.lock(); // fork() was called in the sink, which goes on
     } else if (calling_) {
       new (&sink_) std::shared_ptr<LogSink>(); // no destructor runs
@@ -113,7 +118,7 @@ private:
   std::mutex mutex_;
   std::shared_ptr<LogSink> sink_; // none: empty
   bool calling_ = false;          // whether a thread is inside a sink
-  pthread_t caller_{};            // which thread, if so
+  bool forksInside_ = false;      // whether the thread that forks is
 };
 
 /// Passes the message to the sink. Returns whether it took it.
