@@ -1,11 +1,16 @@
 #include "galois/runtime/GroupTasks.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "galois/substrate/Cancellation.h"
 
 namespace galois::runtime {
 namespace {
@@ -16,18 +21,27 @@ struct FakeWorker {
   using Frame = TaskFrame;
 
   bool pushGroup(Frame& frame) {
-    deque = full ? nullptr : &frame;
-    return !full;
+    EXPECT_EQ(deque, nullptr);
+    if (full) {
+      return false;
+    }
+    deque = &frame;
+    if (onPush) {
+      onPush();
+    }
+    return true;
   }
   void removeGroup(Frame& frame) {
     EXPECT_EQ(deque, &frame);
     deque = nullptr;
   }
-  void poll() {}
+  void poll() { ++polls; }
   static void waitFor(Frame& frame) { EXPECT_TRUE(frame.done()); }
 
   Frame* deque = nullptr;
   bool full = false;
+  unsigned polls = 0;
+  std::function<void()> onPush;
 };
 
 using Tasks = GroupTasks<FakeWorker>;
@@ -65,9 +79,14 @@ TEST_F(GroupTasksTest, AGroupIsSharedWhileOthersCanTakeOrHaveTasks) {
   EXPECT_FALSE(tasks.shared());
   add([] {});
   EXPECT_FALSE(tasks.shared());
+  worker.onPush = [&] { EXPECT_TRUE(tasks.announced()); }; // another worker may look at once
   tasks.announce(worker);
+  EXPECT_TRUE(tasks.announced());
   EXPECT_TRUE(tasks.shared());
+  EXPECT_EQ(tasks.waiting(), 1u);
   TaskFrame& task = take();
+  EXPECT_EQ(tasks.waiting(), 0u);
+  tasks.announce(worker); // has a new position
   worker.full = true;
   tasks.announce(worker);
   EXPECT_FALSE(tasks.announced());
@@ -75,6 +94,110 @@ TEST_F(GroupTasksTest, AGroupIsSharedWhileOthersCanTakeOrHaveTasks) {
   task.run(nullptr);
   tasks.finish(&worker);
   EXPECT_FALSE(tasks.shared());
+  EXPECT_EQ(worker.deque, nullptr);
+}
+
+TEST_F(GroupTasksTest, TheOwnerPollsAfterEachTask) {
+  const auto addThree = [&] {
+    for (unsigned i = 0; i < 3; ++i) {
+      add([] {});
+    }
+  };
+  addThree();
+  tasks.runDownTo(1, &worker);
+  EXPECT_EQ(worker.polls, 2u);
+  EXPECT_EQ(tasks.waiting(), 1u);
+  tasks.announce(worker);
+  tasks.finish(&worker);
+  EXPECT_EQ(worker.polls, 3u);
+  EXPECT_EQ(worker.deque, nullptr);
+  addThree();
+  tasks.runDownTo(1, nullptr);
+  tasks.finish(nullptr);
+  EXPECT_EQ(tasks.waiting(), 0u);
+}
+
+TEST_F(GroupTasksTest, AtMostEightCallsRunTasksInsideEachOther) {
+  unsigned inside = 0;
+  unsigned most = 0;
+  unsigned calls = 0;
+  std::function<void()> chain = [&] {
+    most = std::max(most, ++inside);
+    if (++calls % 100 != 0) {
+      add(chain);
+      tasks.runDownTo(0, &worker);
+    }
+    --inside;
+  };
+  for (const unsigned round : {1U, 2U}) {
+    add(chain);
+    tasks.runDownTo(0, &worker);
+    EXPECT_EQ(calls, 100 * round);
+    EXPECT_EQ(tasks.waiting(), 0u);
+    EXPECT_EQ(most, 8u);
+  }
+}
+
+TEST_F(GroupTasksTest, NothingBeginsAfterACancellationOrADrop) {
+  bool called = false;
+  add([&] { called = true; });
+  substrate::Cancellation::request();
+  tasks.finish(&worker);
+  substrate::Cancellation::reset();
+  EXPECT_THROW(std::rethrow_exception(tasks.takeFailure()), substrate::Cancelled);
+  add([&] { called = true; });
+  tasks.drop();
+  EXPECT_TRUE(tasks.failed());
+  tasks.finish(&worker);
+  EXPECT_EQ(tasks.takeFailure(), nullptr);
+  EXPECT_FALSE(called);
+}
+
+TEST_F(GroupTasksTest, TasksThatOthersHaveFinishedAreFreedFromSixteenOn) {
+  const auto token = std::make_shared<int>(0);
+  std::vector<TaskFrame*> all;
+  const auto addAndTake = [&](unsigned count) {
+    for (unsigned i = 0; i < count; ++i) {
+      add([token] {});
+      if (!tasks.announced()) {
+        tasks.announce(worker);
+      }
+      all.push_back(&take());
+    }
+  };
+  addAndTake(15);
+  for (TaskFrame* const task : all) {
+    task->run(nullptr);
+  }
+  tasks.freeDone();
+  EXPECT_EQ(token.use_count(), 16);
+  addAndTake(1);
+  tasks.freeDone();
+  EXPECT_EQ(token.use_count(), 2) << "the last one is not done";
+  const auto runFrom = [&](std::size_t first) {
+    for (std::size_t i = first; i < all.size(); ++i) {
+      all[i]->run(nullptr);
+    }
+  };
+  addAndTake(16);
+  runFrom(15);
+  tasks.freeDone();
+  EXPECT_EQ(token.use_count(), 18) << "fewer than twice as many and sixteen";
+  addAndTake(1);
+  runFrom(32);
+  tasks.freeDone();
+  EXPECT_EQ(token.use_count(), 1);
+  tasks.finish(&worker);
+}
+
+TEST_F(GroupTasksTest, AGroupForgetsTheFailureThatWasTaken) {
+  for (const int round : {1, 2}) {
+    add([&] { throw round; });
+    tasks.finish(&worker);
+    EXPECT_TRUE(tasks.failed());
+    EXPECT_EQ(failure(), round);
+    EXPECT_FALSE(tasks.failed());
+  }
 }
 
 TEST_F(GroupTasksTest, NothingIsTakenWhenNothingWaitsOrATaskHasFailed) {

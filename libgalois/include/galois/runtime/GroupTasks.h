@@ -231,8 +231,7 @@ private:
     try {
       substrate::Cancellation::throwIfRequested();
       task.call(worker);
-    } catch (...) {
-      failed = firstFailed_.load(substrate::order::relaxed);
+    } catch (...) { // if `failed` is out of date, the exchange fails and reads it
       while (task.order_ < failed &&
              !firstFailed_.compare_exchange_weak(failed, task.order_, substrate::order::relaxed,
                                                  substrate::order::relaxed)) {
