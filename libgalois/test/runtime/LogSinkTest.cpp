@@ -1,5 +1,6 @@
 #include "galois/LogSink.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <memory>
@@ -139,6 +140,18 @@ TEST_F(LogSinkTest, ASinkCanReplaceItself) {
   EXPECT_EQ(token.use_count(), 1);
 }
 
+TEST_F(LogSinkTest, ASinkLivesUntilItReturnsAlsoIfItWasReplaced) {
+  auto token = std::make_shared<int>(7);
+  long alive = 0;
+  setLogSink([&, &outer = token, token](LogLevel, std::string_view) {
+    setLogSink(collect()); // what is returned is dropped
+    alive = outer.use_count();
+  });
+  galois::gInfo("first");
+  EXPECT_EQ(alive, 2);
+  EXPECT_EQ(token.use_count(), 1);
+}
+
 TEST_F(LogSinkTest, OneThreadAtATimeIsInsideASink) {
   constexpr unsigned kMessages = 200;
   // Plain, because calls are serialised: ThreadSanitizer watches.
@@ -228,12 +241,17 @@ TEST_F(LogSinkForkTest, AChildHasTheSinkOfItsParent) {
 TEST_F(LogSinkForkTest, AChildThatWasForkedWhileAnotherThreadWasInsideASinkHasNone) {
   galois::substrate::Atomic<bool> inside{false};
   galois::substrate::Atomic<bool> ends{false};
-  setLogSink([&](LogLevel, std::string_view) {
+  setLogSink([&](LogLevel, std::string_view text) {
+    if (text == "fork") { // what was known of an earlier fork does not count
+      EXPECT_EQ(printedInChild([] { galois::gInfo("inner"); }), "INFO: inner\n0");
+      return;
+    }
     inside.store(true, galois::substrate::order::relaxed);
     while (!ends.load(galois::substrate::order::relaxed)) {
       std::this_thread::yield();
     }
   });
+  galois::gInfo("fork");
   std::thread other([] { galois::gWarn("waits"); });
   while (!inside.load(galois::substrate::order::relaxed)) {
     std::this_thread::yield();
@@ -264,17 +282,23 @@ TEST_F(LogSinkForkTest, ASinkMayFork) {
   });
   galois::gInfo("fork");
   EXPECT_EQ(printed, "INFO: inner\nthread\n0");
+  // The sink goes on in the child, and is called again there, but not before it has returned.
+  std::thread waits;
+  bool returned = false;
   setLogSink([&](LogLevel, std::string_view text) {
-    if (text == "fork" && fork() == 0) {
+    if (text == "x") {
+      _exit(returned ? 7 : 8);
+    } else if (text == "fork" && fork() == 0) {
       alarm(60);
-      seen_.emplace_back(LogLevel::kInfo, "child");
+      waits = std::thread([] { galois::gInfo("x"); });
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      returned = true;
     }
   });
   galois::gInfo("fork");
-  if (!seen_.empty()) { // the sink has returned in the child, and is called again
-    setLogSink([](LogLevel, std::string_view) { _exit(7); });
-    std::thread([] { galois::gInfo("x"); }).join();
-    _exit(1);
+  if (returned) { // in the child
+    waits.join();
+    _exit(9);
   }
   int status = 0;
   EXPECT_GT(wait(&status), 0);
