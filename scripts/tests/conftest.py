@@ -19,6 +19,11 @@ sys.path.insert(0, str(SCRIPTS))
 BARE = ("-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON", "-DRELACY_INCLUDE_DIR=RELACY_INCLUDE_DIR-NOTFOUND")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: takes seconds, because it builds, configures or draws much; "
+                            "scripts/test --quick leaves it out")
+
+
 def missing_targets(folder, targets):
     """Those of these targets that a build folder does not have."""
     known = subprocess.run(["ninja", "-C", folder, "-t", "targets", "all"], capture_output=True, text=True,

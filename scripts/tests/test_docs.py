@@ -88,6 +88,7 @@ def test_tests_that_guard_against_known_faults_exist():
         assert f", {test})" in sources[source] or not test, test
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
 def test_the_example_of_an_operator_is_a_project_that_builds(tmp_path):
     """As printed, the repository linked to where the page expects it, and in a project that asks for an
@@ -113,6 +114,7 @@ def policy_table():
     return re.findall(r"^\| `([\w<>]+)` \| `(galois/worklists/\w+\.h)` \| `([\w-]+)` \| ([\w ]+) \|$", page, re.M)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("policy", "header", "_name", "tasks"), policy_table(), ids=lambda word: word.partition("<")[0])
 def test_policies_are_in_their_headers_and_take_the_tasks_that_the_page_says(policy, header, _name, tasks):
     compiler = shutil.which("g++-12")
@@ -165,6 +167,7 @@ def namespace_of(header):
     return {"": "galois", "Lonestar": ""}.get(folder, f"galois::{folder}")
 
 
+@pytest.mark.slow
 def test_coming_from_galois_compiles():
     """Each name that the page calls the same is in its header and namespace, and the examples compile,
     all in one C++17 source."""

@@ -140,6 +140,7 @@ def printed(output):
     return [shlex.split(line.replace("|", " | ")) for line in re.findall(r"^    (\S.*)$", output, re.MULTILINE)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
 @pytest.mark.parametrize("kind", MOST)
 def test_the_commands_it_prints_work_where_nothing_but_the_quickstart_has_run(kind, tmp_path):

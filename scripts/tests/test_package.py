@@ -64,6 +64,7 @@ def installed_programs(folder):
     return set(re.findall(rf'"{folder}/bin/([\w-]+)"', (folder / "cmake_install.cmake").read_text()))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
 def test_all_programs_are_packed_whatever_was_left_out_before(tmp_path):
     """docs/use-from-cpp.md installs the libraries alone, in the same folder."""

@@ -68,6 +68,7 @@ def builds():
 BUILDS = builds()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", BUILDS, ids=lambda words: " ".join(word for word in words if word not in BARE))
 def test_a_build_that_a_guide_names_has_its_targets(tmp_path, arguments):
     for word in EXTRAS.keys() & set(arguments):

@@ -239,6 +239,7 @@ def only_real(check):
     return check
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranks", [1, 2, 3, 8])
 def test_all_checks_pass(real, ranks):
     for word in ("all", "leftover"):
@@ -247,6 +248,7 @@ def test_all_checks_pass(real, ranks):
         assert done.stdout == f"{word} on {ranks} ranks: ok\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ranks", [1, 3, 64])
 def test_simulated_ranks_pass(check, ranks):
     kind, program, before = check

@@ -76,6 +76,7 @@ def test_the_quickstart_does_without_the_larger_ones(setup):
     assert setup("--least", missing=["llvm-dev", *larger]).calls[-1].endswith(" llvm-dev")
 
 
+@pytest.mark.slow
 def test_a_long_installation_says_how_far_it_is(setup):
     """Each package is fetched, unpacked and set up; 7 of these 12 steps took 5 seconds here."""
     done = setup(missing=["llvm-dev"], slow="""echo "0 upgraded, 4 newly installed, 0 to remove"

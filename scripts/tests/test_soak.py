@@ -58,6 +58,7 @@ def test_what_fails_is_told_with_its_command(soak, monkeypatch, capsys, fault, r
     assert any(line["trouble"] for line in soak.log())
 
 
+@pytest.mark.slow
 def test_where_hardly_any_order_is_left_graphs_are_small(soak, monkeypatch):
     make = soak_cli.make_graphs
 

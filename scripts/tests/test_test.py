@@ -48,6 +48,7 @@ def test_levels_differ_in_their_steps():
     assert done.returncode == 0 and done.stdout.splitlines()[-1] == "1 passed, 0 failed"
 
 
+@pytest.mark.slow
 def test_times_of_steps_stand_beside_those_of_the_last_run(logs):
     times = logs / "times.usual"
     times.write_text("lint.python 3605 61\nlint.pythons 1 1\nwhole 9 9\n")
@@ -69,11 +70,24 @@ def test_a_step_that_fails_is_compared_but_not_remembered(logs, tmp_path):
     assert (logs / "times.usual").read_text() == "lint.shell 71 60\n"
 
 
+@pytest.mark.slow
 def test_cpu_time_is_that_of_what_the_step_has_called(tmp_path):
     busy = "import time\nwhile time.process_time() < 2.5: pass"
     done = run("--only", "^lint.shell$", env=with_program(tmp_path, "shellcheck", busy))
     assert done.returncode == 0, done.stdout
     assert int(re.search(r"lint\.shell .*, CPU (\d+) s", done.stdout).group(1)) >= 2
+
+
+def test_quick_leaves_out_the_tests_that_take_seconds(tmp_path):
+    stand_in = f"""import os, sys
+if sys.argv[1:3] != ["-m", "pytest"]:
+    os.execv({sys.executable!r}, [{sys.executable!r}, *sys.argv[1:]])
+print(sys.argv, "1 passed in 0.01s")"""
+    env = {**with_program(tmp_path, "python", stand_in), "GALOIS_PYTHON": str(tmp_path / "python")}
+    for level, fewer in (("--quick", True), ("--all", False)):
+        assert run(level, "--only", "^python$", env=env).returncode == 0
+        log = (tmp_path / "logs" / "python.log").read_text()
+        assert log.endswith("passed in 0.01s\n") and ("'-m', 'not slow'" in log) == fewer
 
 
 def test_usage_errors():

@@ -30,6 +30,7 @@ def tree(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 @needs_doxygen
 def test_an_item_without_a_comment_is_named(tree):
     done = run("--check", scripts=tree / "scripts")
@@ -47,6 +48,7 @@ def test_an_item_without_a_comment_is_named(tree):
     assert not (tree / "build/docs/api").exists()
 
 
+@pytest.mark.slow
 @needs_doxygen
 def test_the_first_page_is_printed_and_leads_to_the_headers(tree):
     done = run(scripts=tree / "scripts")

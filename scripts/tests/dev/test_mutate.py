@@ -325,6 +325,7 @@ def rule(**changed):
     return "[[rule]]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in entry.items() if value)
 
 
+@pytest.mark.slow
 def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(project, capsys):
     command = ["--build", str(project / "build"), "--jobs", "2"]
     assert cli.main(command) == 1

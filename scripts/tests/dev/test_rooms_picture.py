@@ -1,5 +1,6 @@
 """scripts/dev/rooms-picture: which arrows the picture has."""
 
+import pytest
 from conftest import load_program
 
 rooms = load_program("dev/rooms-picture")
@@ -19,6 +20,7 @@ def test_the_text_for_graphviz():
     assert '"libgalois/a" -> "libgalois/b\\nlibgalois/c";' in text and text.count("fillcolor=") == 2
 
 
+@pytest.mark.slow
 def test_rooms_of_c_and_python_have_arrows():
     found = rooms.all_rooms()
     assert "libgalois/substrate" in found["libgalois/worklists"]

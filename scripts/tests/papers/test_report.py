@@ -103,6 +103,7 @@ def test_without_runs_everything_is_said_to_be_missing(tmp_path):
     assert "No batch has an A/A pair" in text and text.count("\u25cb not run {") == 8
 
 
+@pytest.mark.slow
 @needs_mkdocs
 def test_the_site_is_whole_and_nothing_is_too_wide(full, tmp_path):
     wide = tmp_path / "wide.svg"
