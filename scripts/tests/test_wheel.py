@@ -13,7 +13,7 @@ from conftest import SCRIPTS
 ROOT = SCRIPTS.parent
 USUAL = ["SmqBucket", "Smq", "Obim", "Pmod", "Mq", "Hdcps", "Wasp"]
 SOURCES = ("-DGALOIS_PROGRAMS=OFF", "-DGALOIS_BUILD_TESTS=OFF", "-DGALOIS_BUILD_BENCHMARKS=OFF",
-           "-DGALOIS_INSTALL=OFF", "-DCMAKE_BUILD_TYPE=Release")
+           "-DGALOIS_INSTALL=OFF", "-DGALOIS_PRECOMPILED=OFF", "-DCMAKE_BUILD_TYPE=Release")
 WHEEL = ("-DSKBUILD=2", *SOURCES)
 
 pytestmark = pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
