@@ -58,7 +58,7 @@ const WorklistInfo* absentWorklistNamed(std::string_view name) {
   return find(absentWorklists(), name);
 }
 
-std::string worklistsWith(const WorklistInfo& absent) {
+std::string worklistsWith([[maybe_unused]] const WorklistInfo& absent) {
   std::string names;
 #define GALOIS_WORKLIST(Policy) names += #Policy ";";
 #include "analytics/scheduler/BuiltWorklists.def"
