@@ -2,6 +2,7 @@
 
     instructions  instructions of a run on one thread
     simulated     runs on simulated machines
+    compilation   what compiling a few units takes
 
 Each has a function measure(), and its numbers in a file of JSON of its name: {row: {name: number}}.
 """
@@ -28,7 +29,8 @@ def write(path, recorded, measured):
 
 def compare(recorded, measured, slack):
     """(lines about what differs and a last one that counts, whether all is as recorded but for the
-    share `slack`). A number that is not recorded yet, such as that of a new policy, may be any."""
+    share `slack`, or {name: share}). A number that is not recorded yet, such as that of a new
+    policy, may be any."""
     lines, wrong, count = [], 0, 0
     for row, numbers in measured.items():
         for name, now in numbers.items():
@@ -38,11 +40,15 @@ def compare(recorded, measured, slack):
                 continue
             if before is None:
                 mark = "  new: --update records it"
-            elif abs(now - before) > slack * before:
+            elif abs(now - before) > (slack[name] if isinstance(slack, dict) else slack) * before:
                 wrong += 1
                 mark = "  MORE THAN RECORDED" if now > before else "  LESS"
             share = f" ({now / before - 1:+.2%})" if before and name != "checksum" else ""
             lines.append(f"{row:22} {name:16} {before} -> {now}{share}{mark}")
-    limit = f" by more than {100 * slack:.0f} %" if slack else ""
+    limit = ""
+    if isinstance(slack, dict):
+        limit = " by more than they may"
+    elif slack:
+        limit = f" by more than {100 * slack:.0f} %"
     lines.append(f"{count} numbers, {wrong} of them differ{limit}")
     return lines, wrong == 0

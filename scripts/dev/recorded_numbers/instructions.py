@@ -21,6 +21,7 @@ from ..programs import Failure, call, policies
 from . import Skipped
 
 PRESET = "tests"
+NEEDS = ("sssp-cpu", "graph-gen")
 SLACK = 0.03
 GRAPH = ["road", "--nodes=20000", "--seed=1"]
 # The function that runs the loop; it calls itself nowhere, and nothing else is called like it.

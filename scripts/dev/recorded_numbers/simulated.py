@@ -9,6 +9,7 @@ import json
 from ..programs import Failure, call, policies
 
 PRESET = "virtual"
+NEEDS = ("sssp-cpu", "graph-gen")
 SLACK = 0
 GRAPHS = {
     "road": ["road", "--nodes=10000", "--seed=1"],
