@@ -9,7 +9,6 @@ and how many bytes of code.
 
 import concurrent.futures
 import dataclasses
-import json
 import os
 import pathlib
 import re
@@ -17,14 +16,13 @@ import shlex
 import subprocess
 import tempfile
 
+from . import compile_commands
 from .programs import Failure, call
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 YARDSTICK = pathlib.Path(__file__).with_name("yardstick.cpp")
 # The function of which each loop under a worklist has an instance of its own.
 LOOP = re.compile(r"^void galois::runtime::for_each_gen<")
-# What a command begins with, after a compiler cache and what sets its variables.
-COMPILER = re.compile(r"(^|/)([\w.-]*-)?(c\+\+|g\+\+|clang\+\+)(-[\d.]+)?$")
 # Lines of gcc's -ftime-report, by the part that they belong to.
 PHASES = {"phase parsing": "front end", "phase lang. deferred": "instantiation",
           "phase opt and generate": "optimisation"}
@@ -75,14 +73,6 @@ def _bytes_of_code(compiled):
     return total
 
 
-def _listed(build):
-    """The entries of a build's list of commands."""
-    try:
-        return json.loads((build / "compile_commands.json").read_text())
-    except (OSError, ValueError) as error:
-        raise Failure(f"{build} has no list of commands; configure it: cmake --preset ...") from error
-
-
 def units(build, targets=()):
     """{source, below the build or the project: (folder, command)} of a build; only what ninja needs
     for the targets, if there are any."""
@@ -91,17 +81,16 @@ def units(build, targets=()):
         needed = {os.path.normpath(build / name) for name in
                   call(["ninja", "-C", build, "-t", "inputs", *targets]).split()}
     found = {}
-    for entry in _listed(build):
-        words = shlex.split(entry["command"])
-        while words and not COMPILER.search(words[0]):
-            del words[0]
-        made = os.path.normpath(os.path.join(entry["directory"], words[words.index("-o") + 1]))
+    try:
+        listed = compile_commands.entries(build)
+    except (OSError, ValueError) as error:
+        raise Failure(f"{build} has no list of commands; configure it: cmake --preset ...") from error
+    for source, folder, words in listed:
+        made = os.path.normpath(os.path.join(folder, words[words.index("-o") + 1]))
         if targets and made not in needed:
             continue
-        name = os.path.relpath(entry["file"], build)
-        if name.startswith(".."):
-            name = os.path.relpath(entry["file"], ROOT)
-        found[name] = (entry["directory"], words)
+        name = os.path.relpath(source, build)
+        found[name if not name.startswith("..") else os.path.relpath(source, ROOT)] = (folder, words)
     return found
 
 

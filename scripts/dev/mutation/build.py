@@ -11,6 +11,7 @@ import signal
 import subprocess
 import time
 
+from .. import compile_commands
 from . import UserError, mutation_sites
 
 MOST_TESTS = 4  # of a file, nearest first
@@ -111,12 +112,14 @@ class Build:
     def __init__(self, project, folder):
         self.project = project
         self.folder = folder.resolve()
-        database = self.folder / "compile_commands.json"
-        if not database.exists():
-            raise UserError(f"no {database}; build first: cmake --preset release && ninja -C {folder}")
-        self.compile = {}
-        for entry in json.loads(database.read_text(encoding="utf-8")):
-            self.compile[pathlib.Path(entry["file"]).resolve()] = shlex.split(entry["command"])
+        try:
+            listed = compile_commands.entries(self.folder)
+        except OSError as error:
+            raise UserError(f"no {error.filename}; build first: cmake --preset release && "
+                            f"ninja -C {folder}") from error
+        # A damaged header must be read, not what a precompiled one says.
+        self.compile = {pathlib.Path(source).resolve(): compile_commands.without_precompiled(words)
+                        for source, _, words in listed}
         self.tests = sorted(source for source in self.compile
                             if TEST_FILE.search(source.name) and "/test/" in str(source))
         self.library = sorted(self.compile.keys() & set(project.library_sources()))
@@ -220,7 +223,7 @@ def plain(command):
             skip = False
         elif word in ("-MT", "-MF", "-o"):
             skip = True
-        elif word not in ("-MD", "-Werror", "-c") and not word.endswith((".cpp", "ccache")):
+        elif word not in ("-MD", "-Werror", "-c") and not word.endswith(".cpp"):
             cleaned.append(word)
     return [*cleaned, "-w", "-c"]
 

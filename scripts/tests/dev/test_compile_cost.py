@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from dev import compilation, recorded_numbers
+from dev import compilation, compile_commands, recorded_numbers
 from dev.recorded_numbers import compilation as budget
 from conftest import SCRIPTS
 
@@ -57,6 +57,17 @@ def test_a_unit_is_compiled_by_the_compiler_alone_and_its_loops_are_counted(buil
     for cost in costs:
         assert cost.code > 0 and cost.megabytes > 5
     assert not list(build.glob("*.o")) and not list(build.glob("*.d"))
+
+
+def test_other_tools_read_headers_anew_and_know_no_compiler_cache(tmp_path):
+    command = ("/usr/bin/cmake -E env CCACHE_SLOPPINESS=pch_defines /usr/bin/ccache /usr/bin/x86_64-linux-gnu-g++-12 "
+               "-O2 -Winvalid-pch -fpch-preprocess -include /b/x.dir/cmake_pch.hxx -include mine.h -o x.o -c x.cpp")
+    (tmp_path / "compile_commands.json").write_text(json.dumps(
+        [{"file": "x.cpp", "directory": "/b", "command": command}]))
+    (source, folder, words), = compile_commands.entries(tmp_path)
+    assert (source, folder, words[0]) == ("x.cpp", "/b", "/usr/bin/x86_64-linux-gnu-g++-12")
+    assert compile_commands.without_precompiled(words)[1:] == [
+        "-O2", "-include", "mine.h", "-o", "x.o", "-c", "x.cpp"]
 
 
 def test_the_yardstick_compiles(tmp_path):
