@@ -30,7 +30,7 @@ def test_threads_of_the_system_stay_in_substrate(code):
     for path in ("libgalois/src/substrate/X.cpp", "libgalois/src/virtual/X.cpp",
                  "libgalois/test/XTest.cpp", "lonestar/bench/x.cpp"):
         assert only({path: code}) is None
-    for path in ("libgalois/src/runtime/X.cpp", "lonestar/analytics/cpu/sssp/sssp.cpp"):
+    for path in ("libgalois/src/runtime/X.cpp", "lonestar/analytics/cpu/sssp/sssp-cpu.cpp"):
         assert only({path: code}).startswith(f"{path}:1: ")
 
 
@@ -152,6 +152,13 @@ def test_spellings_concern_code_and_not_what_it_quotes():
     path = "libgalois/src/runtime/X.cpp"
     assert only({path: '#include <uint64_t.h>\nauto s = "uint64_t"; // a uint64_t'}) is None
     assert only({"docs/page.md": "uint64_t"}) is None
+
+
+def test_no_two_paths_differ_in_capital_letters_only():
+    files = {"lonestar/x/Sssp.cpp": "", "lonestar/x/sssp-cpu.cpp": "", "lonestar/y/sssp.cpp": ""}
+    assert not lint.check(files)
+    assert only(files | {"lonestar/x/sssp.cpp": ""}).startswith(
+        "lonestar/x/sssp.cpp:1: it is lonestar/x/Sssp.cpp where file names have no case")
 
 
 def test_a_folder_of_more_than_five_files_has_a_readme():
