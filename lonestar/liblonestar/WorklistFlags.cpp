@@ -150,6 +150,7 @@ private:
 std::vector<std::unique_ptr<ParameterFlag>> makeFlags() {
   std::vector<std::unique_ptr<ParameterFlag>> all;
   std::vector<const Parameter*> known = allParameters();
+  all.reserve(known.size());
   for (const Parameter* parameter : known) {
     all.push_back(std::make_unique<ParameterFlag>(*parameter));
   }

@@ -46,20 +46,20 @@ public:
 
   /// @param file  its first half of nodes is on the left
   explicit Matching(galois::graphs::FileGraph& file) {
-    galois::graphs::readGraph(graph, file);
+    galois::graphs::readGraph(graph_, file);
     std::size_t number = 0;
-    for (GNode n : graph) {
-      Node& data = graph.getData(n, galois::MethodFlag::UNPROTECTED);
+    for (GNode n : graph_) {
+      Node& data = graph_.getData(n, galois::MethodFlag::UNPROTECTED);
       data.isLeft = number < file.size() / 2;
       data.id = number++ % (file.size() / 2);
-      (data.isLeft ? left : right).push_back(n);
+      (data.isLeft ? left_ : right_).push_back(n);
     }
     for (auto n : file) {
       for (auto edge : file.edges(n)) {
         const std::size_t head = file.getEdgeDst(edge) - file.size() / 2;
-        pairs.insert({n, head});
-        ++graph.getData(left[n]).degree;
-        ++graph.getData(right[head]).degree;
+        pairs_.insert({n, head});
+        ++graph_.getData(left_[n]).degree;
+        ++graph_.getData(right_[head]).degree;
       }
     }
   }
@@ -67,11 +67,11 @@ public:
   std::size_t run() {
     galois::GAccumulator<std::size_t> found;
     galois::InsertBag<GNode> roots;
-    const auto& side = InEdges ? right : left;
+    const auto& side = InEdges ? right_ : left_;
     galois::do_all(
         galois::iterate(side),
         [&](GNode node) {
-          if (graph.getData(node, galois::MethodFlag::UNPROTECTED).degree > 0) {
+          if (graph_.getData(node, galois::MethodFlag::UNPROTECTED).degree > 0) {
             roots.push(node);
           }
         },
@@ -88,32 +88,32 @@ public:
   /// is possible.
   bool verify(std::size_t size) {
     std::size_t edges = 0, matched = 0;
-    for (GNode n : graph) {
-      const Node& data = graph.getData(n);
+    for (GNode n : graph_) {
+      const Node& data = graph_.getData(n);
       const auto out =
-          static_cast<std::size_t>(std::distance(graph.edge_begin(n), graph.edge_end(n)));
+          static_cast<std::size_t>(std::distance(graph_.edge_begin(n), graph_.edge_end(n)));
       const std::size_t own = data.free ? 0 : 1;
       if (out != (data.isLeft ? data.degree - own : own)) {
         return complain("a node has as many matched edges as it is free or not", data);
       }
       if constexpr (InEdges) {
         const auto in =
-            static_cast<std::size_t>(std::distance(graph.in_edge_begin(n), graph.in_edge_end(n)));
+            static_cast<std::size_t>(std::distance(graph_.in_edge_begin(n), graph_.in_edge_end(n)));
         if (in + out != data.degree) {
           return complain("in-edges and out-edges are all edges", data);
         }
       }
-      for (auto edge : graph.edges(n)) {
-        const Node& other = graph.getData(graph.getEdgeDst(edge));
+      for (auto edge : graph_.edges(n)) {
+        const Node& other = graph_.getData(graph_.getEdgeDst(edge));
         const auto pair = data.isLeft ? std::pair{data.id, other.id} : std::pair{other.id, data.id};
-        if (other.isLeft == data.isLeft || pairs.count(pair) == 0) {
+        if (other.isLeft == data.isLeft || pairs_.count(pair) == 0) {
           return complain("edges are those of the input", data);
         }
         ++edges;
         matched += other.isLeft ? 1 : 0;
       }
     }
-    if (edges != pairs.size() || matched != size) {
+    if (edges != pairs_.size() || matched != size) {
       std::cerr << "Verification failed: " << edges << " edges, " << matched << " matched\n";
       return false;
     }
@@ -126,7 +126,7 @@ private:
     using Pair = std::pair<const GNode, GNode>;
     using MapAlloc = typename galois::PerIterAllocTy::rebind<Pair>::other;
     using DequeAlloc = typename galois::PerIterAllocTy::rebind<GNode>::other;
-    if (!graph.getData(root, galois::MethodFlag::WRITE).free) {
+    if (!graph_.getData(root, galois::MethodFlag::WRITE).free) {
       return false;
     }
     std::map<GNode, GNode, std::less<GNode>, MapAlloc> before(std::less<GNode>(),
@@ -138,14 +138,14 @@ private:
       const GNode n = open.front();
       open.pop_front();
       if constexpr (InEdges) {
-        for (auto edge : graph.in_edges(n, galois::MethodFlag::WRITE)) {
-          if (visit(n, graph.getEdgeDst(edge), root, before, open)) {
+        for (auto edge : graph_.in_edges(n, galois::MethodFlag::WRITE)) {
+          if (visit(n, graph_.getEdgeDst(edge), root, before, open)) {
             return true;
           }
         }
       } else {
-        for (auto edge : graph.edges(n, galois::MethodFlag::WRITE)) {
-          if (visit(n, graph.getEdgeDst(edge), root, before, open)) {
+        for (auto edge : graph_.edges(n, galois::MethodFlag::WRITE)) {
+          if (visit(n, graph_.getEdgeDst(edge), root, before, open)) {
             return true;
           }
         }
@@ -159,7 +159,7 @@ private:
     if (!before.insert({node, from}).second) {
       return false;
     }
-    const Node& data = graph.getData(node, galois::MethodFlag::WRITE);
+    const Node& data = graph_.getData(node, galois::MethodFlag::WRITE);
     if (data.isLeft == InEdges && data.free) {
       turn(node, root, before);
       return true;
@@ -174,38 +174,38 @@ private:
     for (GNode n = end; n != root;) {
       const GNode next = before.find(n)->second;
       const GNode from = InEdges ? n : next, to = InEdges ? next : n;
-      graph.removeEdge(from, graph.findEdge(from, to, galois::MethodFlag::UNPROTECTED));
-      graph.addEdge(to, from, galois::MethodFlag::UNPROTECTED);
+      graph_.removeEdge(from, graph_.findEdge(from, to, galois::MethodFlag::UNPROTECTED));
+      graph_.addEdge(to, from, galois::MethodFlag::UNPROTECTED);
       n = next;
     }
-    graph.getData(root, galois::MethodFlag::UNPROTECTED).free = false;
-    graph.getData(end, galois::MethodFlag::UNPROTECTED).free = false;
+    graph_.getData(root, galois::MethodFlag::UNPROTECTED).free = false;
+    graph_.getData(end, galois::MethodFlag::UNPROTECTED).free = false;
   }
 
   /// Marks what can be reached from the free nodes on the left. The nodes on the left that are not
   /// reached, and those on the right that are, cover all edges.
   bool coverProves(std::size_t size) {
     std::deque<GNode> open;
-    for (const GNode n : left) {
-      if (graph.getData(n).free) {
-        graph.getData(n).reached = true;
+    for (const GNode n : left_) {
+      if (graph_.getData(n).free) {
+        graph_.getData(n).reached = true;
         open.push_back(n);
       }
     }
     while (!open.empty()) {
       const GNode n = open.front();
       open.pop_front();
-      for (auto edge : graph.edges(n)) {
-        Node& data = graph.getData(graph.getEdgeDst(edge));
+      for (auto edge : graph_.edges(n)) {
+        Node& data = graph_.getData(graph_.getEdgeDst(edge));
         if (!data.reached) {
           data.reached = true;
-          open.push_back(graph.getEdgeDst(edge));
+          open.push_back(graph_.getEdgeDst(edge));
         }
       }
     }
     std::size_t cover = 0;
-    for (GNode n : graph) {
-      const Node& data = graph.getData(n);
+    for (GNode n : graph_) {
+      const Node& data = graph_.getData(n);
       if (data.isLeft != data.reached) {
         if (data.degree == 0 || data.free) {
           return complain("a node of the cover is matched", data);
@@ -213,9 +213,10 @@ private:
         ++cover;
       }
     }
-    for (const auto& pair : pairs) {
-      if (graph.getData(left[pair.first]).reached && !graph.getData(right[pair.second]).reached) {
-        return complain("every edge is covered", graph.getData(left[pair.first]));
+    for (const auto& pair : pairs_) {
+      if (graph_.getData(left_[pair.first]).reached &&
+          !graph_.getData(right_[pair.second]).reached) {
+        return complain("every edge is covered", graph_.getData(left_[pair.first]));
       }
     }
     if (cover != size) {
@@ -230,9 +231,9 @@ private:
     return false;
   }
 
-  Graph graph;
-  std::vector<GNode> left, right;
-  std::set<std::pair<std::size_t, std::size_t>> pairs;
+  Graph graph_;
+  std::vector<GNode> left_, right_;
+  std::set<std::pair<std::size_t, std::size_t>> pairs_;
 };
 
 /// The same by an LC_InOut_Graph, from the right along in-edges.
