@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "galois/analytics/Errors.h"
+#include "galois/substrate/ShellWord.h"
 #include "galois/substrate/ThreadPool.h"
 #include "inputs/Messages.h"
 #include "inputs/NearestName.h"
@@ -179,21 +180,6 @@ galois::inputs::NamedTexts worklistList() {
   return list;
 }
 
-/// Returns a path as a word of a shell's command line.
-std::string asShellWord(const std::string& path) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-      "/._-+,:@";
-  if (path.find_first_not_of(kPlain) == std::string::npos) {
-    return path;
-  }
-  std::string word = "'";
-  for (const char letter : path) {
-    word += letter == '\'' ? "'\\''" : std::string(1, letter);
-  }
-  return word + "'";
-}
-
 /// Returns one line: that this build leaves a policy out, and the commands that add it, if this
 /// program lies in the folder of a build.
 std::string whyAbsent(const WorklistInfo& absent) {
@@ -205,7 +191,7 @@ std::string whyAbsent(const WorklistInfo& absent) {
   if (!fs::exists(folder / "CMakeCache.txt", ignored)) {
     return what + "; a build with cmake -DGALOIS_WORKLISTS= has all";
   }
-  const std::string there = asShellWord(folder.string());
+  const std::string there = galois::substrate::shellWord(folder.string());
   return fmt::format("{}; to add it: cmake -DGALOIS_WORKLISTS='{}' {} && cmake --build {} "
                      "--target {}",
                      what, worklistsWith(absent), there, there, program.filename().string());
