@@ -29,16 +29,17 @@ def relative(measured, reference, path, title):
     parts = [_text(8, 24, title, size=16, weight="bold")]
     for place, label in enumerate(labels):
         parts.append(_text(_LEFT - 8, top + row * (place + 0.5) + 4, label, anchor="end"))
+    scales = []  # pixels per unit of each panel
     for left, width, axis, samples in panels:
         bars = [(labels.index(groups.label(item.dims, names)), threads.index(int(item.dims["threads"])),
                  stats.spread(samples(item))) for item in rest if samples(item)]
         greatest = max((spread.high for _, _, spread in bars), default=1) * 1.15
+        scales.append(width / greatest)
         parts += _ticks(left, width, greatest, top, bottom)
         for place, series, spread in bars:
-            parts += _bar(left, width / greatest, top + row * place + 5 + _BAR * series, series, spread)
+            parts += _bar(left, scales[-1], top + row * place + 5 + _BAR * series, series, spread)
         parts.append(_text(left + width / 2, bottom + 36, axis, anchor="middle"))
-    line = _LEFT + panels[0][1] / max(stats.spread(samples).high * 1.15 for samples in map(panels[0][3], rest))
-    parts.append(f'<path d="M{line:.1f} {top}V{bottom}" stroke="{chart_style.GREY}" stroke-dasharray="5 3"/>')
+    parts.append(f'<path d="M{_LEFT + scales[0]:.1f} {top}V{bottom}" stroke="{chart_style.GREY}" stroke-dasharray="5 3"/>')
     if len(threads) > 1:
         for series, count in enumerate(threads):
             parts.append(f'<rect x="{panels[1][0] + 90 * series:.0f}" y="40" width="18" height="11" '
