@@ -50,6 +50,13 @@ def policies(program, chosen=None):
     return chosen.split(",") if chosen else known
 
 
+def count(text):
+    """A whole number from 1 on, as a type of a flag."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
+    return int(text)
+
+
 def counts(text):
     """The whole numbers from 1 on in a text such as 1,2,16, as a type of a flag."""
     parts = text.split(",")

@@ -81,6 +81,7 @@ def test_the_table_ends_with_the_sum(build, run):
 
 def test_headers_are_listed_with_the_text_that_they_bring(build, run):
     assert "more.h" in run("--build", build, "--headers")[1]
+    assert not list(build.glob("*.d")), "nothing is written into the build"
 
 
 @pytest.mark.parametrize("args, said", [
@@ -90,6 +91,16 @@ def test_headers_are_listed_with_the_text_that_they_bring(build, run):
 def test_what_is_wrong_is_one_line(build, run, args, said):
     status, _, wrong = run(*([] if "--build" in args else ["--build", build]), *args)
     assert status == 2 and said in wrong and wrong.count("\n") == 1
+
+
+@pytest.mark.parametrize("args, said", [
+    (["--units", "["], "is no regular expression"), (["--jobs", "0"], "no whole number from 1 on"),
+    (["--most", "-1"], "no whole number from 1 on"),
+])
+def test_wrong_values_are_named(build, run, capsys, args, said):
+    with pytest.raises(SystemExit) as ended:
+        run("--build", build, f"{args[0]}={args[1]}")
+    assert ended.value.code == 2 and said in capsys.readouterr().err
 
 
 def test_a_unit_that_does_not_compile_ends_with_what_the_compiler_says(build, run):
