@@ -83,8 +83,9 @@ ROWS = [
      "sssp-cpu n.txt {1}", "sssp-cpu n.txt {2}"),
     ("mkdir d; cp a.el d; graph-info d", "is a folder without a .properties of Graphalytics; give a graph file",
      "graph-info d/a.el"),
-    ("mkdir l; graph-convert a.el l/n.v; graph-convert a.el l/m.v; touch l/n.properties l/m.properties; graph-info l",
-     "is a folder with several graphs; name one of .*?([\\w/]+.properties)|cannot|only read", "true"),
+    ("mkdir l; for n in n m; do printf '1\\n2\\n' > l/$n.v; printf '1 2\\n' > l/$n.e; "
+     "printf 'graph.%s\\n' $n.vertex-file=$n.v $n.edge-file=$n.e $n.directed=true > l/$n.properties; done; graph-info l",
+     "is a folder with several graphs; name one of .*?(\\w+.properties)", "graph-info l/{1}"),
     # tables and edge lists
     ("graph-convert a.el b.gr --relabel --keep-ids", "give (--relabel) or (--keep-ids), not both",
      "graph-convert a.el b.gr {1}", "graph-convert a.el b.gr {2}"),
@@ -362,7 +363,6 @@ ELSEWHERE = {
     "the zip archive is encrypted; unpack it first": "NpzTest.cpp",
     "write the file to a disk and not to a pipe": "NpzTest.cpp",
     " arcs need nodes; give --nodes=N": "GraphGenTest.cpp; programs ask for --nodes before",
-    "is a folder with several graphs; name one of ": "LdbcTest.cpp",
     ", which is OUT too; name OUT by another suffix": "life_cli.py",
     "has a decimal comma; write ": "trackers_cli.py",
     '"; choose one of bfs, rcm, degree': "programs check the value before",
