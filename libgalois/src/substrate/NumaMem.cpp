@@ -22,13 +22,27 @@ LAptr allocate(std::size_t bytes) {
   return LAptr(bytes == 0 ? nullptr : allocBytes(bytes), detail::LargeFreer{bytes});
 }
 
+/// Whether an array lies in one page, so that it is near one thread anyway. On a simulated machine it
+/// is placed like others.
+bool isOnePage([[maybe_unused]] std::size_t bytes) {
+#ifdef GALOIS_VIRTUAL
+  return false;
+#else
+  return bytes <= allocSize();
+#endif
+}
+
 /// Runs place(memory, tid) on the threads that are to be near the pages, if they can run now. Then
-/// they write to the pages; otherwise, whoever writes first is near.
+/// they write to the pages; otherwise, whoever writes first is near. Wakes no thread for one page.
 template <typename Place>
 LAptr allocatePlaced(std::size_t bytes, unsigned numThreads, const Place& place) {
   LAptr array = allocate(bytes);
   if (array != nullptr) {
     char* const memory = static_cast<char*>(array.get());
+    if (isOnePage(bytes)) {
+      touch(memory, 0, bytes);
+      return array;
+    }
     getThreadPool().tryRun(numThreads,
                            [&](unsigned tid, unsigned /*threads*/) { place(memory, tid); });
   }
