@@ -256,6 +256,13 @@ struct disable_conflict_detection : trait_has_svalue<bool, true>, disable_confli
 using no_conflicts = disable_conflict_detection;
 using no_conflicts_tag = disable_conflict_detection_tag; ///< for disable_conflict_detection_tag
 
+struct short_tasks_tag {};
+/// Promises that an item takes microseconds at most, and that the operator never waits for another
+/// item. Then the calling thread begins alone, and the other threads wake only when more than a few
+/// items are at hand: a loop with little work wakes no thread. With conflict detection, and under
+/// policies for which all threads meet, it has no effect.
+struct short_tasks : trait_has_svalue<bool, true>, short_tasks_tag {};
+
 struct parallel_break_tag {};
 /// Lets the operator call UserContext::breakLoop().
 struct parallel_break : trait_has_svalue<bool, true>, parallel_break_tag {};

@@ -296,7 +296,7 @@ struct Leaving {
 
 } // namespace
 
-void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
+void ThreadPool::runBody(unsigned num, Entering entering, detail::RegionPreparation preparation,
                          detail::RegionBody body) {
   State& state = *state_;
   if (state.forkedDuringCall) {
@@ -310,7 +310,7 @@ void ThreadPool::runBody(unsigned num, detail::RegionPreparation preparation,
   }
   const Leaving leaving{state.running};
   claim();
-  runRegion(num, preparation, body);
+  runRegion(num, entering, preparation, body);
 }
 
 void ThreadPool::claim() noexcept { state_->owner.store(&detail::thisThread, order::relaxed); }
@@ -328,25 +328,26 @@ bool ThreadPool::tryRunBody(unsigned num, detail::RegionPreparation preparation,
     return false;
   }
   try {
-    runRegion(num, preparation, body);
+    runRegion(num, Entering::kAll, preparation, body);
   } catch (...) {
     return false; // threads cannot be started: `body` does not throw
   }
   return true;
 }
 
-void ThreadPool::runRegion(unsigned num, detail::RegionPreparation preparation,
+void ThreadPool::runRegion(unsigned num, Entering entering, detail::RegionPreparation preparation,
                            detail::RegionBody body) {
   State& state = *state_;
   num = std::clamp(num, 1u, state.limit);
   detail::SlotTable::growAll(num);
-  state.start(num);
+  const unsigned enter = entering == Entering::kAll ? num : 1;
+  state.start(enter);
   preparation.call(preparation.object, num);
 
   state.body = body;
   state.pin = state.mayPin && state.wantPin.load(order::relaxed) && num <= pus_;
   state.failed.store(false, order::relaxed);
-  state.forkJoin.fork(num);
+  state.forkJoin.fork(enter);
   state.place(0);
   state.runBodyHere();
   if (state.replaced) {

@@ -256,6 +256,35 @@ TEST(ThreadPool, PreparesOnlyRegionsThatRun) {
   EXPECT_EQ(visits(3)[2], 1);
 }
 
+TEST(ThreadPoolChild, DISABLED_RunsTheFirstThreadAlone) {
+  auto& pool = getThreadPool();
+  unsigned prepared = 0;
+  std::vector<unsigned> ran;
+  const auto prepare = [&](unsigned threads) { prepared = threads; };
+  pool.runFirst(3, prepare, [&] {
+    EXPECT_TRUE(ThreadPool::isInside());
+    EXPECT_THROW(pool.runFirst(3, prepare, [] {}), std::logic_error);
+    ran.push_back(ThreadPool::getTID());
+  });
+  EXPECT_EQ(prepared, 3U);
+  EXPECT_EQ(ran, std::vector<unsigned>{0});
+  EXPECT_GE(pool.getMaxThreads(), 3U); // per-thread data has slots for all
+  EXPECT_EQ(pool.getStartedThreads(), 1U);
+  // What it throws leaves it, and regions of all threads and of one can follow each other.
+  EXPECT_THROW(
+      pool.runFirst(
+          3, prepare, [] { throw std::runtime_error("no"); }),
+      std::runtime_error);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(visits(3)[2], 1);
+    pool.runFirst(3, prepare, [&] { ran.push_back(ThreadPool::getTID()); });
+  }
+  EXPECT_EQ(ran, std::vector<unsigned>(101, 0));
+}
+TEST(ThreadPool, RunsTheFirstThreadAlone) {
+  EXPECT_EQ(runChild("ThreadPoolChild.DISABLED_RunsTheFirstThreadAlone"), 0);
+}
+
 TEST(ThreadPoolChild, DISABLED_Pins) {
   auto& pool = getThreadPool();
   EXPECT_TRUE(pool.pinning());

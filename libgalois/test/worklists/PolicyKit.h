@@ -286,7 +286,8 @@ void loopOver(std::uint32_t tasks, const LoopBody& body) {
       wl<Policy>(), disable_conflict_detection());
 }
 
-/// The same with an operator that names its context, so that its pushes are buffered.
+/// The same with an operator that names its context, so that its pushes are buffered, and with a thread
+/// that begins alone.
 template <typename Policy>
 void bufferedLoopOver(std::uint32_t tasks, const LoopBody& body) {
   using T = typename Policy::value_type;
@@ -301,7 +302,7 @@ void bufferedLoopOver(std::uint32_t tasks, const LoopBody& body) {
           ctx.push(taskOf<T>(id, priority));
         });
       },
-      wl<Policy>(), disable_conflict_detection());
+      wl<Policy>(), disable_conflict_detection(), short_tasks());
 }
 
 /// What the tests know of a policy: what it promises, and how to make and run it.

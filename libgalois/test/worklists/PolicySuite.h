@@ -60,16 +60,23 @@ public:
 
   void BufferedContextDeliversEveryTaskOnce() {
     constexpr std::uint32_t kTasks = 3000;
-    setActiveThreads(3);
-    Deliveries seen(kTasks);
-    kit_.bufferedLoop(1, [&](const Delivered& t, const PushTask& push) {
-      seen.record(t);
-      // One iteration pushes so many tasks that the buffer is flushed several times.
-      for (std::uint32_t i = 1; t.id == 0 && i < kTasks; ++i) {
-        push(i, i);
-      }
-    });
-    seen.expectEachOnce();
+    // The first tasks are a chain, which one thread runs alone. Then one iteration pushes so many tasks
+    // that the buffer is flushed several times.
+    for (const std::uint32_t chain : {0U, 40U, 1500U, kTasks - 1}) {
+      setActiveThreads(3);
+      Deliveries seen(kTasks);
+      kit_.bufferedLoop(1, [&](const Delivered& t, const PushTask& push) {
+        seen.record(t);
+        if (t.id <= chain) {
+          const std::uint32_t end = t.id == chain ? kTasks : t.id + 2;
+          for (std::uint32_t i = t.id + 1; i < end; ++i) {
+            push(i, i);
+          }
+        }
+      });
+      SCOPED_TRACE(chain);
+      seen.expectEachOnce();
+    }
   }
 
   void BatchAndSinglePopsShareOutEverything() {

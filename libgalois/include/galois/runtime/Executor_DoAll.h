@@ -190,6 +190,17 @@ private:
   FirstException failure_;
 };
 
+/// Whether a range has one item or none, which is work for one thread. False if that is not known in
+/// constant time.
+template <typename Range>
+bool hasOneItem([[maybe_unused]] const Range& range) {
+  if constexpr (galois::internal::isRandomAccess<typename Range::iterator>) {
+    return range.end() - range.begin() <= 1;
+  } else {
+    return false;
+  }
+}
+
 /// The number of iterations between two looks for the end of a do_all without stealing.
 inline constexpr std::size_t kIterationsPerLook = 256;
 
@@ -232,7 +243,7 @@ void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
 
 /**
  * Calls fn(item) for every item of the range. All threads share `fn`. `options` is a tuple of loop
- * options. If the operator throws, the loop ends early and the exception is rethrown here. It also
+ * options. A range of one item wakes no thread. If the operator throws, the loop ends early and the exception is rethrown here. It also
  * ends when the computation is cancelled. The other threads finish their current chunk, or without
  * stealing at most kIterationsPerLook iterations.
  */
@@ -240,6 +251,7 @@ template <typename Range, typename FunctionTy, typename Options>
 void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {
   CondStatTimer<kLoopStats<Options>> timer(loopName(options));
   timer.start();
+  const substrate::OneActiveThread one(internal::hasOneItem(range));
   if constexpr (has_trait<steal_tag, Options>()) {
     unsigned chunkSize = chunk_size<>().value;
     if constexpr (has_trait<chunk_size_tag, Options>()) {

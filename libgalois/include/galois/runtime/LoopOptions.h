@@ -33,15 +33,14 @@ const char* loopName([[maybe_unused]] const Options& options) {
 ///                          or if another thread of the program is running one
 void requireNoParallelLoop(const char* loopName);
 
-/// Calls prepare(threads) on the calling thread when no other loop can start any more. Then calls
-/// fn() on every active thread concurrently and returns when all calls are done. The first
-/// exception of fn is rethrown here; `failure` tells the other threads about it.
-/// @throws std::logic_error as requireNoParallelLoop() does; then nothing has been called
-/// @throws substrate::Cancelled if the computation was cancelled meanwhile (Cancellation.h)
-template <typename Prepare, typename Fn>
-void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&& prepare, Fn&& fn) {
+namespace internal {
+
+/// Calls run(command), where `command` calls fn() and notes in `failure` what that throws. Then
+/// rethrows it.
+template <typename Fn, typename Run>
+void runCatching(const char* loopName, FirstException& failure, Fn& fn, const Run& run) {
   requireNoParallelLoop(loopName);
-  substrate::getThreadPool().runPrepared(substrate::getActiveThreads(), prepare, [&fn, &failure] {
+  run([&fn, &failure] {
     try {
       fn();
     } catch (...) {
@@ -50,6 +49,28 @@ void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&&
   });
   failure.rethrow();
   substrate::Cancellation::throwIfRequested();
+}
+
+} // namespace internal
+
+/// Calls prepare(threads) on the calling thread when no other loop can start any more. Then calls
+/// fn() on every active thread concurrently and returns when all calls are done. The first
+/// exception of fn is rethrown here; `failure` tells the other threads about it.
+/// @throws std::logic_error as requireNoParallelLoop() does; then nothing has been called
+/// @throws substrate::Cancelled if the computation was cancelled meanwhile (Cancellation.h)
+template <typename Prepare, typename Fn>
+void runOnActiveThreads(const char* loopName, FirstException& failure, Prepare&& prepare, Fn&& fn) {
+  internal::runCatching(loopName, failure, fn, [&prepare](const auto& command) {
+    substrate::getThreadPool().runPrepared(substrate::getActiveThreads(), prepare, command);
+  });
+}
+
+/// Does the same, but calls fn() on the calling thread alone, which is thread 0 of the active ones.
+template <typename Prepare, typename Fn>
+void runOnFirstThread(const char* loopName, FirstException& failure, Prepare&& prepare, Fn&& fn) {
+  internal::runCatching(loopName, failure, fn, [&prepare](const auto& command) {
+    substrate::getThreadPool().runFirst(substrate::getActiveThreads(), prepare, command);
+  });
 }
 
 /// Does the same without preparation.

@@ -25,6 +25,26 @@ inline void restoreActiveThreads(unsigned threads) noexcept {
   internal::activeThreads.store(threads, std::memory_order_relaxed);
 }
 
+/// While it lives, loops have one thread, if `alone` says so. For the thread that starts loops, outside
+/// of them. On a simulated machine, where waking a thread takes no time, it has no effect.
+class OneActiveThread {
+public:
+  /// @param alone  whether there is too little work for several threads
+  explicit OneActiveThread([[maybe_unused]] bool alone) noexcept : before_(getActiveThreads()) {
+#ifndef GALOIS_VIRTUAL
+    if (alone) {
+      restoreActiveThreads(1);
+    }
+#endif
+  }
+  ~OneActiveThread() { restoreActiveThreads(before_); }
+  OneActiveThread(const OneActiveThread&) = delete;
+  OneActiveThread& operator=(const OneActiveThread&) = delete;
+
+private:
+  const unsigned before_;
+};
+
 } // namespace galois::substrate
 
 namespace galois::runtime {

@@ -104,12 +104,17 @@ public:
    */
   template <typename Prepare, typename... Commands>
   void runPrepared(unsigned num, Prepare&& prepare, Commands&&... commands) {
-    auto before = [&prepare](unsigned threads) { prepare(threads); };
-    auto body = [&commands...] { (static_cast<void>(commands()), ...); };
-    runBody(num,
-            {&before, [](void* object,
-                         unsigned threads) { (*static_cast<decltype(before)*>(object))(threads); }},
-            {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }});
+    runCommands(num, Entering::kAll, prepare, commands...);
+  }
+
+  /**
+   * Does the same for the calling thread alone, which is thread 0 of a region of `num` threads in all
+   * respects: it is placed as there, and per-thread storage has slots for all. No other thread is
+   * started or woken.
+   */
+  template <typename Prepare, typename... Commands>
+  void runFirst(unsigned num, Prepare&& prepare, Commands&&... commands) {
+    runCommands(num, Entering::kFirst, prepare, commands...);
   }
 
   /**
@@ -237,10 +242,25 @@ private:
   ThreadPool();
   ~ThreadPool() = delete; // see getThreadPool()
 
-  void runBody(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
+  /// Which threads enter a region.
+  enum class Entering { kAll, kFirst };
+
+  template <typename Prepare, typename... Commands>
+  void runCommands(unsigned num, Entering entering, Prepare& prepare, Commands&... commands) {
+    auto before = [&prepare](unsigned threads) { prepare(threads); };
+    auto body = [&commands...] { (static_cast<void>(commands()), ...); };
+    runBody(num, entering,
+            {&before, [](void* object,
+                         unsigned threads) { (*static_cast<decltype(before)*>(object))(threads); }},
+            {&body, [](void* object) { (*static_cast<decltype(body)*>(object))(); }});
+  }
+
+  void runBody(unsigned num, Entering entering, detail::RegionPreparation preparation,
+               detail::RegionBody body);
   bool tryRunBody(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body,
                   bool mayWait) noexcept;
-  void runRegion(unsigned num, detail::RegionPreparation preparation, detail::RegionBody body);
+  void runRegion(unsigned num, Entering entering, detail::RegionPreparation preparation,
+                 detail::RegionBody body);
   void lookAtMachine();
 
   State* state_;

@@ -46,6 +46,11 @@ struct HasThreadHandle<WL, std::void_t<decltype(std::declval<WL&>().forThisThrea
     : std::true_type {};
 
 template <typename WL, typename = void>
+struct HoldsTasksOfOthers : std::false_type {};
+template <typename WL>
+struct HoldsTasksOfOthers<WL, std::enable_if_t<WL::kTasksOfOthers>> : std::true_type {};
+
+template <typename WL, typename = void>
 struct HasEmpty : std::false_type {};
 template <typename WL>
 struct HasEmpty<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().empty()))>>
@@ -134,6 +139,11 @@ decltype(auto) forThisThread(WL& wl) {
 /// not throw, because then the threads would no longer agree.
 template <typename WL>
 inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
+
+/// Whether a policy says, by a constant kTasksOfOthers that is true, that it may hold tasks which the
+/// loop has not added to it. The number of tasks at hand is not known then.
+template <typename WL>
+inline constexpr bool kHoldsTasksOfOthers = internal::HoldsTasksOfOthers<WL>::value;
 
 /// The value of a counter that is averaged over the threads instead of added up.
 struct Average {

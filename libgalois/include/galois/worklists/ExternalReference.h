@@ -22,6 +22,7 @@ public:
   template <bool> /// The policy for one thread or several: the same.
   using rethread = ExternalReference;
   using value_type = typename Container::value_type; ///< the type of a task
+  static constexpr bool kTasksOfOthers = true;       ///< its worklist may hold tasks already
 
   /// Refers to a worklist. @{
   explicit ExternalReference(Container& worklist) : worklist_(worklist) {}
