@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/ReadGraph.h"
 #include "inputs/Messages.h"
@@ -100,7 +101,10 @@ GraphInput<Graph> loadGraph(OpenInput& file, bool weighted) {
   GraphInput<Graph> input;
   input.file = file.prepared;
   input.unweighted = file.edgeSize() == 0;
-  if (fitsPacked<typename Graph::Weight>(file)) {
+  const bool packed = fitsPacked<typename Graph::Weight>(file);
+  const OneThreadIfSmall few(packed ? file.packed->facts().nodes + file.packed->facts().edges
+                                    : file.file().size() + file.file().sizeEdges());
+  if (packed) {
     input.graph = file.packed->graph<typename Graph::Weight>();
   } else {
     galois::graphs::readGraph(input.graph, file.file(), !weighted || input.unweighted);

@@ -12,6 +12,7 @@
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/graphs/Reverses.h"
 #include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
 #include "galois/Reduction.h"
@@ -83,7 +84,10 @@ Graph<W> Graph<W>::borrow(std::span<const std::uint32_t> offsets,
 
 template <typename W>
 const WeightSummary<W>& Graph<W>::weights() const requires(!std::is_void_v<W>) {
-  Session::get().run([this] { summarizeWeights(); });
+  Session::get().run([this] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
+    summarizeWeights();
+  });
   return *state_->weights;
 }
 
@@ -152,6 +156,7 @@ void Graph<W>::summarizeWeights() const requires(!std::is_void_v<W>) {
 template <typename W>
 const typename Graph<W>::Tiles& Graph<W>::tiles(std::size_t edges) const {
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
     if (!state_->tiles || state_->tiles->edges != edges) {
       const lonestar::Stopwatch clock;
       state_->tiles.emplace(Tiles{graphs::EdgeTiles<Rows>(state_->rows, edges), edges});
@@ -164,6 +169,7 @@ const typename Graph<W>::Tiles& Graph<W>::tiles(std::size_t edges) const {
 template <typename W>
 const typename Graph<W>::Rows& Graph<W>::transpose() const {
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
     if (!state_->transpose) {
       state_->transpose = graphs::transpose(state_->rows);
     }
@@ -175,6 +181,7 @@ template <typename W>
 lonestar::UndirectedGraph<W>& Graph<W>::undirected() const
     requires(std::is_void_v<W> || std::is_same_v<W, std::uint32_t>) {
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
     if (!state_->undirected) {
       state_->undirected =
           std::make_shared<lonestar::UndirectedGraph<W>>(graphs::viewOf(state_->rows));
@@ -187,6 +194,7 @@ lonestar::UndirectedGraph<W>& Graph<W>::undirected() const
 template <typename W>
 lonestar::KeyedGraph<W>& Graph<W>::keyed() const requires(!std::is_same_v<W, std::uint32_t>) {
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
     if (!state_->keyed) {
       state_->keyed = std::make_shared<lonestar::KeyedGraph<W>>(state_->rows);
     }
@@ -198,6 +206,7 @@ lonestar::KeyedGraph<W>& Graph<W>::keyed() const requires(!std::is_same_v<W, std
 template <typename W>
 bool Graph<W>::symmetric() const {
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
     if (!state_->symmetric) {
       state_->symmetric = lonestar::isSymmetric(state_->rows);
     }

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/Reduction.h"
@@ -81,6 +82,7 @@ private:
 
   template <typename Function>
   void forEachNode(const Function& function) const {
+    const OneThreadIfSmall few(numNodes_ + edges_.size());
     galois::do_all(
         galois::iterate(std::size_t{0}, numNodes_),
         [&](std::size_t n) { function(static_cast<Node>(n)); }, galois::steal(),
@@ -172,6 +174,7 @@ void UndirectedGraph<Weight>::forEachReverse(const Found& found, const Lacks& la
   galois::LargeArray<std::uint64_t> next; // per node, the edge of its row to compare next
   next.allocateInterleaved(numNodes_);
   forEachNode([&](Node n) { next[n] = offsets_[n]; });
+  const OneThreadIfSmall few(numNodes_ + edges_.size());
   const std::vector<Node> bounds = blocks(galois::getActiveThreads());
   galois::on_each([&](unsigned tid, unsigned) {
     constexpr std::uint64_t kFar = 32, kNear = 16;

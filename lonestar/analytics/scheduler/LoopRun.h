@@ -88,7 +88,7 @@ LoopRun runLoop(const char* name, const WorklistSettings& settings, const Indexe
   Policy::visit(indexer, settings, [&](const auto& worklist) {
     galois::for_each(galois::iterate(tasks.begin(), tasks.end()), body, worklist,
                      galois::loopname(name), galois::disable_conflict_detection(),
-                     galois::loop_report(run.report), watched, options...);
+                     galois::short_tasks(), galois::loop_report(run.report), watched, options...);
   });
   for (unsigned t = 0; t < run.report.threads; ++t) {
     run.stale.push_back(std::exchange(*stale.getRemote(t), 0));

@@ -10,6 +10,7 @@
 #include "HeuristicFit.h"
 #include "Path.h"
 #include "SequentialSearch.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "astarVerify.h"
 #include "galois/analytics/Session.h"
@@ -250,8 +251,11 @@ std::uint32_t Astar::estimate(Node node, Node target) const {
 std::optional<AstarHeuristic::Edge> Astar::inconsistentEdge(Node target) const {
   checkNodes(state_->graph.size(), target, target);
   std::optional<AstarHeuristic::Edge> edge;
-  Session::get().run(
-      [&] { edge = ::astar::inconsistentEdge(state_->graph.rows(), state_->towards(target)); });
+  Session::get().run([&] {
+    const auto& graph = state_->graph;
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
+    edge = ::astar::inconsistentEdge(graph.rows(), state_->towards(target));
+  });
   return edge;
 }
 
@@ -267,6 +271,7 @@ std::string verifyAstar(const Graph<std::uint32_t>& graph, Node source, Node tar
   }
   if (wrong.empty()) {
     Session::get().run([&] {
+      const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
       wrong =
           ::astar::Reference(graph.size()).compare(graph.rows(), source, target, result.distance);
     });

@@ -8,6 +8,7 @@
 #include "Searcher.h"
 #include "SequentialBfs.h"
 #include "SynchronousBfs.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/analytics/Session.h"
 #include "sssp/DistanceChecks.h"
@@ -130,7 +131,10 @@ BfsResult bfs(const Graph<void>& graph, Node source, const BfsPlan& plan,
 std::string verifyBfs(const Graph<void>& graph, std::span<const Node> sources,
                       std::span<const Level> levels, bool fully) {
   std::string wrong;
-  Session::get().run([&] { wrong = ::sssp::verifyAnswer(graph.rows(), sources, levels, fully); });
+  Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
+    wrong = ::sssp::verifyAnswer(graph.rows(), sources, levels, fully);
+  });
   return wrong;
 }
 

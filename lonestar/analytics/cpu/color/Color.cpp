@@ -8,6 +8,7 @@
 #include "SpeculativeGreedy.h"
 #include "analytics/graphs/PerNode.h"
 #include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "colorVerify.h"
 #include "galois/Loops.h"
@@ -61,6 +62,7 @@ Execution colorWithoutWorklist(const Problem& problem, ColorPlan::Algorithm algo
 } // namespace
 
 void uncolor(galois::LargeArray<Color>& colors) {
+  const lonestar::OneThreadIfSmall few(colors.size());
   galois::do_all(galois::iterate(std::size_t{0}, colors.size()),
                  [&](std::size_t node) { colors[node] = kUncolored; });
 }
@@ -108,6 +110,7 @@ std::string verifyColor(const Graph<void>& graph, std::span<const Color> colors)
   lonestar::checkOnePerNode("colors", colors.size(), graph.size());
   std::string wrong;
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
     const ::color::Graph& undirected = graph.undirected();
     wrong = ::color::verifyColors(undirected, colors.data(), ::color::greatestDegree(undirected));
   });

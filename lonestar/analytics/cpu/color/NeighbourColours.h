@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "ColorProblem.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
@@ -26,6 +27,7 @@ public:
   /// Makes all sets empty. Runs on all active threads. @throws std::bad_alloc
   explicit NeighbourColours(const Graph& graph) : graph_(graph) {
     words_.allocateInterleaved(place(graph.size()) + 1);
+    const lonestar::OneThreadIfSmall few(words_.size());
     galois::do_all(galois::iterate(std::size_t{0}, words_.size()),
                    [this](std::size_t word) { words_[word] = 0; });
   }

@@ -98,6 +98,7 @@ private:
   }
 
   Counts color(bool all) {
+    const galois::substrate::OneActiveThread one(graph_.size() <= few_);
     firstRound(all);
     std::size_t open = settle();
     while (open > few_) {

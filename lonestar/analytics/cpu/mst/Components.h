@@ -25,6 +25,7 @@
 
 #include "DisjointSets.h"
 #include "MstProblem.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Prefetch.h"
@@ -44,6 +45,7 @@ public:
 
   /// Makes every node a component of its own. Runs on all active threads, in O(edges) time.
   void prepare() {
+    const lonestar::OneThreadIfSmall few(graph_.size());
     galois::do_all(
         galois::iterate(std::size_t{0}, graph_.size()),
         [this](std::size_t node) { prepareNode(static_cast<Node>(node)); }, galois::steal(),

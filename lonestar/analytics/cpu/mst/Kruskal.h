@@ -18,6 +18,7 @@
 #include "DisjointSets.h"
 #include "EdgesByWeight.h"
 #include "MstProblem.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/LargeArray.h"
 #include "galois/ParallelSTL.h"
 #include "galois/runtime/CancellableSort.h"
@@ -29,6 +30,7 @@ namespace mst {
 class GrowingForest {
 public:
   explicit GrowingForest(std::size_t nodes) : sets_(nodes), most_(nodes - 1) {
+    const lonestar::OneThreadIfSmall few(nodes);
     galois::do_all(galois::iterate(std::size_t{0}, nodes),
                    [this](std::size_t node) { sets_.makeAlone(static_cast<Node>(node)); });
   }

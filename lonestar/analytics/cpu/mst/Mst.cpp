@@ -17,6 +17,7 @@
 #include "MstProblem.h"
 #include "SynchronousBoruvka.h"
 #include "analytics/graphs/KeyedGraph.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/ParallelSTL.h"
 #include "galois/analytics/Session.h"
@@ -177,6 +178,7 @@ BasicMstResult<ForestWeight<W>> mst(const Graph<W>& graph, const MstPlan& plan,
     const Searched<W> searched(graph);
     std::vector<::mst::Edge> forest;
     result.execution = ::mst::findForest(searched.graph(), forest, plan, options);
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
     ParallelSTL::sort(forest.begin(), forest.end(), ::mst::Lighter());
     result.edges.reserve(forest.size());
     for (const ::mst::Edge& edge : forest) {
@@ -200,7 +202,10 @@ std::string verifyMst(const Graph<W>& graph,
     forest.push_back({std::min(edge.u, edge.v), std::max(edge.u, edge.v), edge.weight});
   }
   std::string wrong;
-  Session::get().run([&] { wrong = verify(graph, forest, fully); });
+  Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
+    wrong = verify(graph, forest, fully);
+  });
   return wrong;
 }
 

@@ -32,6 +32,7 @@
 
 #include "Components.h"
 #include "analytics/scheduler/LoopRun.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
@@ -90,10 +91,13 @@ lonestar::LoopRun runWorklist(Components& components, const lonestar::WorklistSe
 
   galois::LargeArray<Task> tasks;
   tasks.allocateBlocked(components.size());
-  galois::do_all(galois::iterate(std::size_t{0}, tasks.size()), [&](std::size_t node) {
-    const auto component = static_cast<Node>(node);
-    tasks[node] = {component, components.degree(component)};
-  });
+  {
+    const lonestar::OneThreadIfSmall few(tasks.size());
+    galois::do_all(galois::iterate(std::size_t{0}, tasks.size()), [&](std::size_t node) {
+      const auto component = static_cast<Node>(node);
+      tasks[node] = {component, components.degree(component)};
+    });
+  }
 
   // Returns whether an edge leaves the component, which is locked.
   auto open = [&](Node here) {

@@ -8,6 +8,7 @@
 
 #include "FirstTasks.h"
 #include "NodeSums.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/runtime/LastChange.h"
@@ -20,6 +21,7 @@ namespace {
 
 template <typename Body>
 void forNodes(const Graph& graph, const Body& body) {
+  const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
   galois::do_all(galois::iterate(graph), body, galois::steal(), galois::chunk_size<512>());
 }
 
@@ -302,6 +304,7 @@ galois::LargeArray<Task> firstTasks(const Problem& problem, const Urgency& urgen
   auto wanted = [&](Node node) {
     return std::abs(problem.states[node].residual) >= problem.states[node].threshold;
   };
+  const lonestar::OneThreadIfSmall few(graph.size());
   // Entry t + 1 is first the number of thread t's tasks, then the index where they end.
   std::vector<std::size_t> ends(galois::getActiveThreads() + 1);
   auto forMyNodes = [&](unsigned tid, unsigned total, const auto& body) {

@@ -16,6 +16,7 @@
 #include "Solver.h"
 #include "WeightedEdges.h"
 #include "analytics/graphs/PerNode.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
 #include "galois/analytics/Session.h"
@@ -238,7 +239,10 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
                                              : wanted    ? &graph.transpose()
                                                          : nullptr;
     LargeArray<double> view(ranks.data(), ranks.size());
-    do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
+    {
+      const lonestar::OneThreadIfSmall few(ranks.size());
+      do_all(iterate(std::size_t{0}, ranks.size()), [&](std::size_t node) { ranks[node] = 0; });
+    }
     execution = ::pagerank::Solver(question, inEdges, symmetric, chosen, view).run(options);
     if (!reason.empty()) {
       execution.plan.push_back({"auto", reason});
@@ -268,6 +272,7 @@ std::string verifyPagerank(const Graph<void>& graph, std::span<const double> ran
   const std::vector<double> copy(ranks.begin(), ranks.end());
   std::string wrong;
   Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
     wrong = plan.iterations
                 ? ::pagerank::verifyIterations(graph.rows(), definition, copy, *plan.iterations)
                 : ::pagerank::verifyRanks(graph.rows(), definition, copy, plan.tolerance, fully);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "PathLength.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/Threads.h"
 
@@ -61,6 +62,7 @@ Totals<Distance> summarize(std::span<const Distance> distances) {
       }
     }
   } else {
+    const lonestar::OneThreadIfSmall few(distances.size());
     std::vector<Totals<Distance>> parts(galois::getActiveThreads());
     galois::on_each([&](unsigned thread, unsigned threads) {
       const auto [first, last] =
@@ -85,9 +87,10 @@ Totals<Distance> summarize(std::span<const Distance> distances) {
   return totals;
 }
 
-/// Sets every distance to kInfinity, on all active threads.
+/// Sets every distance to kInfinity, on all active threads if there are many.
 template <typename Distance>
 void resetDistances(std::span<Distance> distances) {
+  const lonestar::OneThreadIfSmall few(distances.size());
   galois::do_all(galois::iterate(std::size_t{0}, distances.size()),
                  [&](std::size_t node) { distances[node] = kInfinity<Distance>; });
 }

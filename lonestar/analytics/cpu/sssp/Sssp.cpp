@@ -16,6 +16,7 @@
 #include "SequentialRadixHeap.h"
 #include "SsspProblem.h"
 #include "WorklistRelaxation.h"
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/analytics/Session.h"
 #include "ssspVerify.h"
@@ -129,6 +130,7 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
   problem.scale = ::sssp::priorityScale(graph.weights(), graph.size());
   ::sssp::resetDistances(distances);
   Execution execution = runPlan(graph, problem, plan, options);
+  const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
   const auto totals = ::sssp::summarize(std::span<const D>(distances));
   if (::sssp::distancesOverflow(graph.rows(), distances.data(), totals.max,
                                 graph.weights().greatest)) {
@@ -158,8 +160,10 @@ template <typename W, typename D>
 std::string verifySssp(const Graph<W>& graph, std::span<const Node> sources,
                        std::span<const D> distances, bool fully) {
   std::string wrong;
-  Session::get().run(
-      [&] { wrong = ::sssp::verifyAnswer(graph.rows(), sources, distances, fully); });
+  Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
+    wrong = ::sssp::verifyAnswer(graph.rows(), sources, distances, fully);
+  });
   return wrong;
 }
 
