@@ -1,28 +1,37 @@
 #include "liblonestar/Experiment.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "galois/substrate/DefaultThreads.h"
-#include "inputs/Error.h"
-#include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
 #include "liblonestar/ReportFlag.h"
 #include "liblonestar/RunFlags.h"
-#include "liblonestar/RunTimes.h"
+#include "liblonestar/RunReport.h"
 #include "liblonestar/StandardInput.h"
-#include "liblonestar/VirtualFlags.h"
 
 namespace lonestar {
 
 namespace {
 
 const Stopwatch sinceProgramStart;
+
+/// How long a rank that does not report waits for the one that does, when a signal has come.
+constexpr unsigned kReportMicroseconds = 500'000;
+
+/// Runs `action` on all ranks, and fails on all or none.
+void agree(const Setting& setting, const std::function<void()>& action) {
+  if (setting.ranks && setting.ranks->agree) {
+    setting.ranks->agree(action);
+  } else {
+    action();
+  }
+}
 
 ResultRecord makeRecord(const std::string& app, const InputDescription& input) {
   ResultRecord record;
@@ -57,65 +66,191 @@ void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, b
   record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
 }
 
-/// The results of the runs that have finished.
-struct Results {
-  std::vector<Json> records;
-  std::vector<double> seconds;
-  ResultRecord last;
-  std::vector<std::string> summary; ///< Experiment::summary() of the last run
+/// All runs of a program, and their report.
+class Runs {
+public:
+  Runs(const std::string& app, Experiment& experiment, const Setting& setting,
+       const InputDescription& input)
+      : app_(app), experiment_(experiment), setting_(setting), input_(input),
+        reports_(!setting.ranks || setting.ranks->leads),
+        report_(app, setting, wanted(), severalRecords() || experiment.queries() > 1) {
+    // All files are opened before the work, so that a bad path is an error at once.
+    agreeIfReporting([&] { report_.open(); });
+  }
+
+  /// Makes the runs of all queries, until an answer is wrong or a run is ended.
+  void make() {
+    if (reports_ || !setting_.endsRunOnSignal) {
+      kept_.emplace(wanted(), !setting_.endsRunOnSignal, [&] { reportInterrupted(); });
+    }
+    for (std::size_t query = 0; query < experiment_.queries() && goesOn(); ++query) {
+      experiment_.selectQuery(query);
+      makeRunsOfQuery();
+      if (!report_.ended() && wrong_.empty()) {
+        finishQuery();
+      }
+    }
+    kept_.reset();
+  }
+
+  /// Reports them. @return the exit status
+  int report(const std::function<void()>& last) {
+    agreeIfReporting([&] {
+      report_.write();
+      if (last) {
+        last();
+      }
+    });
+    const bool answered = wrong_.empty() && !report_.ended();
+    if (answered) {
+      agree(setting_, [&] { report_.commitAnswer(); });
+    }
+    report_.makePage(answered);
+    if (!wrong_.empty()) {
+      throw AppError("Verification failed: " + wrong_);
+    }
+    return report_.ended() ? kRunEndedStatus : 0;
+  }
+
+private:
+  std::size_t wanted() const { return experiment_.queries() * runs(); }
+
+  bool goesOn() const { return wrong_.empty() && !report_.ended() && !experiment_.interrupted(); }
+
+  /// Runs `action` on the rank that reports, and fails on all ranks or none.
+  void agreeIfReporting(const std::function<void()>& action) const {
+    agree(setting_, [&] {
+      if (reports_) {
+        action();
+      }
+    });
+  }
+
+  void makeRunsOfQuery() {
+    for (unsigned run = 0; run < runs() && goesOn(); ++run) {
+      RunMoments moments{.began = secondsSinceStart()};
+      firstBegan_ = firstBegan_.value_or(moments.began);
+      std::optional<Outcome> outcome = makeRun();
+      if (outcome) {
+        moments.ran = secondsSinceStart();
+        keep(recordOf(std::move(*outcome), moments));
+      }
+    }
+  }
+
+  /// Makes a run. @return its outcome; none if it has been ended, which is in the report then
+  std::optional<Outcome> makeRun() {
+    experiment_.reset();
+    const std::function<Outcome()> run = [&] { return experiment_.run(); };
+    try {
+      if (!setting_.watched) {
+        return run();
+      }
+      params_ = experiment_.params();
+      return setting_.watched(run, [&](const RunEnded& end) { return reportEnded(end); });
+    } catch (const RunEnded& end) {
+      report_.end(recordOfEnded(end, experiment_.params()));
+      return std::nullopt;
+    }
+  }
+
+  /// Adds the answer and its check to what a run did.
+  ResultRecord recordOf(Outcome outcome, RunMoments moments) {
+    // A run of a batch may have been searched during an earlier run.
+    moments.algorithm = std::min(outcome.seconds, moments.ran - moments.began);
+    ResultRecord record = makeRecord(app_, input_);
+    addOutcome(record, std::move(outcome), experiment_.answer(), setting_.countsTasks);
+    moments.answered = secondsSinceStart();
+    record.params.update(experiment_.params());
+    if (verification() != Verification::kNone && experiment_.checkable()) {
+      wrong_ = experiment_.check(verification() == Verification::kFull);
+      record.verified = wrong_.empty();
+    }
+    moments.checked = secondsSinceStart();
+    record.totalS = record.simulated ? record.timeS : moments.checked;
+    if (input_.loading && !record.simulated) {
+      record.phases = phasesOf(*input_.loading, *firstBegan_, moments);
+    }
+    record.loadS = record.simulated ? 0 : record.loadS;
+    return record;
+  }
+
+  /// Returns the record of a run that has been ended: what is known without its outcome.
+  ResultRecord recordOfEnded(const RunEnded& ended, const Json& params) const {
+    ResultRecord record = makeRecord(app_, input_);
+    record.params = ended.params;
+    record.params.update(params);
+    record.ranks = ended.ranks;
+    record.threads = setting_.sequential ? 1 : static_cast<unsigned>(numThreads);
+    if (setting_.ranks && setting_.ranks->agree) {
+      record.threads *= setting_.ranks->count; // as in the records of their runs
+    }
+    record.totalS = secondsSinceStart();
+    record.failure = {{"kind", "time"},
+                      {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
+                      {"limit_s", ended.limit}};
+    return record;
+  }
+
+  void keep(ResultRecord record) {
+    std::vector<std::string> summary = experiment_.summary();
+    if (kept_) {
+      kept_->add([&] {
+        if (reports_) {
+          report_.add(std::move(record), std::move(summary));
+        }
+      });
+    }
+  }
+
+  /// Writes the answer of the current query.
+  void finishQuery() {
+    if (!outputFile.empty() || !reportFile.empty()) {
+      galois::inputs::OutputFile* const file = report_.answerFile();
+      experiment_.gather();
+      if (setting_.ranks && setting_.ranks->agree) {
+        experiment_.writeOnRanks(file);
+      } else if (file != nullptr) {
+        experiment_.write(*file);
+      }
+      if (experiment_.hasValues()) {
+        report_.keepAnswer([&](galois::inputs::OutputFile& kept) { experiment_.write(kept); });
+      }
+    }
+    experiment_.finish();
+  }
+
+  /// For a watch that ends the process: called on another thread, while the main thread is in a run.
+  /// @return the exit status
+  int reportEnded(const RunEnded& end) {
+    int status = 0;
+    kept_->reportAndKeepLocked([&] {
+      report_.end(recordOfEnded(end, params_));
+      status = report_.writeEnded();
+    });
+    return status;
+  }
+
+  void reportInterrupted() {
+    if (reports_) {
+      report_.writeInterrupted();
+    } else {
+      // A launcher ends all ranks when one has ended, perhaps before the other one has reported.
+      ::usleep(kReportMicroseconds);
+    }
+  }
+
+  const std::string& app_;
+  Experiment& experiment_;
+  const Setting& setting_;
+  const InputDescription& input_;
+  const bool reports_;
+  RunReport report_;
+  std::string wrong_;                ///< what is wrong with the last answer, or ""
+  std::optional<double> firstBegan_; ///< the moment of the first run
+  Json params_;                      ///< of the current run, for its record if it is ended
+  std::optional<KeptRuns> kept_;
 };
-
-/// Returns the record of a run that has been ended: what is known without its outcome.
-Json recordOfEnded(const std::string& app, const InputDescription& input, const Setting& setting,
-                   const Json& params, const RunEnded& ended) {
-  ResultRecord record = makeRecord(app, input);
-  record.params = ended.params;
-  record.params.update(params);
-  record.ranks = ended.ranks;
-  record.threads = setting.sequential ? 1 : static_cast<unsigned>(numThreads);
-  if (setting.ranks && setting.ranks->agree) {
-    record.threads *= setting.ranks->count; // as in the records of their runs
-  }
-  record.totalS = secondsSinceStart();
-  record.failure = {{"kind", "time"},
-                    {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
-                    {"limit_s", ended.limit}};
-  return record.toJson();
-}
-
-/// Prints at most ten lines for people. Lines that Galois prints, too, have the same form.
-void printSummary(const Setting& setting, const Results& results) {
-  std::FILE* out = humanOutput();
-  const ResultRecord& last = results.last;
-  const bool all = threadsByDefault() && !setting.sequential && !kVirtual;
-  const auto each = setting.sequential ? 1U : static_cast<unsigned>(numThreads);
-  const std::string what = setting.describe(last);
-  if (setting.ranks) {
-    galois::inputs::printTo(out, "Running {} on {} with {} each\n", what,
-                            counted(setting.ranks->count, "rank"), counted(each, "thread"));
-  } else {
-    galois::inputs::printTo(out, "Running {} on {}{}\n", what, counted(last.threads, "thread"),
-                            all ? fmt::format(" ({}; another number with -t)",
-                                              oneThreadTaken()
-                                                  ? "a small graph"
-                                                  : galois::substrate::defaultThreads().because)
-                                : "");
-  }
-  for (const std::string& line : results.summary) {
-    galois::inputs::printTo(out, "{}\n", line);
-  }
-  galois::inputs::printTo(out, "{}\n", timeLine(results.seconds, kVirtual || last.simulated));
-  if (last.tasks && last.tasks->executed > 0) {
-    galois::inputs::printTo(
-        out, "{} executed, {} of them stale, {:.3f} per useful task\n",
-        counted(last.tasks->executed, "task"), last.tasks->stale,
-        static_cast<double>(last.tasks->executed) /
-            static_cast<double>(std::max<std::uint64_t>(last.tasks->useful, 1)));
-  }
-  if (last.verified == true) {
-    galois::inputs::printTo(out, "Verification successful.\n");
-  }
-}
 
 } // namespace
 
@@ -136,235 +271,12 @@ std::string describeScheduler(const ResultRecord& run) {
   return run.wl + (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
 }
 
-namespace {
-
-/// Says that there is no answer, if there should be a file with it.
-std::string withoutAnswer() {
-  return outputFile.empty() ? "" : fmt::format(", and {} is not written", std::string(outputFile));
-}
-
-} // namespace
-
-void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
-                       galois::inputs::OutputFile* json, const std::function<void()>& print) {
-  std::fflush(stdout);
-  galois::inputs::printTo(stderr,
-                          "{}: interrupted after {} of {} runs; what follows is about these{}\n",
-                          app, records.size(), runs, withoutAnswer());
-  try {
-    if (json != nullptr) {
-      writeRecords(*json, records, true);
-    }
-  } catch (const galois::inputs::InputError& error) {
-    galois::inputs::printMessage(app, error.what());
-  }
-  print();
-  std::fflush(stdout);
-}
-
-namespace {
-
-/// The files of a program, on the rank that reports.
-struct Files {
-  std::optional<galois::inputs::OutputFile> output, json;
-  std::optional<ReportPage> page;
-
-  void open(const std::string& app) {
-    if (!outputFile.empty()) {
-      output.emplace(outputFile);
-    }
-    if (!jsonFile.empty()) {
-      json.emplace(jsonFile);
-    }
-    if (!reportFile.empty()) {
-      page.emplace(app);
-    }
-  }
-};
-
-/// How long a rank that does not report waits for the one that does, when a signal has come.
-constexpr unsigned kReportMicroseconds = 500'000;
-
-/// Runs `action` on all ranks, and fails on all or none.
-void agree(const Setting& setting, const std::function<void()>& action) {
-  if (setting.ranks && setting.ranks->agree) {
-    setting.ranks->agree(action);
-  } else {
-    action();
-  }
-}
-
-} // namespace
-
 int runExperiment(const std::string& app, Experiment& experiment, const Setting& setting,
                   const InputDescription& input, const std::function<void()>& last) {
   dropStandardInput(); // what is left to read of it is mapped or open
-  const bool reports = !setting.ranks || setting.ranks->leads;
-  // All files are opened before the work, so that a bad path is an error at once.
-  Files files;
-  agree(setting, [&] {
-    if (reports) {
-      files.open(app);
-    }
-  });
-  auto& output = files.output;
-  auto& json = files.json;
-  auto& page = files.page;
-  Results results;
-  std::string wrong;
-  std::optional<Json> ended; // the record of the run that took too long
-  const std::size_t wanted = experiment.queries() * runs();
-  const auto printAndWrite = [&] {
-    if (ended) {
-      std::fflush(stdout);
-      galois::inputs::printTo(
-          stderr, "{}: {}, and has been ended after {} of {} runs{}{}\n", app,
-          (*ended)["failure"]["reason"].get<std::string>(), results.records.size(), wanted,
-          results.records.empty() ? "" : "; what follows is about these", withoutAnswer());
-    }
-    if (!results.records.empty()) {
-      printSummary(setting, results);
-    }
-    if (ended) {
-      results.records.push_back(*ended);
-    }
-    if (json) {
-      writeRecords(*json, results.records, severalRecords() || experiment.queries() > 1);
-    }
-  };
-  const auto makePage = [&](bool withAnswer) {
-    if (page) {
-      std::fflush(stdout);
-      page->make(results.records, withAnswer);
-    }
-  };
-  {
-    const auto report = [&] {
-      if (reports) {
-        reportInterrupted(app, results.records, wanted, json ? &*json : nullptr,
-                          [&] { printSummary(setting, results); });
-      } else {
-        // A launcher ends all ranks when one has ended, perhaps before the other one has reported.
-        ::usleep(kReportMicroseconds);
-      }
-    };
-    std::optional<KeptRuns> kept;
-    if (reports || !setting.endsRunOnSignal) {
-      kept.emplace(wanted, !setting.endsRunOnSignal, report);
-    }
-    const auto goesOn = [&] { return wrong.empty() && !ended && !experiment.interrupted(); };
-    const std::function<Outcome()> runOnce = [&] { return experiment.run(); };
-    Json params; // of the current run, for its record if it is ended
-    const auto isEnded = [&](const RunEnded& end) {
-      ended = recordOfEnded(app, input, setting, params, end);
-    };
-    // For a watch that ends the process. On another thread, while the main thread is in a run.
-    const std::function<int(const RunEnded&)> reportEnded = [&](const RunEnded& end) {
-      int status = kRunEndedStatus;
-      kept->reportAndKeepLocked([&] {
-        try {
-          isEnded(end);
-          output.reset();
-          printAndWrite();
-        } catch (const galois::inputs::InputError& error) {
-          galois::inputs::printMessage(app, error.what());
-          status = 1;
-        }
-        makePage(false);
-      });
-      return status;
-    };
-    double firstBegan = 0; // the moment of the first run
-    for (std::size_t query = 0; query < experiment.queries() && goesOn(); ++query) {
-      experiment.selectQuery(query);
-      for (unsigned run = 0; run < runs() && goesOn(); ++run) {
-        RunMoments moments{.began = secondsSinceStart()};
-        if (query == 0 && run == 0) {
-          firstBegan = moments.began;
-        }
-        experiment.reset();
-        if (setting.watched) {
-          params = experiment.params();
-        }
-        Outcome outcome;
-        try {
-          outcome = setting.watched ? setting.watched(runOnce, reportEnded) : runOnce();
-        } catch (const RunEnded& end) {
-          params = experiment.params();
-          isEnded(end);
-          break;
-        }
-        moments.ran = secondsSinceStart();
-        // A run of a batch may have been searched during an earlier run.
-        moments.algorithm = std::min(outcome.seconds, moments.ran - moments.began);
-        ResultRecord record = makeRecord(app, input);
-        addOutcome(record, std::move(outcome), experiment.answer(), setting.countsTasks);
-        moments.answered = secondsSinceStart();
-        record.params.update(experiment.params());
-        if (verification() != Verification::kNone && experiment.checkable()) {
-          wrong = experiment.check(verification() == Verification::kFull);
-          record.verified = wrong.empty();
-        }
-        moments.checked = secondsSinceStart();
-        record.totalS = record.simulated ? record.timeS : moments.checked;
-        if (input.loading && !record.simulated) {
-          record.phases = phasesOf(*input.loading, firstBegan, moments);
-        }
-        record.loadS = record.simulated ? 0 : record.loadS;
-        std::vector<std::string> summary = experiment.summary();
-        if (kept) {
-          kept->add([&] {
-            if (!reports) {
-              return;
-            }
-            results.records.push_back(record.toJson());
-            results.seconds.push_back(record.timeS);
-            results.last = std::move(record);
-            results.summary = std::move(summary);
-          });
-        }
-      }
-      if (ended) {
-        break;
-      }
-      if ((!outputFile.empty() || !reportFile.empty()) && wrong.empty()) {
-        experiment.gather();
-        if (setting.ranks && setting.ranks->agree) {
-          experiment.writeOnRanks(output ? &*output : nullptr);
-        } else if (output) {
-          experiment.write(*output);
-        }
-        if (page && experiment.hasValues()) {
-          page->keepAnswer([&](galois::inputs::OutputFile& file) { experiment.write(file); });
-        }
-      }
-      if (wrong.empty()) {
-        experiment.finish();
-      }
-    }
-  }
-  agree(setting, [&] {
-    if (!reports) {
-      return;
-    }
-    printAndWrite();
-    if (last) {
-      last();
-    }
-  });
-  const bool answered = wrong.empty() && !ended;
-  if (answered) {
-    agree(setting, [&] {
-      if (output) {
-        output->commit();
-      }
-    });
-  }
-  makePage(answered);
-  if (!wrong.empty()) {
-    throw AppError("Verification failed: " + wrong);
-  }
-  return ended ? kRunEndedStatus : 0;
+  Runs all(app, experiment, setting, input);
+  all.make();
+  return all.report(last);
 }
 
 } // namespace lonestar

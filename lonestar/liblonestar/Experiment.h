@@ -164,14 +164,6 @@ public:
   virtual void finish() {}
 };
 
-/// Reports the runs that have finished before a signal that ends the program (KeptRuns.h). An error
-/// here is only one line.
-/// @param runs   how many there would have been
-/// @param json   the file of the record; may be null
-/// @param print  prints the summary for people
-void reportInterrupted(const std::string& app, const std::vector<Json>& records, std::size_t runs,
-                       galois::inputs::OutputFile* json, const std::function<void()>& print);
-
 /// Runs, checks and reports as the command line says.
 /// @param app   the name of the program in the record
 /// @param last  is called after the record is written, also when a check failed; may be empty
