@@ -184,8 +184,8 @@ protected:
               unsigned steps) {
     setActiveThreads(threads);
     substrate::setSeed(seed);
-    worklists::PublishedStealingMultiQueue<TaskPriority, Task8, true, 4, Script> policy(
-        TaskPriority(), params);
+    worklists::PublishedStealingMultiQueue<TaskPriority, Task8, true, Script> policy(TaskPriority(),
+                                                                                     params);
     printed::StealingMultiQueue listing(threads, seed, params.stealDenominator, params.stealSize);
     Script script(seed, 1000);
     unsigned left = 0;

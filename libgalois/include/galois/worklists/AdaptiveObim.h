@@ -24,7 +24,6 @@
 #include "galois/worklists/parts/bags/MergeController.h"
 #include "galois/worklists/parts/bags/OrderedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
-#include "galois/worklists/parts/common/ThroughHandles.h"
 
 namespace galois::worklists {
 
@@ -52,11 +51,7 @@ template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketCh
           bool UseMonotonic = false, bool UseDescending = false, bool Concurrent = true>
 class AdaptiveOrderedByIntegerMetric
     : public OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
-                         static_cast<unsigned>(BlockPeriod), BSP, T, false>,
-      public ThroughHandles<AdaptiveOrderedByIntegerMetric<
-                                Indexer, Container, BlockPeriod, BSP, UniformBSP, ChunkSize, T,
-                                Index, EnableUnmerge, UseMonotonic, UseDescending, Concurrent>,
-                            T> {
+                         static_cast<unsigned>(BlockPeriod), BSP, T, false> {
   using Base = OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
                            static_cast<unsigned>(BlockPeriod), BSP, T, false>;
   static_assert(BlockPeriod >= 0, "a period is a power of two");

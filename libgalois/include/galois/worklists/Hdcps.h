@@ -49,6 +49,7 @@
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/drift/DriftMonitor.h"
@@ -137,22 +138,14 @@ struct HdcpsQueues<Composition, T, Indexer, Index, true>
 /// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Composition = HdcpsFull>
-class Hdcps : public ThroughHandles<Hdcps<Indexer, T, Concurrent, Composition>, T> {
+class Hdcps : public PolicyTypes<Hdcps, Indexer, T, Concurrent, Composition>,
+              public WithThreadData<Hdcps<Indexer, T, Concurrent, Composition>, T> {
+  friend class WithThreadData<Hdcps, T>;
   struct Own;
   struct ThreadData;
   using Params = typename Composition::Params;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = Hdcps<Indexer, U, Concurrent, Composition>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = Hdcps<Indexer, T, B, Composition>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = Hdcps<I, T, Concurrent, Composition>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
-
   /// @throws std::bad_alloc
   explicit Hdcps(Indexer indexer = Indexer(), Params params = Params())
       : less_(indexer), params_(params), bags_(params.bags.bound - 1),
@@ -160,57 +153,6 @@ public:
         threads_(less_, params, std::ref(bags_), std::ref(streams_)) {
     assert(params.interval >= 1 && params.pollEvery >= 1);
   }
-  Hdcps(const Hdcps&) = delete;
-  Hdcps& operator=(const Hdcps&) = delete;
-
-  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
-  /// use it, and not longer than the worklist lives.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task to the loop. @throws std::bad_alloc, and what the indexer throws
-    void push(const value_type& task) {
-      static_cast<void>(queue_->less_.key(task)); // see Indexer.h; costs nothing if it cannot throw
-      Own& own = me_->own;
-      ++own.counters.pushes;
-      if constexpr (Composition::kBags) {
-        if (own.siblings.full()) {
-          queue_->enqueueSiblings(*me_);
-        }
-        own.siblings.add(task);
-      } else {
-        queue_->enqueue(*me_, task);
-      }
-    }
-
-    /// Adds the tasks of [b, e) to the loop. @throws std::bad_alloc
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes the most urgent task that the thread has. @return the task, or nothing if there is
-    /// none
-    /// @throws std::bad_alloc
-    galois::optional<value_type> pop() { return queue_->popOwn(*me_); }
-
-    /// Returns the task that the thread's next pop will probably return; nullptr if none is known.
-    const value_type* peek() const { return me_->own.tasks.peek(); }
-
-  private:
-    friend class Hdcps;
-    ThreadHandle(Hdcps& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
-
-    Hdcps* queue_;
-    ThreadData* me_;
-  };
-
-  /// Returns the calling thread's handle. Cheaper than push() and pop() of the worklist itself for
-  /// a thread that calls them often.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
   /// Adds the calling thread's share of `range`. Every thread calls it with the same range. Nothing
   /// is sent, because the shares are of the same size. @throws std::bad_alloc
@@ -282,6 +224,20 @@ private:
   static unsigned threadCount() noexcept { return Concurrent ? substrate::getActiveThreads() : 1; }
 
   // --- enqueueing ------------------------------------------------------------------------------
+
+  void add(ThreadData& me, const T& task) {
+    static_cast<void>(less_.key(task)); // see Indexer.h; costs nothing if it cannot throw
+    Own& own = me.own;
+    ++own.counters.pushes;
+    if constexpr (Composition::kBags) {
+      if (own.siblings.full()) {
+        enqueueSiblings(me);
+      }
+      own.siblings.add(task);
+    } else {
+      enqueue(me, task);
+    }
+  }
 
   /// Puts a task into this thread's priority queue, or sends it to another thread.
   /// @throws std::bad_alloc
@@ -397,7 +353,7 @@ private:
   // --- dequeueing ------------------------------------------------------------------------------
 
   /// Takes the most urgent task of this thread. @throws std::bad_alloc
-  galois::optional<value_type> popOwn(ThreadData& me) {
+  galois::optional<T> take(ThreadData& me) {
     if constexpr (Composition::kPublished) {
       return popPublished(me);
     } else {
@@ -405,7 +361,9 @@ private:
     }
   }
 
-  galois::optional<value_type> popOurs(ThreadData& me) {
+  static const T* next(const ThreadData& me) { return me.own.tasks.peek(); }
+
+  galois::optional<T> popOurs(ThreadData& me) {
     Own& own = me.own;
     if (Composition::kBags && !own.siblings.empty()) {
       enqueueSiblings(me);
@@ -432,14 +390,14 @@ private:
     }
     ++own.counters.emptyPops;
     me.shown.idle();
-    return galois::optional<value_type>();
+    return galois::optional<T>();
   }
 
   /// Takes a task as section III prints it. A bag that was begun is finished before anything else,
   /// and the children of all its tasks are grouped together [algorithm 1]. What has arrived is moved
   /// into the priority queue first [section III-A]. The priority of the latest task is sent after
   /// each interval [algorithm 3]. @throws std::bad_alloc
-  galois::optional<value_type> popPublished(ThreadData& me) {
+  galois::optional<T> popPublished(ThreadData& me) {
     Own& own = me.own;
     const unsigned threads = threadCount();
     if (Composition::kBags && own.begun.payload == nullptr && !own.siblings.empty()) {
@@ -463,23 +421,23 @@ private:
       }
     } else if (!own.tasks.pop(task)) {
       ++own.counters.emptyPops;
-      return galois::optional<value_type>();
+      return galois::optional<T>();
     }
     own.latest = less_.key(task);
     ++own.counters.pops;
     own.untilInterval -= threads > 1 ? 1 : 0;
-    return galois::optional<value_type>(task);
+    return galois::optional<T>(task);
   }
 
   /// Counts a task that is about to be returned, and publishes its priority.
-  galois::optional<value_type> delivered(ThreadData& me, const T& task, bool alone) {
+  galois::optional<T> delivered(ThreadData& me, const T& task, bool alone) {
     Own& own = me.own;
     ++own.counters.pops;
     if (Concurrent && !alone) {
       me.shown.working(less_.key(task));
       --own.untilInterval;
     }
-    return galois::optional<value_type>(task);
+    return galois::optional<T>(task);
   }
 
   /// Moves everything that has arrived into the priority queue. O(log n) per task or bag.

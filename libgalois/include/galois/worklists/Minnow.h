@@ -49,6 +49,7 @@
 #include "galois/worklists/parts/bags/FixedBins.h"
 #include "galois/worklists/parts/bags/OrderedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/messages/Inbox.h"
 
@@ -89,9 +90,11 @@ struct NoEngines {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true,
           typename Engines = NoEngines>
-class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concurrent, Engines>, T>,
+class Minnow : public BagPolicyTypes<Minnow, Indexer, Container, T, Index, Concurrent, Engines>,
+               public ThroughHandles<Minnow<Indexer, Container, T, Index, Concurrent, Engines>, T>,
                private OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false> {
   using Bags = OrderedBags<FixedBins<Index, false>, Indexer, Container, 0, true, T, false>;
+  using Through = ThroughHandles<Minnow, T>;
   using typename Bags::Entry;
   using typename Bags::ThreadData;
   using Box = Inbox<Chunk<T>, Engines::kAhead>;
@@ -106,19 +109,13 @@ class Minnow : public ThroughHandles<Minnow<Indexer, Container, T, Index, Concur
   };
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = Minnow<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent, Engines>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = Minnow<Indexer, Container, T, Index, B, Engines>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = Minnow<I, Container, T, Index, Concurrent, Engines>; ///< that policy
-  };
   template <typename C> /// The policy with another container.
   struct with_container {
     using type = Minnow<Indexer, C, T, Index, Concurrent, Engines>; ///< that policy
   };
   using value_type = T; ///< the type of a task
+  using Through::pop, Through::pop_batch, Through::push, Through::push_initial; ///< not of the bags
+
   /// Makes an empty worklist.
   explicit Minnow(Indexer indexer = Indexer(), Params params = Params())
       : Bags(std::move(indexer), params.chunkSize), params_(params), engines_(params) {}

@@ -52,6 +52,7 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/multiqueue/LocalQueues.h"
 #include "galois/worklists/parts/multiqueue/MultiQueueThread.h"
@@ -78,89 +79,25 @@ template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurren
           typename Queues = BufferedHeapQueues<>, typename Insert = RandomQueues,
           typename Delete = RandomQueues, typename Sampler = UniformSampler>
 class MultiQueue
-    : public ThroughHandles<MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,
+    : public PolicyTypes<MultiQueue, Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,
+      public WithThreadData<MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,
                             T> {
+  friend class WithThreadData<MultiQueue, T>;
   static_assert(std::is_trivially_copyable<T>::value, "queues move tasks as bytes");
   static_assert(std::is_default_constructible<T>::value, "buffers are made of default-made tasks");
-  using Thread = MultiQueueThread<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>;
+  using ThreadData = MultiQueueThread<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>;
   using Shared = MultiQueueShared<Indexer, T, Queues>;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = MultiQueue<Indexer, U, Concurrent, Queues, Insert, Delete, Sampler>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = MultiQueue<Indexer, T, B, Queues, Insert, Delete, Sampler>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = MultiQueue<I, T, Concurrent, Queues, Insert, Delete, Sampler>; ///< that policy
-  };
   template <typename S> /// The policy with another sampler.
   struct with_sampler {
     using type = MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, S>; ///< that policy
   };
-  using value_type = T;                                     ///< the type of a task
   using Params = MultiQueueParams<typename Queues::Params>; ///< its parameters
 
   /// @throws std::bad_alloc
   explicit MultiQueue(Indexer indexer = Indexer(), Params params = Params())
       : shared_(indexer, settled(params)), threads_(std::ref(shared_)) {}
-  MultiQueue(const MultiQueue&) = delete;
-  MultiQueue& operator=(const MultiQueue&) = delete;
-
-  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
-  /// forThisThread(), during the lifetime of the worklist and until the number of active threads
-  /// changes.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task. @throws std::bad_alloc
-    void push(const value_type& task) { me_->push(task); }
-
-    /// Adds the tasks of [b, e). @throws std::bad_alloc
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      me_->push(b, e);
-    }
-
-    /// Takes a task that is nearly as urgent as any. Returns nothing if it found none.
-    galois::optional<value_type> pop() {
-      value_type task{}; // pop() writes it, but some compilers warn without the initializer
-      return me_->pop(&task, 1) > 0 ? galois::optional<value_type>(task)
-                                    : galois::optional<value_type>();
-    }
-
-    /// Takes up to `max` tasks of one queue, most urgent first, and returns their number, 0 if it
-    /// found none. Only policies that take tasks in batches have it.
-    template <typename D = Delete, std::enable_if_t<D::kBatched, int> = 0>
-    std::size_t pop_batch(value_type* out, std::size_t max) {
-      return me_->pop(out, max);
-    }
-
-    /// Returns a task that the thread is likely to get soon; nullptr if none is known.
-    const value_type* peek() const { return me_->peek(); }
-
-  private:
-    friend class MultiQueue;
-    explicit ThreadHandle(Thread& me) : me_(&me) {}
-
-    Thread* me_;
-  };
-
-  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
-  ThreadHandle forThisThread() {
-    Thread& me = *threads_.getLocal();
-    me.follow();
-    return ThreadHandle(me);
-  }
-
-  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      threads_.getRemote(t)->report(t, sink);
-    }
-  }
 
 private:
   static Params settled(Params params) {
@@ -170,8 +107,28 @@ private:
     return params;
   }
 
+  ThreadData& dataOfThisThread() {
+    ThreadData& me = *threads_.getLocal();
+    me.follow();
+    return me;
+  }
+  static void add(ThreadData& me, const T& task) { me.push(task); }
+  template <typename Iter>
+  static void addAll(ThreadData& me, Iter b, Iter e) {
+    me.push(b, e);
+  }
+  static galois::optional<T> take(ThreadData& me) {
+    T task{}; // pop() writes it, but some compilers warn without the initializer
+    return me.pop(&task, 1) > 0 ? galois::optional<T>(task) : galois::optional<T>();
+  }
+  template <typename D = Delete, std::enable_if_t<D::kBatched, int> = 0>
+  static std::size_t takeSome(ThreadData& me, T* out, std::size_t max) {
+    return me.pop(out, max);
+  }
+  static const T* next(const ThreadData& me) { return me.peek(); }
+
   Shared shared_;
-  substrate::PerThreadStorage<Thread> threads_;
+  substrate::PerThreadStorage<ThreadData> threads_;
 };
 GALOIS_WLCOMPILECHECK(MultiQueue)
 

@@ -19,7 +19,6 @@
 #include "galois/worklists/parts/bags/FixedBins.h"
 #include "galois/worklists/parts/bags/OrderedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
-#include "galois/worklists/parts/common/ThroughHandles.h"
 
 namespace galois::worklists {
 
@@ -44,13 +43,8 @@ template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketCh
           unsigned BlockPeriod = 0, bool BSP = true, typename T = int, typename Index = int,
           bool UseBarrier = false, bool UseMonotonic = false, bool UseDescending = false,
           bool Concurrent = true>
-class OrderedByIntegerMetric
-    : public OrderedBags<FixedBins<Index, UseDescending>, Indexer, Container, BlockPeriod, BSP, T,
-                         UseBarrier>,
-      public ThroughHandles<
-          OrderedByIntegerMetric<Indexer, Container, BlockPeriod, BSP, T, Index, UseBarrier,
-                                 UseMonotonic, UseDescending, Concurrent>,
-          T> {
+class OrderedByIntegerMetric : public OrderedBags<FixedBins<Index, UseDescending>, Indexer,
+                                                  Container, BlockPeriod, BSP, T, UseBarrier> {
   using Base = OrderedBags<FixedBins<Index, UseDescending>, Indexer, Container, BlockPeriod, BSP, T,
                            UseBarrier>;
 

@@ -7,13 +7,12 @@
 
 #include <utility>
 
-#include "galois/optional.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/bags/FixedBins.h"
 #include "galois/worklists/parts/bags/PrintedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
-#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 
 namespace galois::worklists {
 
@@ -30,29 +29,14 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedObim
-    : private PrintedBags<FixedBins<Index, false>, Indexer, Container, T>,
-      public ThroughHandles<PublishedObim<Indexer, Container, T, Index, Concurrent>, T> {
+    : public PrintedBags<FixedBins<Index, false>, Indexer, Container, T>,
+      public BagPolicyTypes<PublishedObim, Indexer, Container, T, Index, Concurrent> {
   using Bags = PrintedBags<FixedBins<Index, false>, Indexer, Container, T>;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = PublishedObim<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = PublishedObim<Indexer, Container, T, Index, B>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = PublishedObim<I, Container, T, Index, Concurrent>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
-
   /// Makes an empty worklist.
   explicit PublishedObim(Indexer indexer = Indexer(), ChunkParams params = ChunkParams())
       : Bags(std::move(indexer), params.chunkSize) {}
-
-  using Bags::forThisThread;
-  using typename Bags::ThreadHandle; ///< one thread's access to the worklist
-
-  using Bags::reportCounters;
 };
 GALOIS_WLCOMPILECHECK(PublishedObim)
 

@@ -9,14 +9,13 @@
 #include <cstdint>
 #include <utility>
 
-#include "galois/optional.h"
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/bags/MergeController.h"
 #include "galois/worklists/parts/bags/PrintedBags.h"
 #include "galois/worklists/parts/bags/PrintedBins.h"
 #include "galois/worklists/parts/common/Indexer.h"
-#include "galois/worklists/parts/common/ThroughHandles.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 
 namespace galois::worklists {
 
@@ -32,27 +31,14 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedPmod
-    : private PrintedBags<PrintedBins<Index>, Indexer, Container, T>,
-      public ThroughHandles<PublishedPmod<Indexer, Container, T, Index, Concurrent>, T> {
+    : public PrintedBags<PrintedBins<Index>, Indexer, Container, T>,
+      public BagPolicyTypes<PublishedPmod, Indexer, Container, T, Index, Concurrent> {
   using Bags = PrintedBags<PrintedBins<Index>, Indexer, Container, T>;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = PublishedPmod<Indexer, Container, U, IndexOf<Indexer, U>, Concurrent>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = PublishedPmod<Indexer, Container, T, Index, B>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = PublishedPmod<I, Container, T, Index, Concurrent>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
-
   /// Makes an empty worklist. @param params  `unmerge` has no effect: bags may become narrower
   explicit PublishedPmod(Indexer indexer = Indexer(), MergeParams params = MergeParams())
       : Bags(std::move(indexer), params.chunk, PrintedBins<Index>(adjusted(params))) {}
-
-  using Bags::forThisThread;
-  using typename Bags::ThreadHandle; ///< one thread's access to the worklist
 
   /// Returns the current base-2 logarithm of the merging factor.
   unsigned lmf() const noexcept { return this->binning_.lmf(); }

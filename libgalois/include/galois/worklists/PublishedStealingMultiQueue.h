@@ -24,6 +24,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/PrintedStealableHeap.h"
@@ -45,97 +46,29 @@ struct PublishedSmqParams {
 /// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
 /// @tparam Concurrent  false: used by one thread only
-/// @tparam Arity       number of children per heap node
 /// @tparam Random      the source of random decisions, as substrate::Random
 ///
 /// Thread-safe. Push and pop work on the calling thread's queue, and a pop probes at most two
-/// others. O(Arity log n) each, and that per task of an offer. Meets the worklist concept, see
+/// others. O(log n) each, and that per task of an offer. Meets the worklist concept, see
 /// worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
-          unsigned Arity = 4, typename Random = substrate::Random>
+          typename Random = substrate::Random>
 class PublishedStealingMultiQueue
-    : public ThroughHandles<PublishedStealingMultiQueue<Indexer, T, Concurrent, Arity, Random>, T> {
+    : public PolicyTypes<PublishedStealingMultiQueue, Indexer, T, Concurrent, Random>,
+      public WithThreadData<PublishedStealingMultiQueue<Indexer, T, Concurrent, Random>, T> {
+  friend class WithThreadData<PublishedStealingMultiQueue, T>;
   struct ThreadData;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = PublishedStealingMultiQueue<Indexer, U, Concurrent, Arity, Random>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = PublishedStealingMultiQueue<Indexer, T, B, Arity, Random>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = PublishedStealingMultiQueue<I, T, Concurrent, Arity, Random>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
   /// Makes an empty worklist.
   explicit PublishedStealingMultiQueue(Indexer indexer = Indexer(),
                                        PublishedSmqParams params = PublishedSmqParams())
       : stealChance_(0xffffffffu / params.stealDenominator),
         threads_(Less(indexer), params, std::ref(streams_)) {}
-  PublishedStealingMultiQueue(const PublishedStealingMultiQueue&) = delete;
-  PublishedStealingMultiQueue& operator=(const PublishedStealingMultiQueue&) = delete;
-
-  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
-  /// forThisThread(), during the lifetime of the worklist.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task to the thread's queue [listing 2, lines 6 and 7]. @throws std::bad_alloc
-    void push(const value_type& task) {
-      me_->queue.add(task);
-      ++me_->counters.pushes;
-    }
-
-    /// Adds the tasks of [b, e) to the thread's queue. @throws std::bad_alloc
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes a task [listing 2, lines 9 to 24]. Returns nothing if it found none.
-    /// @throws std::bad_alloc at the first draw of a queue
-    galois::optional<value_type> pop() {
-      value_type task;
-      if (queue_->take(*me_, task)) {
-        ++me_->counters.pops;
-        return galois::optional<value_type>(task);
-      }
-      ++me_->counters.emptyPops;
-      return galois::optional<value_type>();
-    }
-
-    /// Returns the task that the thread's next pop will probably return; nullptr if not known.
-    const value_type* peek() const {
-      return me_->hasStolen() ? &me_->stolen[me_->stolenNext] : me_->queue.peek();
-    }
-
-  private:
-    friend class PublishedStealingMultiQueue;
-    ThreadHandle(PublishedStealingMultiQueue& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
-
-    PublishedStealingMultiQueue* queue_;
-    ThreadData* me_;
-  };
-
-  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      ThreadData& data = *threads_.getRemote(t);
-      data.counters.report(t, sink);
-      data.sampler.report(t, sink);
-    }
-  }
 
 private:
   using Less = IndexLess<Indexer>;
-  using Queue = PrintedStealableHeap<T, Less, Arity>;
+  using Queue = PrintedStealableHeap<T, Less>;
 
   struct ThreadData {
     /// @param streams  random streams assigned so far; each thread has its own
@@ -144,6 +77,12 @@ private:
           random(substrate::getSeed(), streams++), sampler(params.numaWeight) {}
 
     bool hasStolen() const { return stolenNext != stolenEnd; }
+
+    template <typename Sink>
+    void report(unsigned thread, Sink& sink) const {
+      counters.report(thread, sink);
+      sampler.report(thread, sink);
+    }
 
     Queue queue;
     Less less;
@@ -154,7 +93,29 @@ private:
     WorklistCounters counters;
   };
 
+  /// Adds a task to the thread's queue [listing 2, lines 6 and 7].
+  static void add(ThreadData& me, const T& task) {
+    me.queue.add(task);
+    ++me.counters.pushes;
+  }
+
+  /// Takes a task, and counts.
+  galois::optional<T> take(ThreadData& me) {
+    T task;
+    if (take(me, task)) {
+      ++me.counters.pops;
+      return galois::optional<T>(task);
+    }
+    ++me.counters.emptyPops;
+    return galois::optional<T>();
+  }
+
+  static const T* next(const ThreadData& me) {
+    return me.hasStolen() ? &me.stolen[me.stolenNext] : me.queue.peek();
+  }
+
   /// Takes a task [listing 2, lines 9 to 24]. @return whether it found one
+  /// @throws std::bad_alloc at the first draw of a queue
   bool take(ThreadData& me, T& task) {
     if (me.hasStolen()) { // lines 10 to 12
       task = me.stolen[me.stolenNext++];

@@ -31,6 +31,7 @@
 #include "galois/substrate/Random.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/skiplist/SkipList.h"
@@ -55,75 +56,16 @@ constexpr SkipListSpray sprayFor(std::uint32_t threads) {
 /// that finds nothing is O(1) once claimed nodes have been unlinked. Meets the worklist concept,
 /// see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
-class SprayList : public ThroughHandles<SprayList<Indexer, T, Concurrent>, T> {
+class SprayList : public PolicyTypes<SprayList, Indexer, T, Concurrent>,
+                  public WithThreadData<SprayList<Indexer, T, Concurrent>, T> {
+  friend class WithThreadData<SprayList, T>;
   using List = SkipList<T, IndexLess<Indexer>>;
   struct ThreadData;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = SprayList<Indexer, U, Concurrent>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = SprayList<Indexer, T, B>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = SprayList<I, T, Concurrent>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
   /// Makes an empty worklist.
   explicit SprayList(Indexer indexer = Indexer())
       : list_(IndexLess<Indexer>(indexer)), threads_(std::ref(shared_)) {}
-  SprayList(const SprayList&) = delete;
-  SprayList& operator=(const SprayList&) = delete;
-
-  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
-  /// forThisThread(), during the lifetime of the worklist.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task. @throws std::bad_alloc
-    void push(const value_type& task) {
-      queue_->list_.insert(me_->memory, task, List::randomHeight(me_->random));
-      ++me_->counters.pushes;
-    }
-
-    /// Adds the tasks of [b, e). @throws std::bad_alloc
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes one of the most urgent tasks. Returns nothing if it found none.
-    galois::optional<value_type> pop() { return queue_->popFor(*me_); }
-
-    /// Returns the task that followed the last one popped from the front; nullptr if there was
-    /// none.
-    const value_type* peek() const { return me_->hasNext ? &me_->next : nullptr; }
-
-  private:
-    friend class SprayList;
-    ThreadHandle(SprayList& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
-
-    SprayList* queue_;
-    ThreadData* me_;
-  };
-
-  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      const ThreadData& data = *threads_.getRemote(t);
-      data.counters.report(t, sink);
-      sink(t, "sprays", data.sprays);
-      sink(t, "sprays_off_the_end", data.misses);
-      sink(t, "node_bytes", data.memory.bytes());
-    }
-  }
 
 private:
   /// A thread unlinks the claimed nodes at the front when there are this many plus one per thread.
@@ -142,6 +84,14 @@ private:
     explicit ThreadData(Shared& shared)
         : memory(shared.memory), random(substrate::getSeed(), shared.streams++) {}
 
+    template <typename Sink>
+    void report(unsigned thread, Sink& sink) const {
+      counters.report(thread, sink);
+      sink(thread, "sprays", sprays);
+      sink(thread, "sprays_off_the_end", misses);
+      sink(thread, "node_bytes", memory.bytes());
+    }
+
     typename List::Thread memory;
     substrate::Random random;
     WorklistCounters counters;
@@ -154,7 +104,13 @@ private:
     T next;
   };
 
-  galois::optional<value_type> popFor(ThreadData& me) {
+  void add(ThreadData& me, const T& task) {
+    list_.insert(me.memory, task, List::randomHeight(me.random));
+    ++me.counters.pushes;
+  }
+
+  /// Takes one of the most urgent tasks.
+  galois::optional<T> take(ThreadData& me) {
     me.hasNext = false;
     if (!list_.seemsEmpty()) {
       const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
@@ -166,19 +122,22 @@ private:
         ++me.sprays;
         if (list_.popNear(me.memory, task, me.spray, me.random)) {
           ++me.counters.pops;
-          return galois::optional<value_type>(task);
+          return galois::optional<T>(task);
         }
         ++me.misses;
       }
       if (list_.popFront(me.memory, &task, 1, me.cleaning, &me.next, &me.hasNext) == 1) {
         ++me.counters.pops;
-        return galois::optional<value_type>(task);
+        return galois::optional<T>(task);
       }
     }
     me.memory.collect();
     ++me.counters.emptyPops;
-    return galois::optional<value_type>();
+    return galois::optional<T>();
   }
+
+  /// Returns the task that followed the last one popped from the front.
+  static const T* next(const ThreadData& me) { return me.hasNext ? &me.next : nullptr; }
 
   GALOIS_ATTRIBUTE_NOINLINE static void adapt(ThreadData& me, unsigned threads) {
     me.threads = threads;

@@ -51,6 +51,7 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/messages/ChunkMail.h"
@@ -79,84 +80,17 @@ struct StealingBucketParams {
 /// priorities stay within the bucket queue's window. A pop that finds nothing probes up to
 /// kIdleProbes threads. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
-class StealingBucketQueue : public ThroughHandles<StealingBucketQueue<Indexer, T, Concurrent>, T> {
+class StealingBucketQueue : public PolicyTypes<StealingBucketQueue, Indexer, T, Concurrent>,
+                            public WithThreadData<StealingBucketQueue<Indexer, T, Concurrent>, T> {
+  friend class WithThreadData<StealingBucketQueue, T>;
   struct ThreadData;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = StealingBucketQueue<Indexer, U, Concurrent>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = StealingBucketQueue<Indexer, T, B>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = StealingBucketQueue<I, T, Concurrent>; ///< that policy
-  };
-  using value_type = T; ///< the type of a task
-
   /// @throws std::bad_alloc
   explicit StealingBucketQueue(Indexer indexer = Indexer(),
                                StealingBucketParams params = StealingBucketParams())
       : stealChance_(0xffffffffu / params.stealDenominator), pool_(kChunkSize),
         threads_(indexer, params, std::ref(pool_), std::ref(streams_)) {}
-  StealingBucketQueue(const StealingBucketQueue&) = delete;
-  StealingBucketQueue& operator=(const StealingBucketQueue&) = delete;
-
-  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
-  /// use it, and not longer than the worklist lives.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task to the thread's queue. @throws std::bad_alloc
-    void push(const value_type& task) { me_->tasks.queue().push(task); }
-
-    /// Adds the tasks of [b, e) to the thread's queue. @throws std::bad_alloc
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes a task of the most urgent bucket that the thread has or could steal from.
-    /// @return the task, or nothing if none was found @throws std::bad_alloc
-    galois::optional<value_type> pop() {
-      value_type task;
-      return pop_batch(&task, 1) ? galois::optional<value_type>(task)
-                                 : galois::optional<value_type>();
-    }
-
-    /// Takes up to `max` tasks of one bucket, or of one stolen offer.
-    /// @return the number of tasks written to `out`; 0 if none was found @throws std::bad_alloc
-    std::size_t pop_batch(value_type* out, std::size_t max) {
-      return queue_->popBatch(*me_, out, max);
-    }
-
-  private:
-    friend class StealingBucketQueue;
-    ThreadHandle(StealingBucketQueue& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
-
-    StealingBucketQueue* queue_;
-    ThreadData* me_;
-  };
-
-  /// Returns the calling thread's handle. Cheaper than push() and pop() of the worklist itself for
-  /// a thread that calls them often.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      ThreadData& data = *threads_.getRemote(t);
-      Own& own = data.own;
-      own.counters.pushes = data.tasks.pushes() - own.mail.received();
-      own.counters.report(t, sink);
-      own.sampler.report(t, sink);
-      sink(t, "tasks_received", own.mail.received());
-      sink(t, "bucket_shift", Average{static_cast<double>(data.tasks.queue().shift())});
-    }
-  }
 
 private:
   using Tasks = StealableBucketQueue<T, Indexer>;
@@ -201,6 +135,15 @@ private:
                std::uint64_t& streams)
         : tasks(indexer, params.stealSize, params.buckets, pool), own(params, streams++) {}
 
+    template <typename Sink>
+    void report(unsigned thread, Sink& sink) {
+      own.counters.pushes = tasks.pushes() - own.mail.received();
+      own.counters.report(thread, sink);
+      own.sampler.report(thread, sink);
+      sink(thread, "tasks_received", own.mail.received());
+      sink(thread, "bucket_shift", Average{static_cast<double>(tasks.queue().shift())});
+    }
+
     Tasks tasks;
     /// Whether a thread that found nothing worth stealing here requests an offer. relaxed: a hint,
     /// which only makes the owner share more.
@@ -209,7 +152,15 @@ private:
     alignas(substrate::kCacheLineSize) Own own;
   };
 
-  std::size_t popBatch(ThreadData& me, T* out, std::size_t max) {
+  static void add(ThreadData& me, const T& task) { me.tasks.queue().push(task); }
+
+  galois::optional<T> take(ThreadData& me) {
+    T task;
+    return takeSome(me, &task, 1) ? galois::optional<T>(task) : galois::optional<T>();
+  }
+
+  /// Takes up to `max` tasks of the most urgent bucket that the thread has, or of one stolen offer.
+  std::size_t takeSome(ThreadData& me, T* out, std::size_t max) {
     Own& own = me.own;
     const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
     const std::size_t count =

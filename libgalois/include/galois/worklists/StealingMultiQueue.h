@@ -35,6 +35,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/QueueSampler.h"
@@ -71,86 +72,20 @@ struct SmqParams {
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Local = LocalHeap<4>>
 class StealingMultiQueue
-    : public ThroughHandles<StealingMultiQueue<Indexer, T, Concurrent, Local>, T> {
+    : public PolicyTypes<StealingMultiQueue, Indexer, T, Concurrent, Local>,
+      public WithThreadData<StealingMultiQueue<Indexer, T, Concurrent, Local>, T> {
+  friend class WithThreadData<StealingMultiQueue, T>;
   struct ThreadData;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = StealingMultiQueue<Indexer, U, Concurrent, Local>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = StealingMultiQueue<Indexer, T, B, Local>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = StealingMultiQueue<I, T, Concurrent, Local>; ///< that policy
-  };
   template <typename L> /// The policy with another local queue.
   struct with_local {
     using type = StealingMultiQueue<Indexer, T, Concurrent, L>; ///< that policy
   };
-  using value_type = T; ///< the type of a task
   /// Makes an empty worklist.
   explicit StealingMultiQueue(Indexer indexer = Indexer(), SmqParams params = SmqParams())
       : params_(params), stealChance_(0xffffffffu / params.stealDenominator),
         threads_(Less(indexer), params, std::ref(shared_)) {}
-  StealingMultiQueue(const StealingMultiQueue&) = delete;
-  StealingMultiQueue& operator=(const StealingMultiQueue&) = delete;
-
-  /// One thread's interface to the worklist. Copyable. Valid on the thread that called
-  /// forThisThread(), during the lifetime of the worklist.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task to the thread's queue. @throws std::bad_alloc
-    void push(const value_type& task) {
-      me_->queue.push(task, me_->random);
-      ++me_->counters.pushes;
-    }
-
-    /// Adds the tasks of [b, e) to the thread's queue. @throws std::bad_alloc
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes the most urgent task of the thread's queue, after stealing tasks if the random
-    /// decision says so or the queue is empty. Returns nothing if it found none.
-    galois::optional<value_type> pop() {
-      value_type task;
-      // Between two random decisions, only the own queue is used.
-      if (Concurrent && me_->untilCoin > 0 && me_->queue.popSetAside(task)) {
-        --me_->untilCoin;
-        ++me_->counters.pops;
-        return galois::optional<value_type>(task);
-      }
-      return queue_->popAnywhere(*me_);
-    }
-
-    /// Returns the task that the thread's next pop will probably return; nullptr if not known.
-    const value_type* peek() const { return me_->queue.peek(); }
-
-  private:
-    friend class StealingMultiQueue;
-    ThreadHandle(StealingMultiQueue& queue, ThreadData& me) : queue_(&queue), me_(&me) {}
-
-    StealingMultiQueue* queue_;
-    ThreadData* me_;
-  };
-
-  /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
-
-  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      const ThreadData& data = *threads_.getRemote(t);
-      data.counters.report(t, sink);
-      data.sampler.report(t, sink);
-    }
-  }
 
 private:
   using Less = IndexLess<Indexer>;
@@ -167,6 +102,12 @@ private:
         : queue(less, params.stealSize, params.ownBatch, shared.queues),
           random(substrate::getSeed(), shared.streams++), sampler(params.numaWeight) {}
 
+    template <typename Sink>
+    void report(unsigned thread, Sink& sink) const {
+      counters.report(thread, sink);
+      sampler.report(thread, sink);
+    }
+
     Queue queue;
     std::uint32_t untilCoin = 0; ///< pops until the next random decision whether to steal
     substrate::Random random;
@@ -174,7 +115,28 @@ private:
     WorklistCounters counters;
   };
 
-  galois::optional<value_type> popAnywhere(ThreadData& me) {
+  /// Adds a task to the thread's queue.
+  static void add(ThreadData& me, const T& task) {
+    me.queue.push(task, me.random);
+    ++me.counters.pushes;
+  }
+
+  /// Takes the most urgent task of the thread's queue, after stealing tasks if the random decision
+  /// says so or the queue is empty.
+  galois::optional<T> take(ThreadData& me) {
+    T task;
+    // Between two random decisions, only the own queue is used.
+    if (Concurrent && me.untilCoin > 0 && me.queue.popSetAside(task)) {
+      --me.untilCoin;
+      ++me.counters.pops;
+      return galois::optional<T>(task);
+    }
+    return popAnywhere(me);
+  }
+
+  static const T* next(const ThreadData& me) { return me.queue.peek(); }
+
+  galois::optional<T> popAnywhere(ThreadData& me) {
     const unsigned threads = Concurrent ? substrate::getActiveThreads() : 1;
     if (threads > 1) {
       if (me.untilCoin == 0) {
@@ -189,10 +151,10 @@ private:
     if (me.queue.pop(task, threads > 1) ||
         (threads > 1 && stealAny(me, threads) && popStolen(me, task))) {
       ++me.counters.pops;
-      return galois::optional<value_type>(task);
+      return galois::optional<T>(task);
     }
     ++me.counters.emptyPops;
-    return galois::optional<value_type>();
+    return galois::optional<T>();
   }
 
   /// Probes one random victim and steals if its best task is more urgent than all of this thread's

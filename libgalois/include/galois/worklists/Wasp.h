@@ -51,6 +51,7 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/queues/BucketQueue.h"
@@ -79,21 +80,14 @@ struct WaspParams {
 /// priorities far ahead of the current one. Pop is O(1) per task, or O(threads) when it finds
 /// nothing. Meets the worklist concept, see worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true>
-class Wasp : public ThroughHandles<Wasp<Indexer, T, Concurrent>, T> {
+class Wasp : public PolicyTypes<Wasp, Indexer, T, Concurrent>,
+             public ThroughHandles<Wasp<Indexer, T, Concurrent>, T> {
   static_assert(std::is_default_constructible<T>::value, "batches are arrays of tasks");
 
   struct Own;
   struct ThreadData;
 
 public:
-  template <typename U> /// The policy for another type of task.
-  using retype = Wasp<Indexer, U, Concurrent>;
-  template <bool B> /// The policy for one thread or several.
-  using rethread = Wasp<Indexer, T, B>;
-  template <typename I> /// The policy with another indexer.
-  struct with_indexer {
-    using type = Wasp<I, T, Concurrent>; ///< that policy
-  };
   using value_type = T; ///< the type of a task
 
   /// @throws std::bad_alloc

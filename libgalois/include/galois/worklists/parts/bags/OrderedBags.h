@@ -43,6 +43,7 @@
 #include "galois/worklists/parts/bags/BagEntry.h"
 #include "galois/worklists/parts/bags/PublishedBags.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -58,21 +59,22 @@ namespace galois::worklists {
 /// O(bags) when the current bag has no more tasks.
 template <typename Binning, typename Indexer, typename Container, unsigned BlockPeriod, bool BSP,
           typename T, bool UseBarrier>
-class OrderedBags {
+class OrderedBags
+    : public WithThreadData<
+          OrderedBags<Binning, Indexer, Container, BlockPeriod, BSP, T, UseBarrier>, T> {
+  using Base = WithThreadData<OrderedBags, T>;
+  friend Base;
+
 protected:
   struct ThreadData;
 
 public:
-  using value_type = T;
-
   /// @param chunkSize  tasks per chunk, 1 or more; unused if the container has a fixed chunk size
   /// @throws std::bad_alloc
   OrderedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
       : indexer_(std::move(indexer)), binning_(std::move(binning)),
         pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
         threads_(std::cref(binning_)) {}
-  OrderedBags(const OrderedBags&) = delete;
-  OrderedBags& operator=(const OrderedBags&) = delete;
 
   /// Destroys the tasks that were never taken.
   ~OrderedBags() {
@@ -85,46 +87,6 @@ public:
       bag.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
     });
   }
-
-  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
-  /// use it, and not longer than the worklist lives.
-  class ThreadHandle {
-  public:
-    using value_type = T;
-
-    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
-    void push(const value_type& task) { bags_->add(*me_, task); }
-
-    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes a task of the most urgent bag in which this thread finds one.
-    /// @return the task, or nothing if none was found
-    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
-    galois::optional<value_type> pop() { return take(*me_, bags_->provide(*me_)); }
-
-    /// Takes up to `max` tasks of one bag.
-    /// @return the number of tasks written to `out`; 0 if none was found @throws as pop()
-    std::size_t pop_batch(value_type* out, std::size_t max) {
-      return takeSome(*me_, bags_->provide(*me_), out, max);
-    }
-
-  private:
-    friend class OrderedBags;
-    ThreadHandle(OrderedBags& bags, ThreadData& me) : bags_(&bags), me_(&me) {}
-
-    OrderedBags* bags_;
-    ThreadData* me_;
-  };
-
-  /// Returns the calling thread's handle. Cheaper than push() and pop() of the worklist itself for
-  /// a thread that calls them often.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, *threads_.getLocal()); }
 
   /// Moves all threads to the next bag that holds work. With UseBarrier only, and called by all
   /// threads together, after a barrier. @return whether no bag holds work
@@ -152,12 +114,7 @@ public:
   /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      const ThreadData& data = *threads_.getRemote(t);
-      data.counters.report(t, sink);
-      sink(t, "bag_searches", data.searches);
-      sink(t, "bag_entries", data.entries);
-    }
+    Base::reportCounters(sink);
     sink(0, "bags", bags_.size());
   }
 
@@ -176,6 +133,13 @@ protected:
   struct ThreadData {
     explicit ThreadData(const Binning& binning) : bins(binning) {}
 
+    template <typename Sink>
+    void report(unsigned thread, Sink& sink) const {
+      counters.report(thread, sink);
+      sink(thread, "bag_searches", searches);
+      sink(thread, "bag_entries", entries);
+    }
+
     Entry* current = nullptr;
     typename Map::Cache cache;
     AgreedLevel<Key, Before> level; ///< used with UseBarrier
@@ -187,7 +151,8 @@ protected:
   };
 
   /// Adds a task to its bag, and makes that bag the current one if it is more urgent.
-  void add(ThreadData& me, const value_type& task) {
+  /// @throws std::bad_alloc, and what copying the task throws; it is then not added
+  void add(ThreadData& me, const T& task) {
     const Index priority = indexer_(task);
     Entry& entry = entryOf(me, binning_.keyOf(me.bins, priority));
     entry.chunks.push(
@@ -247,21 +212,28 @@ protected:
     return nullptr;
   }
 
-  /// Takes one task, or up to `max`, from what provide() returned.
-  static galois::optional<value_type> take(ThreadData& me, Entry* entry) {
+  /// Takes a task, or up to `max`, of the most urgent bag in which the thread finds one.
+  /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
+  galois::optional<T> take(ThreadData& me) { return take(me, provide(me)); }
+  std::size_t takeSome(ThreadData& me, T* out, std::size_t max) {
+    return takeSome(me, provide(me), out, max);
+  }
+
+  /// The same from what provide() returned.
+  static galois::optional<T> take(ThreadData& me, Entry* entry) {
     if (!entry) {
-      return galois::optional<value_type>();
+      return galois::optional<T>();
     }
     return takeOne(me, *entry);
   }
   /// Moves the task only once, into the returned value, because a second move might throw and lose
   /// the task.
-  static galois::optional<value_type> takeOne(ThreadData& me, Entry& entry) {
-    auto task = entry.chunks.template take<galois::optional<value_type>>();
+  static galois::optional<T> takeOne(ThreadData& me, Entry& entry) {
+    auto task = entry.chunks.template take<galois::optional<T>>();
     ++me.counters.pops;
     return task;
   }
-  static std::size_t takeSome(ThreadData& me, Entry* entry, value_type* out, std::size_t max) {
+  static std::size_t takeSome(ThreadData& me, Entry* entry, T* out, std::size_t max) {
     if (!entry) {
       return 0;
     }

@@ -38,6 +38,7 @@
 #include "galois/worklists/parts/bags/BucketMap.h"
 #include "galois/worklists/parts/chunks/ChunkScope.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -48,21 +49,20 @@ namespace galois::worklists {
 /// @tparam Indexer    maps a task to Binning::Index
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
 template <typename Binning, typename Indexer, typename Container, typename T>
-class PrintedBags {
+class PrintedBags : public WithThreadData<PrintedBags<Binning, Indexer, Container, T>, T> {
+  using Base = WithThreadData<PrintedBags, T>;
+  friend Base;
+
 protected:
   struct ThreadData;
 
 public:
-  using value_type = T;
-
   /// @param chunkSize  tasks per chunk, 1 or more; unused if the container has a fixed chunk size
   /// @throws std::bad_alloc
   PrintedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
       : indexer_(std::move(indexer)), binning_(std::move(binning)),
         pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
         threads_(std::cref(binning_)) {}
-  PrintedBags(const PrintedBags&) = delete;
-  PrintedBags& operator=(const PrintedBags&) = delete;
 
   /// Destroys the tasks that were never taken.
   ~PrintedBags() {
@@ -76,49 +76,10 @@ public:
     });
   }
 
-  /// One thread's access to the worklist. Copyable. Only the thread that called forThisThread() may
-  /// use it, and not longer than the worklist lives.
-  class ThreadHandle {
-  public:
-    using value_type = T; ///< the type of a task
-
-    /// Adds a task. @throws std::bad_alloc, and what copying the task throws; it is then not added
-    void push(const value_type& task) { bags_->add(*me_, task); }
-
-    /// Adds the tasks of [b, e). @throws as the other one; the tasks before that one stay added
-    template <typename Iter>
-    void push(Iter b, Iter e) {
-      for (; b != e; ++b) {
-        push(*b);
-      }
-    }
-
-    /// Takes a task of the bag in which the thread has taken the last one, or of the first bag in
-    /// which it finds one.
-    /// @return the task, or nothing if none was found
-    /// @throws std::bad_alloc, and what moving the task throws; it is then not taken
-    galois::optional<value_type> pop() { return bags_->take(*me_); }
-
-  private:
-    friend class PrintedBags;
-    ThreadHandle(PrintedBags& bags, ThreadData& me) : bags_(&bags), me_(&me) {}
-
-    PrintedBags* bags_;
-    ThreadData* me_;
-  };
-
-  /// Returns the calling thread's handle.
-  ThreadHandle forThisThread() { return ThreadHandle(*this, dataOfThisThread()); }
-
   /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
   void reportCounters(Sink&& sink) {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      const ThreadData& data = *threads_.getRemote(t);
-      data.counters.report(t, sink);
-      sink(t, "bag_searches", data.searches);
-      sink(t, "bag_refreshes", data.refreshes);
-    }
+    Base::reportCounters(sink);
     sink(0, "bags", map_.size());
   }
 
@@ -130,6 +91,13 @@ protected:
 
   struct ThreadData {
     explicit ThreadData(const Binning& binning) : bins(binning) {}
+
+    template <typename Sink>
+    void report(unsigned thread, Sink& sink) const {
+      counters.report(thread, sink);
+      sink(thread, "bag_searches", searches);
+      sink(thread, "bag_refreshes", refreshes);
+    }
 
     Entry* current = nullptr; ///< the bag from which the thread takes tasks
     typename Map::Cache cache;

@@ -23,18 +23,17 @@
 namespace galois::worklists {
 
 /// A heap with a stealing buffer. Functions are for the owner alone unless they say otherwise.
-/// @tparam T      task, trivially copyable
-/// @tparam Less   `less(a, b)`: a is more urgent than b, see IndexLess
-/// @tparam Arity  number of children per heap node
-template <typename T, typename Less, unsigned Arity = 4>
+/// @tparam T     task, trivially copyable
+/// @tparam Less  `less(a, b)`: a is more urgent than b, see IndexLess
+template <typename T, typename Less>
 class PrintedStealableHeap {
 public:
   /// @param stealSize  number of tasks per offer, 1 to 65535
   PrintedStealableHeap(const Less& less, std::uint32_t stealSize)
       : buffer_(stealSize), heap_(less), filling_(stealSize) {}
 
-  /// Adds a task, and fills the buffer if it was stolen [lines 9 to 12]. O(log n), and O(Arity log
-  /// n) per task that the buffer gets. @throws std::bad_alloc
+  /// Adds a task, and fills the buffer if it was stolen [lines 9 to 12]. O(log n), and that per task
+  /// that the buffer gets. @throws std::bad_alloc
   void add(const T& task) {
     heap_.push(task);
     if (buffer_.isTaken()) {
@@ -43,7 +42,7 @@ public:
   }
 
   /// Fills the buffer if it was stolen, and takes the top of the heap [lines 14 to 17]. Tasks in the
-  /// buffer are not considered. O(Arity log n). @return false if the heap is empty
+  /// buffer are not considered. O(log n). @return false if the heap is empty
   bool extractTop(T& out) {
     if (buffer_.isTaken()) {
       fillBuffer();
@@ -94,7 +93,7 @@ private:
   }
 
   StealingBuffer<T> buffer_; ///< shared with other threads
-  alignas(substrate::kCacheLineSize) DAryHeap<T, Less, Arity> heap_;
+  alignas(substrate::kCacheLineSize) DAryHeap<T, Less, 4> heap_;
   std::vector<T> filling_; ///< the tasks on their way into the buffer
 };
 
