@@ -25,7 +25,7 @@ NEAR = {
     "Executor_OnEach.h": ("LoopsTest", "FirstExceptionTest", "RangeTest"),
     "MultiQueueThread.h": ("MultiQueueThreadTest", "MultiQueueTest", "MultiQueueBatchingTest",
                            "MultiBucketQueueTest", "MultiQueueLocalityTest"),
-    "BucketMap.h": ("BucketMapRelacy", "PublishedBagsRelacy", "BucketMapTest", "OrderedBagsTest"),
+    "BucketMap.h": ("BucketMapRelacy", "SharedBagsRelacy", "BucketMapTest", "OrderedBagsTest"),
     "ParkedWorkers.h": ("ParkedWorkersRelacy", "ParkedWorkersTest", "ForkJoinSenderTest"),
     "TaskFrame.h": ("TaskFrameRelacy", "AwaitedFrameRelacy", "TaskFrameTest", "ForkJoinSenderTest"),
     "PointTree.h": ("PointTreeRelacy", "SpatialTreeTest", "SpatialTreeStress"),

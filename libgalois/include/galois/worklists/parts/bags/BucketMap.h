@@ -19,7 +19,7 @@
  * The log is stored in segments of doubling size that never move.
  *
  * All accesses of the log are seq_cst, for callers that use another word beside it, such as a hint
- * (PublishedBags.h). Suppose that a thread has a bag from the map, which it or another thread
+ * (SharedBags.h). Suppose that a thread has a bag from the map, which it or another thread
  * appended, and then makes a seq_cst access of that word. If, later in the single order of seq_cst
  * accesses, another thread accesses the word and then calls refresh(), it finds the bag. This holds
  * for segments, too: a thread that does not see a segment sees no slot in it. Within the map,

@@ -17,7 +17,7 @@
  * urgent than the thread's current one. A thread without a current bag has no such task. So a
  * search that begins there or earlier finds the thread's own tasks, whatever the hint says. It
  * misses what another thread has published only while that thread is about to lower the hint
- * (PublishedBags.h). The invariant holds because pushing a more urgent task changes the current
+ * (SharedBags.h). The invariant holds because pushing a more urgent task changes the current
  * bag, and because a search passes over a bag only if the searcher can take nothing there. With
  * UseBarrier, a search ends at the level agreed on, and empty() searches all bags.
  *
@@ -41,7 +41,7 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/worklists/parts/bags/AgreedLevel.h"
 #include "galois/worklists/parts/bags/BagEntry.h"
-#include "galois/worklists/parts/bags/PublishedBags.h"
+#include "galois/worklists/parts/bags/SharedBags.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
@@ -128,7 +128,7 @@ protected:
   /// Tasks in the smallest chunk that is split off for other threads.
   static constexpr std::uint32_t kLeastShared = 16;
 
-  using Map = PublishedBags<Binning, Bag, Entry>;
+  using Map = SharedBags<Binning, Bag, Entry>;
 
   struct ThreadData {
     explicit ThreadData(const Binning& binning) : bins(binning) {}

@@ -29,8 +29,8 @@ namespace galois::worklists {
 /// @tparam Entry    what a thread stores per bag, see BucketMap
 template <typename Binning, typename Bag, typename Entry,
           typename Atomics = substrate::DefaultAtomics, unsigned FirstBits = 6>
-class PublishedBags : public BucketMap<typename Binning::Key, Bag, Entry, typename Binning::Before,
-                                       Atomics, FirstBits> {
+class SharedBags : public BucketMap<typename Binning::Key, Bag, Entry, typename Binning::Before,
+                                    Atomics, FirstBits> {
   using Map =
       BucketMap<typename Binning::Key, Bag, Entry, typename Binning::Before, Atomics, FirstBits>;
 
@@ -39,7 +39,7 @@ public:
   using Index = typename Binning::Index;
   using Key = typename Binning::Key;
 
-  PublishedBags() : hint_(Binning::kLeastUrgent) {}
+  SharedBags() : hint_(Binning::kLeastUrgent) {}
 
   /// Returns the priority from which on bags may hold published nodes. A thread that begins a
   /// search there must call hint() before refresh(), and pass the result to raiseHint() if it finds

@@ -12,7 +12,7 @@
 // whether a publishing thread must load the log with seq_cst or with acquire. In C++ these loads
 // have to be seq_cst. Otherwise an entry (or a segment of the log) that this thread did not write
 // itself need not come before its load of the hint.
-#include "galois/worklists/parts/bags/PublishedBags.h"
+#include "galois/worklists/parts/bags/SharedBags.h"
 
 #include <memory>
 
@@ -43,7 +43,7 @@ struct NewBags : rl::test_suite<NewBags<Threads, Lifo>, Threads> {
     Bag* bag;
   };
   using Bins = FixedBins<int, false>;
-  using Bags = PublishedBags<Bins, Bag, Entry, CheckedAtomics, 0>;
+  using Bags = SharedBags<Bins, Bag, Entry, CheckedAtomics, 0>;
 
   Bags bags;
   Node old, nodes[Threads];
