@@ -1,4 +1,4 @@
-// Stealing Multi-Queue, listing 4 (PPoPP 2022): an owner publishes a batch of its tasks in a
+// Stealing Multi-Queue, listing 4 (PPoPP 2022): an owner offers a batch of its tasks in a
 // stealing buffer and works on the rest. As printed, extractTopLocal() looks at the heap alone, so
 // a batch that no thread steals is never run. Our version takes it back
 // (StealingBuffer::takeBack()).
@@ -21,18 +21,18 @@ constexpr unsigned kBatch = 2;
 template <Owner Kind>
 struct Queue : rl::test_suite<Queue<Kind>, 2> {
   galois::worklists::StealingBuffer<std::uint64_t, CheckedAtomics> buffer{kBatch};
-  std::vector<std::uint64_t> heap;      // It belongs to the owner; its order does not matter here.
-  std::vector<std::uint64_t> published; // the owner's copy of the batch that it published last
+  std::vector<std::uint64_t> heap;    // It belongs to the owner; its order does not matter here.
+  std::vector<std::uint64_t> offered; // the owner's copy of the batch that it offered last
   int runs[kTasks] = {};
 
   void fillBuffer() {
-    published.clear();
-    while (published.size() < kBatch && !heap.empty()) {
-      published.push_back(heap.back());
+    offered.clear();
+    while (offered.size() < kBatch && !heap.empty()) {
+      offered.push_back(heap.back());
       heap.pop_back();
     }
-    if (!published.empty()) {
-      buffer.publish(published.data(), static_cast<std::uint32_t>(published.size()));
+    if (!offered.empty()) {
+      buffer.offer(offered.data(), static_cast<std::uint32_t>(offered.size()));
     }
   }
 
@@ -48,7 +48,7 @@ struct Queue : rl::test_suite<Queue<Kind>, 2> {
       fillBuffer();
     }
     if (heap.empty() && Kind == Owner::kTakesBack && !buffer.isTaken() && buffer.takeBack()) {
-      heap = published;
+      heap = offered;
     }
     if (heap.empty()) {
       return false;

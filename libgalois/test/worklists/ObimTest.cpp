@@ -115,7 +115,7 @@ TEST_F(ObimTest, AThreadKeepsItsChunkWhereThereIsNoMemoryToShareIt) {
   EXPECT_EQ(counter(wl, "bags"), 0);
 }
 
-TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
+TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasOffered) {
   for (const unsigned threads : {4u, 16u}) {
     setActiveThreads(threads);
     Obim::retype<Task8> wl;
@@ -139,7 +139,7 @@ TEST_F(ObimTest, ManyThreadsShareAChunkThatNobodyElseHasPublished) {
 }
 
 /// Returns how many of the thread's own 1000 tasks it pops from its own bag after another thread has
-/// published more urgent ones.
+/// offered more urgent ones.
 template <typename WL>
 std::uint32_t tasksBeforeTheUrgentOne() {
   setActiveThreads(2);

@@ -41,7 +41,7 @@ protected:
     });
   }
 
-  /// The thread pushes and pops its only task, which has that priority, and so publishes its level.
+  /// The thread pushes and pops its only task, which has that priority, and so shows its level.
   void workOn(unsigned thread, std::uint32_t priority) {
     onThread(thread, [&] {
       wl_.push(Task8(1000 + thread, priority));

@@ -24,7 +24,7 @@ using SmqSkipList = SmqSkipListCase::Policy<Task8>;
 
 using StealingMultiQueueTest = SharedMemTest;
 
-TEST_F(StealingMultiQueueTest, AloneNothingIsPublishedOrStolen) {
+TEST_F(StealingMultiQueueTest, AloneNothingIsOfferedOrStolen) {
   setActiveThreads(1);
   Smq wl;
   pushTasks(wl, 1000);
@@ -60,7 +60,7 @@ TEST_F(StealingMultiQueueTest, AThiefGetsAWholeBufferOfTheMostUrgent) {
   EXPECT_EQ(counter(wl, "steal_successes"), 1);
 }
 
-TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
+TEST_F(StealingMultiQueueTest, OwnOfferedTasksAreServedInTheirTurn) {
   // As listing 4 is printed, tasks would stay in the own buffer while those of the heap are run.
   setActiveThreads(2);
   Smq wl;
@@ -71,11 +71,11 @@ TEST_F(StealingMultiQueueTest, OwnPublishedTasksAreServedInTheirTurn) {
   EXPECT_FALSE(wl.pop());
 }
 
-TEST_F(StealingMultiQueueTest, PublishedTasksAreServedAfterThreadsAreReduced) {
+TEST_F(StealingMultiQueueTest, OfferedTasksAreServedAfterThreadsAreReduced) {
   setActiveThreads(2);
   Smq wl;
   pushTasks(wl, 10);
-  EXPECT_EQ(wl.pop()->priority, 0u); // A batch remains published.
+  EXPECT_EQ(wl.pop()->priority, 0u); // A batch remains on offer.
   setActiveThreads(1);
   for (std::uint32_t i = 1; i < 10; ++i) {
     EXPECT_EQ(wl.pop()->priority, i);
@@ -221,7 +221,7 @@ TEST_F(StealingMultiQueueTest, AThiefTakesTheFrontOfASkipList) {
 }
 
 TEST_F(StealingMultiQueueTest, AllTasksOfAStoppedThreadCanBeTakenFromItsSkipList) {
-  // Thieves see only the published tasks of a heap, but all tasks of a skip list.
+  // Thieves see only the tasks that a heap offers, but all tasks of a skip list.
   setActiveThreads(3);
   SmqSkipList wl;
   std::atomic<std::uint32_t> taken{0};

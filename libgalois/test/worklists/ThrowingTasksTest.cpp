@@ -164,7 +164,7 @@ TEST_F(ThrowingTasks, AFirstTaskThatThrowsLeavesNoChunk) {
   chunks.release(pool);
 }
 
-TEST_F(ThrowingTasks, AChunkThatCannotBePublishedGivesItsLastTaskBack) {
+TEST_F(ThrowingTasks, AChunkThatCannotBeOfferedGivesItsLastTaskBack) {
   ChunkPool<Fragile> pool(2);
   LocalChunks<Fragile, false> chunks;
   const Fragile first(1), second(2);
@@ -180,7 +180,7 @@ TEST_F(ThrowingTasks, AChunkThatCannotBePublishedGivesItsLastTaskBack) {
   chunks.release(pool);
 }
 
-TEST_F(ThrowingTasks, AChunkOfOneTaskThatCannotBePublishedIsFreed) {
+TEST_F(ThrowingTasks, AChunkOfOneTaskThatCannotBeOfferedIsFreed) {
   ChunkPool<Fragile> pool(1);
   LocalChunks<Fragile, false> chunks;
   const Fragile task(1);

@@ -429,7 +429,7 @@ private:
     return galois::optional<T>(task);
   }
 
-  /// Counts a task that is about to be returned, and publishes its priority.
+  /// Counts a task that is about to be returned, and shows its priority.
   galois::optional<T> delivered(ThreadData& me, const T& task, bool alone) {
     Own& own = me.own;
     ++own.counters.pops;

@@ -215,7 +215,7 @@ public:
       }
     }
 
-    /// Lets the idle engine fill the inbox with the most urgent chunks that are published.
+    /// Lets the idle engine fill the inbox with the most urgent chunks on offer.
     void fetchAhead() {
       Box& inbox = mail(self_).inbox;
       if (!Engines::idle() || !inbox.hasRoom()) {
@@ -223,7 +223,7 @@ public:
       }
       const typename Engines::Scope scope;
       do {
-        Chunk<T>* const chunk = minnow_->takePublished(*me_);
+        Chunk<T>* const chunk = minnow_->takeOffered(*me_);
         if (!chunk) {
           return;
         }
@@ -328,19 +328,18 @@ private:
       this->moveTo(me, entry);
     }
     if (entry.chunks.isOpen()) {
-      this->publish(me, entry, chunk);
+      this->offer(me, entry, chunk);
     } else {
       entry.chunks.open(chunk, this->pool_);
     }
   }
 
-  /// Takes the most urgent chunk that any thread has published; nullptr if it found none.
-  Chunk<T>* takePublished(ThreadData& me) {
-    const Index published = this->bags_.hint();
+  /// Takes the most urgent chunk that any thread has offered; nullptr if it found none.
+  Chunk<T>* takeOffered(ThreadData& me) {
+    const Index hint = this->bags_.hint();
     this->bags_.refresh(me.cache);
     auto& ordered = me.cache.ordered;
-    for (auto at = ordered.lower_bound(this->binning_.firstWith(published)); at != ordered.end();
-         ++at) {
+    for (auto at = ordered.lower_bound(this->binning_.firstWith(hint)); at != ordered.end(); ++at) {
       Entry& entry = at->second;
       Chunk<T>* const chunk = entry.bag ? entry.bag->popAny(Bags::homeIn(*entry.bag)) : nullptr;
       if (chunk) {

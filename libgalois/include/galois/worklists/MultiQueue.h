@@ -10,7 +10,7 @@
  * Choices where the papers leave one, or contradict each other or their code:
  *  - The text of [SMQ] compares two queues and locks the better one; its listing 1 locks both and
  *    then compares. `lockBoth` selects the listing. The default is the text's way, with the
- *    priorities that parts/multiqueue/LockedQueue.h publishes.
+ *    priorities that parts/multiqueue/LockedQueue.h shows.
  *  - A thread does not wait for a lock that another one holds. It draws again.
  *  - The `delete` of listing 1 draws until it finds a task. Published code gives up after a few
  *    draws although tasks are left. Here, after a few draws that found nothing, the thread checks

@@ -14,7 +14,7 @@
  * that finds threads apart halves the pace: it found something worth stealing, or the victim works
  * at a very different priority or is idle. Other probes double it.
  *
- * An idle thread reads the offers of up to kIdleProbes others, and publishes that it is idle.
+ * An idle thread reads the offers of up to kIdleProbes others, and shows that it is idle.
  *
  * Where one task may have thousands of children, as on social networks, offers of one batch do not
  * spread them fast enough. So a thread with many tasks also sends: when its probe finds the victim

@@ -197,7 +197,7 @@ TEST(AdaptiveBins, ConsecutiveFailedSearchesCountOnce) {
       ++counters.pops;
     }
     bins.beforeSearch(idle, counters, others);
-    EXPECT_EQ(idle.published.fruitless.load(), 3u);
+    EXPECT_EQ(idle.shown.fruitless.load(), 3u);
   }
 }
 
@@ -207,17 +207,16 @@ TEST(AdaptiveBins, AWindowBeginsWithCountsOfZero) {
   AdaptiveBins<std::uint32_t> bins(params);
   AdaptiveBins<std::uint32_t>::Local me(bins);
   const auto others = [&](auto&& visit) { visit(me); };
-  const auto expectPublished = [&](std::uint64_t epoch, std::uint64_t dequeues,
-                                   std::uint64_t enqueues, std::uint64_t made, std::uint32_t least,
-                                   std::uint32_t greatest) {
-    EXPECT_EQ(me.published.epoch.load(), epoch);
-    EXPECT_EQ(me.published.dequeues.load(), dequeues);
-    EXPECT_EQ(me.published.synchronizing.load(), 1u);
-    EXPECT_EQ(me.published.fruitless.load(), 0u);
-    EXPECT_EQ(me.published.made.load(), made);
-    EXPECT_EQ(me.published.enqueues.load(), enqueues);
-    EXPECT_EQ(me.published.least.load(), least);
-    EXPECT_EQ(me.published.greatest.load(), greatest);
+  const auto expectShown = [&](std::uint64_t epoch, std::uint64_t dequeues, std::uint64_t enqueues,
+                               std::uint64_t made, std::uint32_t least, std::uint32_t greatest) {
+    EXPECT_EQ(me.shown.epoch.load(), epoch);
+    EXPECT_EQ(me.shown.dequeues.load(), dequeues);
+    EXPECT_EQ(me.shown.synchronizing.load(), 1u);
+    EXPECT_EQ(me.shown.fruitless.load(), 0u);
+    EXPECT_EQ(me.shown.made.load(), made);
+    EXPECT_EQ(me.shown.enqueues.load(), enqueues);
+    EXPECT_EQ(me.shown.least.load(), least);
+    EXPECT_EQ(me.shown.greatest.load(), greatest);
   };
   WorklistCounters counters;
   counters.pushes = 6000;
@@ -226,7 +225,7 @@ TEST(AdaptiveBins, AWindowBeginsWithCountsOfZero) {
   bins.beganChunk(me, 100000);
   bins.madeBag(me, counters, others);
   bins.beforeSearch(me, counters, others);
-  expectPublished(0, 5000, 6000, 1, 7, 100000);
+  expectShown(0, 5000, 6000, 1, 7, 100000);
   EXPECT_EQ(me.popsShown.load(), 5000u);
   const std::uint64_t before = me.word;
   bins.beforePop(me, counters, others);
@@ -235,7 +234,7 @@ TEST(AdaptiveBins, AWindowBeginsWithCountsOfZero) {
   counters.pops = 5300;
   bins.beganChunk(me, 50);
   bins.beforeSearch(me, counters, others);
-  expectPublished(1, 300, 10, 0, 50, 50);
+  expectShown(1, 300, 10, 0, 50, 50);
   EXPECT_EQ(me.popsShown.load(), 5300u);
 }
 

@@ -42,7 +42,7 @@ TEST_F(BagEntryTest, WithoutSharedListsItHoldsTheOwnersTasks) {
   entry.chunks.release(pool_);
 }
 
-TEST_F(BagEntryTest, ItFindsWhatOthersHavePublishedInAnyList) {
+TEST_F(BagEntryTest, ItFindsWhatOthersHaveOfferedInAnyList) {
   setActiveThreads(1);
   Entry::Bag bag(3);
   Entry entry(7, &bag);

@@ -66,7 +66,7 @@ private:
 };
 
 /// Thread 0 has found bag 10 empty and is about to raise the hint past it to bag 20. Meanwhile
-/// thread 1 publishes tasks in the parameter's bag and reads a hint that is low enough.
+/// thread 1 offers tasks in the parameter's bag and reads a hint that is low enough.
 TEST_P(OrderedBagsTest, NoBagIsPassedOverThatWasFilledWhileTheHintWasRaised) {
   Bags bags{Identity(), 2};
   push(bags, 1, 10, 4); // The hint is 10.

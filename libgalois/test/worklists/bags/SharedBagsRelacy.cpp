@@ -9,7 +9,7 @@
 //
 // There is a limit to what Relacy shows. In Relacy a seq_cst load sees the last store if that was
 // seq_cst, and possibly an older one otherwise, whatever the order of the load. So it does not tell
-// whether a publishing thread must load the log with seq_cst or with acquire. In C++ these loads
+// whether a thread that offers must load the log with seq_cst or with acquire. In C++ these loads
 // have to be seq_cst. Otherwise an entry (or a segment of the log) that this thread did not write
 // itself need not come before its load of the hint.
 #include "galois/worklists/parts/bags/SharedBags.h"
@@ -31,7 +31,7 @@ struct Node {
   CheckedPlain<Node*> next{nullptr};
 };
 
-/// Bag 0 is known and empty, and the hint points to it. Each thread but the last one publishes one
+/// Bag 0 is known and empty, and the hint points to it. Each thread but the last one offers one
 /// node in a new bag of its own. The last thread finds no node and raises the hint. The log's
 /// segments hold 1, 2 and 4 entries, so the first of the new bags needs a new segment.
 template <unsigned Threads, bool Lifo>
@@ -49,14 +49,14 @@ struct NewBags : rl::test_suite<NewBags<Threads, Lifo>, Threads> {
   Node old, nodes[Threads];
   typename Bags::Cache caches[Threads];
 
-  void publish(typename Bags::Cache& cache, int key, Node* node) {
+  void offer(typename Bags::Cache& cache, int key, Node* node) {
     Entry& entry = bags.find(cache, key, [] {});
     bags.share(cache, entry, [] { return std::make_unique<Bag>(1); });
-    bags.publish(entry, 0, node);
+    bags.offer(entry, 0, node);
   }
 
   void before() {
-    publish(caches[0], 0, &old);
+    offer(caches[0], 0, &old);
     while (!caches[0].ordered.begin()->second.bag->popAny(0)) { // Its lock may fail spuriously.
     }
   }
@@ -64,7 +64,7 @@ struct NewBags : rl::test_suite<NewBags<Threads, Lifo>, Threads> {
   void thread(unsigned id) {
     typename Bags::Cache& cache = caches[id];
     if (id + 1 < Threads) {
-      publish(cache, static_cast<int>(id) + 1, &nodes[id]);
+      offer(cache, static_cast<int>(id) + 1, &nodes[id]);
       return;
     }
     const int seen = bags.hint();

@@ -32,7 +32,7 @@ struct One {
   }
 };
 
-TEST(LocalChunks, FullChunksArePublishedAtOnceAndOldestFirst) {
+TEST(LocalChunks, FullChunksAreOfferedAtOnceAndOldestFirst) {
   One<false> one;
   one.push("a");
   EXPECT_TRUE(one.bag.seemsEmpty(0));

@@ -1,5 +1,5 @@
 // The drift monitor under the model checker: threads end intervals at the same time. One thread at
-// a time decides, on published priorities, at most once per round, and no thread waits.
+// a time decides, on shown priorities, at most once per round, and no thread waits.
 #include "galois/worklists/parts/drift/DriftMonitor.h"
 
 #include <string>

@@ -113,7 +113,7 @@ struct OffersAndMail {
     if (own.tasks.size() > 1 && shared[id].buffer.isTaken()) {
       own.offered = own.tasks.back();
       own.tasks.pop_back();
-      shared[id].buffer.publish(&own.offered, 1);
+      shared[id].buffer.offer(&own.offered, 1);
     }
     const unsigned to = (id + 1 + rl::rand(Threads - 1)) % Threads;
     if (own.tasks.size() > 1 && shared[to].mail.claim()) {

@@ -1,5 +1,5 @@
 // A queue behind its try-lock under the model checker. Threads push tasks and take those that they
-// see. They give up as soon as the published urgency says that the queue is empty, or the lock is
+// see. They give up as soon as the shown urgency says that the queue is empty, or the lock is
 // held. Every task has one receiver, which sees what the pusher wrote before.
 #include "galois/worklists/parts/multiqueue/LockedQueue.h"
 

@@ -1,5 +1,5 @@
-// Many threads push to and take from a few heaps behind try-locks, and read the published urgencies
-// before they lock. Every task comes out once and intact, and finally each queue publishes that it
+// Many threads push to and take from a few heaps behind try-locks, and read the shown urgencies
+// before they lock. Every task comes out once and intact, and finally each queue shows that it
 // is empty.
 #include <cstdint>
 #include <deque>

@@ -50,7 +50,7 @@ TEST(LockedQueue, TasksOfTheGreatestPriorityAreSeenAndTaken) {
   EXPECT_EQ(one.queue.urgency(), kNoUrgency);
 }
 
-TEST(LockedQueue, PublishesItsBestWhenReleased) {
+TEST(LockedQueue, ShowsItsBestWhenReleased) {
   Heaps<std::uint32_t> one;
   EXPECT_EQ(one.queue.urgency(), kNoUrgency);
   {

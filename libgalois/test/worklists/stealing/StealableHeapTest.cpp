@@ -64,7 +64,7 @@ TYPED_TEST(StealableQueue, GivesItsOwnerTheMostUrgentTaskWhateverIsOnOffer) {
 TYPED_TEST(StealableQueue, WantsOnlyOffersMoreUrgentThanAllOwnTasks) {
   EXPECT_FALSE(this->own.wantsFrom(this->other)) << "there is no offer";
   this->fill(this->other, 10, 20);
-  EXPECT_EQ(this->next(this->other), 10u); // A heap publishes an offer when its next task is taken.
+  EXPECT_EQ(this->next(this->other), 10u); // A heap makes an offer when its next task is taken.
   EXPECT_TRUE(this->own.wantsFrom(this->other)) << "an empty queue wants any offer";
   this->fill(this->own, 5, 6);
   EXPECT_FALSE(this->own.wantsFrom(this->other));
@@ -157,7 +157,7 @@ TYPED_TEST(StealableQueue, LosesNoTaskWhenMemoryRunsOut) {
 }
 
 TEST(StealableHeap, TakesItsOfferBackWhenThatComesFirst) {
-  // As listing 4 is printed, published tasks are not run while the heap is worked on.
+  // As listing 4 is printed, offered tasks are not run while the heap is worked on.
   Heap::Shared shared;
   substrate::Random random(1, 0);
   Heap heap(Less(), 4, 8, shared);

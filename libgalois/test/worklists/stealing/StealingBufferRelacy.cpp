@@ -1,6 +1,6 @@
-// The stealing buffer under the model checker. An owner publishes twice and takes back what no
+// The stealing buffer under the model checker. An owner offers twice and takes back what no
 // thread took; thieves peek and steal. Each task has one receiver and arrives intact, and the
-// receiver sees what the pusher wrote before publishing.
+// receiver sees what the pusher wrote before offering.
 #include "galois/worklists/parts/stealing/StealingBuffer.h"
 
 #include "support/CheckedAtomics.h"
@@ -46,7 +46,7 @@ struct Buffer : rl::test_suite<Buffer<Threads, Tasks, Batch>, Threads> {
           payload[next] = static_cast<int>(next) + 1;
           in[count] = {next, next ^ kSalt};
         }
-        buffer.publish(in, count);
+        buffer.offer(in, count);
       }
     } else {
       Task top;

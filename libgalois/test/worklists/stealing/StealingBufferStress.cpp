@@ -49,7 +49,7 @@ TEST(StealingBufferStress, EveryTaskHasOneReceiver) {
           for (count = 0; count < 1 + next % kBatch && next + count < kTasks; ++count) {
             in[count] = {next + count, (next + count) ^ kSalt};
           }
-          buffer.publish(in, count);
+          buffer.offer(in, count);
           next += count;
         }
         take(in, buffer.takeBack() ? count : 0);

@@ -30,7 +30,7 @@ TEST(StealingBuffer, TheNoteIsIndependentOfTheOffer) {
   buffer.note(77);
   const std::uint64_t in[4] = {1, 2, 3, 4};
   std::uint64_t out[4];
-  buffer.publish(in, 4);
+  buffer.offer(in, 4);
   EXPECT_EQ(buffer.steal(out), 4u);
   EXPECT_EQ(buffer.note(), 77u);
 }
@@ -43,7 +43,7 @@ TEST(StealingBuffer, WhoeverTakesFirstHasThemAll) {
       in[i] = 1000 + i;
     }
     for (int epoch = 0; epoch < 3; ++epoch) {
-      buffer.publish(in.data(), capacity);
+      buffer.offer(in.data(), capacity);
       EXPECT_FALSE(buffer.isTaken());
       std::uint64_t top = 0;
       EXPECT_TRUE(buffer.peek(top));
@@ -65,11 +65,11 @@ TEST(StealingBuffer, PartialBatchesKeepTheirCount) {
   StealingBuffer<std::uint32_t> buffer(4);
   const std::uint32_t tasks[] = {7, 8, 9};
   std::uint32_t out[4] = {};
-  buffer.publish(tasks, 3);
+  buffer.offer(tasks, 3);
   EXPECT_EQ(buffer.steal(out), 3u);
   EXPECT_EQ(out[0], 7u);
   EXPECT_EQ(out[2], 9u);
-  buffer.publish(tasks + 1, 1);
+  buffer.offer(tasks + 1, 1);
   EXPECT_EQ(buffer.steal(out), 1u);
   EXPECT_EQ(out[0], 8u);
 }
@@ -78,14 +78,14 @@ TEST(StealingBuffer, AnyTriviallyCopyableTaskTravelsWhole) {
   StealingBuffer<Three> three(2);
   const Three t[] = {{1, 2, 3}, {4, 5, 6}};
   Three outThree[2];
-  three.publish(t, 2);
+  three.offer(t, 2);
   ASSERT_EQ(three.steal(outThree), 2u);
   EXPECT_EQ(outThree[1].c, 6u);
 
   StealingBuffer<Odd> odd(2);
   const Odd o[] = {{1, 2, 3}, {255, 255, 255}};
   Odd outOdd[2];
-  odd.publish(o, 2);
+  odd.offer(o, 2);
   ASSERT_EQ(odd.steal(outOdd), 2u);
   EXPECT_EQ(outOdd[1].b, 255u); // All bits set is a valid task.
 }

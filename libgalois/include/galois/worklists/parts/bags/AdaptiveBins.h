@@ -4,15 +4,15 @@
  * when to change it.
  *
  * One atomic word holds lmf and the number of windows so far, the *epoch*. Each thread counts in
- * plain variables of its own, and publishes the counts when it searches for another bag. When it
- * sees a new epoch, it starts its counts again from 0. Counts that another thread has published in
+ * plain variables of its own, and shows the counts when it searches for another bag. When it
+ * sees a new epoch, it starts its counts again from 0. Counts that another thread has shown in
  * another epoch are ignored. An epoch ends when lmf changes, or when the number of tasks taken is
  * so large that the first counts are out of date (MergeController::over()). In both cases the word
  * is changed by a compare-exchange. So an epoch ends only once, and a decision from the counts of a
  * past epoch has no effect. There is no lock, and no thread reads plain data of another thread.
  * (Published code takes a lock with every push and pop, and its thread 0 takes all of them.)
  *
- * All accesses are relaxed. A thread may read counts that were not published at the same time; this
+ * All accesses are relaxed. A thread may read counts that were not shown at the same time; this
  * can make a decision worse but nothing incorrect. A task goes to the bag of the lmf that its
  * thread has last seen, because lmf is part of the bag's name.
  */
@@ -58,7 +58,7 @@ public:
     std::uint64_t epoch; ///< counted from 1
     std::uint64_t when;  ///< substrate::nowNs()
     unsigned lmf;
-    std::uint64_t pops; ///< tasks that all threads had taken, as far as they had published it
+    std::uint64_t pops; ///< tasks that all threads had taken, as far as they had shown it
   };
 
   /// The data of one thread. Only that thread accesses the plain members.
@@ -83,12 +83,12 @@ public:
     Atomic<std::uint64_t> popsShown{0};     ///< all pops of this thread; read at changes only
 
     /// The counts that other threads may read, on a cache line of their own.
-    struct alignas(substrate::kCacheLineSize) Published {
+    struct alignas(substrate::kCacheLineSize) Shown {
       Atomic<std::uint64_t> epoch{0}, dequeues{0}, synchronizing{0}, fruitless{0}, made{0},
           enqueues{0};
       Atomic<Index> least{std::numeric_limits<Index>::max()};
       Atomic<Index> greatest{std::numeric_limits<Index>::lowest()};
-    } published;
+    } shown;
   };
 
   explicit AdaptiveBins(MergeParams params = MergeParams())
@@ -141,7 +141,7 @@ public:
         controller_.tooOften(me.searches, counters.pops - me.popsBefore)) {
       considerMerging(me, counters, others);
     } else {
-      publishCounts(me, counters);
+      showCounts(me, counters);
     }
   }
 
@@ -227,21 +227,21 @@ private:
     me.popsBefore = me.popsAtBag = counters.pops;
   }
 
-  /// Publishes the thread's counts.
-  static void publishCounts(Local& me, const WorklistCounters& counters) {
-    auto& published = me.published;
+  /// Shows the thread's counts.
+  static void showCounts(Local& me, const WorklistCounters& counters) {
+    auto& shown = me.shown;
     me.popsShown.store(counters.pops, order::relaxed);
-    published.epoch.store(epochOf(me.word), order::relaxed);
-    published.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
-    published.synchronizing.store(me.searches, order::relaxed);
-    published.fruitless.store(me.fruitless, order::relaxed);
-    published.made.store(me.made, order::relaxed);
-    published.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
-    published.least.store(me.least, order::relaxed);
-    published.greatest.store(me.greatest, order::relaxed);
+    shown.epoch.store(epochOf(me.word), order::relaxed);
+    shown.dequeues.store(counters.pops - me.popsBefore, order::relaxed);
+    shown.synchronizing.store(me.searches, order::relaxed);
+    shown.fruitless.store(me.fruitless, order::relaxed);
+    shown.made.store(me.made, order::relaxed);
+    shown.enqueues.store(counters.pushes - me.pushesBefore, order::relaxed);
+    shown.least.store(me.least, order::relaxed);
+    shown.greatest.store(me.greatest, order::relaxed);
   }
 
-  /// Returns the sum of the counts that all threads have published in this thread's epoch. Reads
+  /// Returns the sum of the counts that all threads have shown in this thread's epoch. Reads
   /// one cache line per thread. So with more threads, it is called after more searches; the other
   /// threads call it, too.
   template <typename Others>
@@ -250,16 +250,16 @@ private:
     std::uint64_t threads = 0;
     others([&](const Local& local) {
       ++threads;
-      const auto& published = local.published;
-      if (published.epoch.load(order::relaxed) == epochOf(me.word)) {
+      const auto& shown = local.shown;
+      if (shown.epoch.load(order::relaxed) == epochOf(me.word)) {
         Window one;
-        one.dequeues = published.dequeues.load(order::relaxed);
-        one.synchronizing = published.synchronizing.load(order::relaxed);
-        one.fruitless = published.fruitless.load(order::relaxed);
-        one.made = published.made.load(order::relaxed);
-        one.enqueues = published.enqueues.load(order::relaxed);
-        one.least = published.least.load(order::relaxed);
-        one.greatest = published.greatest.load(order::relaxed);
+        one.dequeues = shown.dequeues.load(order::relaxed);
+        one.synchronizing = shown.synchronizing.load(order::relaxed);
+        one.fruitless = shown.fruitless.load(order::relaxed);
+        one.made = shown.made.load(order::relaxed);
+        one.enqueues = shown.enqueues.load(order::relaxed);
+        one.least = shown.least.load(order::relaxed);
+        one.greatest = shown.greatest.load(order::relaxed);
         window.add(one);
       }
     });
@@ -289,7 +289,7 @@ private:
   template <typename Others, typename LmfFor>
   void decide(Local& me, const WorklistCounters& counters, Others& others, std::uint64_t& changes,
               LmfFor&& lmfFor) {
-    publishCounts(me, counters);
+    showCounts(me, counters);
     const Window window = windowOf(me, others);
     const unsigned lmf = lmfFor(window);
     const bool changed = lmf != me.lmf;

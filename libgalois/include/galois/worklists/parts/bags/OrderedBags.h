@@ -2,11 +2,11 @@
  * Bags of chunks in priority order, shared by all threads: what OrderedByIntegerMetric [Nguyen,
  * Lenharth and Pingali, SOSP 2013; PMOD, section 2.2] and the policies built on it have in common.
  *
- * A thread fills a chunk of its own in every bag that it pushes to. It publishes full chunks to the
+ * A thread fills a chunk of its own in every bag that it pushes to. It offers full chunks in the
  * bag's list on its socket, and empties one chunk at a time from its current bag. It leaves that
  * bag when it pushes a more urgent task, or when it finds no task there. Then it searches the bags
  * in priority order. The search begins with the thread's own bag or with the first bag in which any
- * thread has published a chunk, whichever is more urgent. A shared hint names that first bag
+ * thread has offered a chunk, whichever is more urgent. A shared hint names that first bag
  * (back-scan prevention, FirstHint.h). Priorities are relaxed: a thread finishes its chunk although
  * another thread may have filled a more urgent bag meanwhile.
  *
@@ -16,7 +16,7 @@
  * Invariant: every task that a thread has pushed and nobody has taken lies in a bag that is no more
  * urgent than the thread's current one. A thread without a current bag has no such task. So a
  * search that begins there or earlier finds the thread's own tasks, whatever the hint says. It
- * misses what another thread has published only while that thread is about to lower the hint
+ * misses what another thread has offered only while that thread is about to lower the hint
  * (SharedBags.h). The invariant holds because pushing a more urgent task changes the current
  * bag, and because a search passes over a bag only if the searcher can take nothing there. With
  * UseBarrier, a search ends at the level agreed on, and empty() searches all bags.
@@ -156,7 +156,7 @@ protected:
     const Index priority = indexer_(task);
     Entry& entry = entryOf(me, binning_.keyOf(me.bins, priority));
     entry.chunks.push(
-        task, pool_, [&](Chunk<T>* chunk) { publish(me, entry, chunk); },
+        task, pool_, [&](Chunk<T>* chunk) { offer(me, entry, chunk); },
         [&] { binning_.beganChunk(me.bins, priority); });
     ++me.counters.pushes;
     if (!binning_.later(me.bins, priority) &&
@@ -179,9 +179,9 @@ protected:
   }
 
   /// Puts a chunk into the bag's list at the thread's home, where every thread may take it.
-  void publish(ThreadData& me, Entry& entry, Chunk<T>* chunk) {
+  void offer(ThreadData& me, Entry& entry, Chunk<T>* chunk) {
     const Bag& bag = bagOf(me, entry);
-    bags_.publish(entry, homeIn(bag), chunk);
+    bags_.offer(entry, homeIn(bag), chunk);
   }
 
   /// Makes the bag of `entry` the current one.
@@ -254,8 +254,8 @@ protected:
     return true;
   }
 
-  /// Publishes parts of the chunk that the thread has just begun, if there are many threads and the
-  /// hint says that nothing as urgent is published. Then some thread has searched for it and found
+  /// Offers parts of the chunk that the thread has just begun, if there are many threads and the
+  /// hint says that nothing as urgent is on offer. Then some thread has searched for it and found
   /// nothing.
   void shareSome(ThreadData& me, Entry& entry) {
     const std::uint32_t parts = std::min(entry.chunks.openSize() / kLeastShared,
@@ -268,7 +268,7 @@ protected:
       bagOf(me, entry);
       for (const std::uint32_t size = entry.chunks.openSize() / parts;
            entry.chunks.openSize() >= 2 * size;) {
-        publish(me, entry, entry.chunks.split(size, pool_));
+        offer(me, entry, entry.chunks.split(size, pool_));
       }
     } catch (...) { // no memory, or moving a task throws: the thread keeps the rest for itself
     }
@@ -291,11 +291,11 @@ protected:
   bool search(ThreadData& me) {
     ++me.searches;
     binning_.beforeSearch(me.bins, me.counters, others());
-    const Index published = bags_.hint();
+    const Index hint = bags_.hint();
     bags_.refresh(me.cache);
     auto& ordered = me.cache.ordered;
-    auto at = BSP ? ordered.lower_bound(binning_.firstWith(mostUrgentOfMine(me, published)))
-                  : ordered.begin();
+    auto at =
+        BSP ? ordered.lower_bound(binning_.firstWith(mostUrgentOfMine(me, hint))) : ordered.begin();
     leaveBag(me); // its entry may be removed below
     bool passed = false;
     while (at != ordered.end()) {
@@ -306,12 +306,12 @@ protected:
       if (entry.holdsWork() && provideFrom(me, entry)) {
         moveTo(me, entry);
         if (passed) {
-          bags_.raiseHint(me.cache, published, binning_.mostUrgentOf(entry.index));
+          bags_.raiseHint(me.cache, hint, binning_.mostUrgentOf(entry.index));
         }
         return true;
       }
       if (entry.bag) {
-        passed = passed || !before_(entry.index, binning_.firstWith(published));
+        passed = passed || !before_(entry.index, binning_.firstWith(hint));
         ++at;
       } else {
         entry.chunks.release(pool_);
@@ -319,7 +319,7 @@ protected:
       }
     }
     if (passed) {
-      bags_.raiseHint(me.cache, published, Binning::kLeastUrgent);
+      bags_.raiseHint(me.cache, hint, Binning::kLeastUrgent);
     }
     return false;
   }

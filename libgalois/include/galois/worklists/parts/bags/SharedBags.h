@@ -1,15 +1,15 @@
 /**
- * The bags that threads share, and the hint that tells which is the first one with a published
- * node: BucketMap, ChunkLists and FirstHint as OrderedBags uses them together.
+ * The bags that threads share, and the hint that tells which is the first one with a node
+ * on offer: BucketMap, ChunkLists and FirstHint as OrderedBags uses them together.
  *
- * Invariant, that of FirstHint.h: a node that publish() has put into a bag is no more urgent than
+ * Invariant, that of FirstHint.h: a node that offer() has put into a bag is no more urgent than
  * the hint, with two exceptions. Its thread may not have lowered the hint yet. Or a thread that
  * raised the hint past the node may not have checked the bags a second time yet.
  *
- * How the three parts work together. A thread that publishes creates the bag or finds it in the
+ * How the three parts work together. A thread that offers a node creates the bag or finds it in the
  * map's log, puts the node into the bag's list, and then reads the hint. A thread that raises the
  * hint changes it, and then reads the log and the lists of the bags in it. All of these accesses
- * are seq_cst, so they have a single order. Either the publisher reads the raised hint and lowers
+ * are seq_cst, so they have a single order. Either the former reads the raised hint and lowers
  * it. Or its read of the hint comes before the change in that order; then so do the entry in the
  * log and the node in the list, and the second check sees both. If the accesses of the log were
  * release and acquire, the second check could see an old end of the log and miss a bag that was
@@ -41,20 +41,20 @@ public:
 
   SharedBags() : hint_(Binning::kLeastUrgent) {}
 
-  /// Returns the priority from which on bags may hold published nodes. A thread that begins a
+  /// Returns the priority from which on bags may hold nodes on offer. A thread that begins a
   /// search there must call hint() before refresh(), and pass the result to raiseHint() if it finds
   /// nothing there.
   Index hint() const noexcept { return hint_.get(); }
 
   /// Puts a node into a list of the entry's bag, which share() has created.
   template <typename Node>
-  void publish(Entry& entry, unsigned list, Node* node) {
+  void offer(Entry& entry, unsigned list, Node* node) {
     entry.bag->push(list, node);
     hint_.lower(Binning::mostUrgentOf(entry.index));
   }
 
   /// Raises the hint from `seen` to `to` after the thread has found nothing in between; `seen` is
-  /// what hint() returned before the search. Lowers the hint again if another thread has published
+  /// what hint() returned before the search. Lowers the hint again if another thread has offered
   /// a node there meanwhile.
   void raiseHint(Cache& cache, const Index& seen, const Index& to) {
     hint_.raise(seen, to, [&] {

@@ -143,7 +143,7 @@ private:
     for (;;) {
       // (5) acquire: synchronizes with (3).
       Node* first = added_.load(order::acquire);
-      // Relaxed: publishes nothing. It fails if another thread has added a node.
+      // Relaxed: makes nothing visible. It fails if another thread has added a node.
       if (!first ||
           added_.compare_exchange_weak(first, first->next, order::relaxed, order::relaxed)) {
         return first;

@@ -33,19 +33,19 @@ public:
   using Bag = ChunkLists<Chunk<T>, Lifo, substrate::DefaultAtomics, Hinted>;
 
   /// Adds a task.
-  /// @param publish  called with the chunk when it is full
+  /// @param offer  called with the chunk when it is full
   /// @param began    called if the task is the first of a chunk; must not throw
-  /// @throws std::bad_alloc, and what copying the task and `publish` throw; the task was then not
+  /// @throws std::bad_alloc, and what copying the task and `offer` throw; the task was then not
   ///         added
-  template <typename Publish, typename Began>
-  void push(const T& task, ChunkPool<T>& pool, Publish&& publish, Began&& began) {
+  template <typename Offer, typename Began>
+  void push(const T& task, ChunkPool<T>& pool, Offer&& offer, Began&& began) {
     if (filling_) {
       filling_->pushBack(task);
     } else {
       begin(task, pool, began);
     }
     if (filling_->full()) {
-      handOver(pool, publish);
+      handOver(pool, offer);
     }
   }
 
@@ -177,15 +177,15 @@ private:
     Chunk<T>* last = nullptr;
     unsigned count = 0;
 
-    ~FullChunks() { publish(); }
+    ~FullChunks() { offer(); }
     void add(Chunk<T>* chunk) noexcept {
       (first != nullptr ? last->next : first) = chunk;
       last = chunk;
       if (++count == kMost) {
-        publish();
+        offer();
       }
     }
-    void publish() noexcept {
+    void offer() noexcept {
       if (first != nullptr) {
         bag.push(home, first, last);
         first = nullptr;
@@ -220,12 +220,12 @@ private:
     began();
   }
 
-  /// Publishes the full chunk, or removes its last task if that throws. Not inlined, so that the
+  /// Offers the full chunk, or removes its last task if that throws. Not inlined, so that the
   /// common case of push() stays small.
-  template <typename Publish>
-  GALOIS_ATTRIBUTE_NOINLINE void handOver(ChunkPool<T>& pool, Publish& publish) {
+  template <typename Offer>
+  GALOIS_ATTRIBUTE_NOINLINE void handOver(ChunkPool<T>& pool, Offer& offer) {
     try {
-      publish(filling_);
+      offer(filling_);
     } catch (...) {
       filling_->dropBack();
       if (filling_->empty()) {

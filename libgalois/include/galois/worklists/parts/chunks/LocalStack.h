@@ -100,7 +100,7 @@ public:
   }
 
 private:
-  /// Begins a new chunk with `task`, and publishes the full one. Not inlined, to keep the common case
+  /// Begins a new chunk with `task`, and offers the full one. Not inlined, to keep the common case
   /// small.
   template <typename Home>
   GALOIS_ATTRIBUTE_NOINLINE void begin(const T& task, ChunkPool<T>& pool, Bag& bag, Home& home) {

@@ -3,7 +3,7 @@
  * section III-C and algorithm 3].
  *
  * In the paper, each core sends the priority of its latest task to a dedicated core after an
- * interval of tasks. That core waits for all of them and decides. Here each thread always publishes
+ * interval of tasks. That core waits for all of them and decides. Here each thread always shows
  * the priority of its latest task, in a cache line of its own, and ends its intervals by
  * incrementing a shared counter. When the counter reaches a multiple of the number of threads, the
  * thread that incremented it reads the priorities of all threads and decides. So no thread waits
@@ -30,13 +30,13 @@
 
 namespace galois::worklists {
 
-/// What a thread publishes about its current task. Written by that thread, read by any.
+/// What a thread shows about its current task. Written by that thread, read by any.
 /// @tparam Index    integer type of priorities
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename Index, typename Atomics = substrate::DefaultAtomics>
 class alignas(substrate::kCacheLineSize) ShownWork {
 public:
-  /// Publishes that the thread runs a task of this priority.
+  /// Shows that the thread runs a task of this priority.
   void working(Index priority) noexcept {
     priority_.store(priority, order::relaxed);
     if (!working_.load(order::relaxed)) {
@@ -44,7 +44,7 @@ public:
     }
   }
 
-  /// Publishes that the thread has no task.
+  /// Shows that the thread has no task.
   void idle() noexcept {
     if (working_.load(order::relaxed)) {
       working_.store(false, order::relaxed);

@@ -4,13 +4,13 @@
  * reading it.
  *
  * Scheme. A thread enters before it follows shared references, and leaves when it holds none any
- * more. While inside, it publishes the global epoch that it saw when it entered. The global epoch
- * advances only while every thread that is inside publishes the current one. An item that is no
- * longer reachable is retired under the epoch e that the retiring thread publishes. It may be freed
+ * more. While inside, it shows the global epoch that it saw when it entered. The global epoch
+ * advances only while every thread that is inside shows the current one. An item that is no
+ * longer reachable is retired under the epoch e that the retiring thread shows. It may be freed
  * once the global epoch is e + 3.
  *
- * Invariant. While a thread is inside and publishes e, the global epoch is e or e + 1. So a thread
- * that can still hold an item retired under e has published e + 1 or less: a thread that published
+ * Invariant. While a thread is inside and shows e, the global epoch is e or e + 1. So a thread
+ * that can still hold an item retired under e has shown e + 1 or less: a thread that showed
  * e + 2 or more entered after the retiring thread had left, and could not find the item any more.
  * (Two epochs suffice if an item is stamped with the global epoch after its removal and fences
  * order the two. The third epoch makes both unnecessary.)
@@ -66,11 +66,11 @@ private:
 
   static constexpr std::uint64_t kFirstEpoch = 4; ///< greater than the initial stamp of a bag
 
-  /// Starts the next epoch if `shown` is the current one and every thread inside publishes it,
+  /// Starts the next epoch if `shown` is the current one and every thread inside shows it,
   /// unless another thread is in advance(). O(threads).
-  /// @param shown  the epoch that the caller, which is inside, publishes
+  /// @param shown  the epoch that the caller, which is inside, shows
   void advance(std::uint64_t shown) noexcept;
-  /// Returns whether every thread inside publishes `epoch`, which the caller read at its own (2).
+  /// Returns whether every thread inside shows `epoch`, which the caller read at its own (2).
   bool allShow(std::uint64_t epoch) const noexcept;
 
   alignas(substrate::kCacheLineSize) Atomic<std::uint64_t> epoch_;
@@ -87,7 +87,7 @@ public:
   ///                      the epoch
   explicit Thread(EpochReclaimer& all, std::uint32_t advanceEvery = 64)
       : all_(all), advanceEvery_(advanceEvery) {
-    state_.store(kOutside, order::relaxed); // published by (6)
+    state_.store(kOutside, order::relaxed); // shown by (6)
     Thread* first = all_.threads_.load(order::relaxed);
     do {
       next_ = first;

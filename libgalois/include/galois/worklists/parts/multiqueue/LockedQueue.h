@@ -70,7 +70,7 @@ public:
   }
 
   /// A held lock, through which its owner uses the queue; or nothing, if it converts to false. The
-  /// destructor publishes the urgency and unlocks.
+  /// destructor shows the urgency and unlocks.
   class Hold {
   public:
     Hold() noexcept = default;

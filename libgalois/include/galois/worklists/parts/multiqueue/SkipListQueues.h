@@ -1,7 +1,7 @@
 /**
  * Lock-free skip lists as the queues of a Multi-Queue, as [PMOD, section 5.1] measures them. Any
  * number of threads insert into one queue, and take from its front, at the same time. So there is
- * no lock to fail at, and no word to publish: a thread that compares two queues reads their first
+ * no lock to fail at, and no word to show: a thread that compares two queues reads their first
  * tasks.
  *
  * A queue has the interface that QueueDraws.h and MultiQueueThread.h use of a LockedQueue, except

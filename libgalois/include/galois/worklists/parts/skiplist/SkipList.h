@@ -208,7 +208,7 @@ void SkipList<T, Less, Atomics>::insert(Thread& me, const T& task, unsigned heig
   Node* const node = me.allocate(height);
   node->task = task;
   for (unsigned level = 1; level < height; ++level) {
-    node->links()[level].store(0, order::relaxed); // not frozen; (1) on level 0 publishes it
+    node->links()[level].store(0, order::relaxed); // not frozen; (1) on level 0 shows it
   }
   unsigned highest = height_.load(order::relaxed);
   while (highest < height &&
@@ -334,7 +334,7 @@ void SkipList<T, Less, Atomics>::cleanLevel(Thread& me, unsigned level, std::uin
     Node* at = first;
     std::uint32_t frozen = 0;
     while (at && removable(at, level)) {
-      // (3) acquire: synchronizes with (1); (4) then publishes the node behind the link.
+      // (3) acquire: synchronizes with (1); (4) then shows the node behind the link.
       const std::uintptr_t next = at->links()[level].fetch_or(kFrozen, order::acquire);
       linked += (next & kFrozen) == 0;
       ++frozen;

@@ -127,7 +127,7 @@ public:
   /// @param advanceEvery  see EpochReclaimer::Thread
   explicit Thread(SkipListMemory& all, std::uint32_t advanceEvery = 64)
       : all_(all), epoch_(all.reclaimer_, advanceEvery) {
-    // Relaxed: only a number; publishes nothing.
+    // Relaxed: only a number; makes nothing visible.
     std::fill_n(free_, Node::kMaxHeight,
                 typename Spares::Own(all.threads_.fetch_add(1, order::relaxed)));
   }

@@ -88,7 +88,7 @@ private:
       filling_[count++] = heap_.pop();
     }
     if (count > 0) {
-      buffer_.publish(filling_.data(), count);
+      buffer_.offer(filling_.data(), count);
     }
   }
 

@@ -190,7 +190,7 @@ bool StealRequests<Item, Atomics>::ask(unsigned self, unsigned victim, const voi
 template <typename Item, typename Atomics>
 void StealRequests<Item, Atomics>::expect(unsigned self, const void* wants) {
   cells_[self].wants = wants;
-  cells_[self].answer.store(code(Answer::kWaiting), order::relaxed); // published by (1)
+  cells_[self].answer.store(code(Answer::kWaiting), order::relaxed); // made visible by (1)
 }
 
 template <typename Item, typename Atomics>

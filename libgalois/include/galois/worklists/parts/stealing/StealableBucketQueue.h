@@ -60,7 +60,7 @@ public:
   void offer(std::size_t count) {
     offeredKey_ = queue_.topKey();
     offeredEnd_ = static_cast<std::uint32_t>(queue_.popBatch(offered_.data(), count));
-    buffer_.publish(offered_.data(), offeredEnd_);
+    buffer_.offer(offered_.data(), offeredEnd_);
   }
 
   /// Offers up to half of a batch that was taken from the queue.
@@ -71,7 +71,7 @@ public:
       offeredKey_ = queue_.boundOf(batch[count - half]);
       offeredEnd_ = static_cast<std::uint32_t>(half);
       std::copy_n(batch + (count - half), half, offered_.begin());
-      buffer_.publish(offered_.data(), offeredEnd_);
+      buffer_.offer(offered_.data(), offeredEnd_);
     }
     return half;
   }
@@ -98,10 +98,10 @@ public:
     return delivered;
   }
 
-  /// Publishes that the owner works on the bucket of `task`. A store only when that has changed.
+  /// Shows that the owner works on the bucket of `task`. A store only when that has changed.
   void noteWork(const T& task) noexcept { buffer_.note(queue_.boundOf(task)); }
 
-  /// Publishes that the owner has no work.
+  /// Shows that the owner has no work.
   void noteIdle() noexcept { buffer_.note(Queue::kLeastUrgent); }
 
   // --- for any thread ------------------------------------------------------------------------

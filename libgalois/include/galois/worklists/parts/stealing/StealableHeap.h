@@ -156,7 +156,7 @@ private:
       offered_[count++] = heap_.pop();
     }
     offeredEnd_ = count;
-    buffer_.publish(offered_.data(), count);
+    buffer_.offer(offered_.data(), count);
   }
 
   /// Takes back the offer and sets aside the most urgent tasks of offer and heap. The rest of the

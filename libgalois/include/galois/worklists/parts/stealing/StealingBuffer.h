@@ -1,5 +1,5 @@
 /**
- * The stealing buffer of [SMQ, listing 4]: a queue's owner publishes a few of its most urgent
+ * The stealing buffer of [SMQ, listing 4]: a queue's owner offers a few of its most urgent
  * tasks, and any thread may take all of them at once with a single compare-exchange.
  *
  * Invariant. One state word holds (epoch, count, taken). While `taken` is 0, the first `count`
@@ -27,7 +27,7 @@
 
 namespace galois::worklists {
 
-/// A buffer of tasks that its owner publishes and any thread may take as a whole.
+/// A buffer of tasks that its owner offers and any thread may take as a whole.
 /// @tparam T        task, trivially copyable (checked)
 /// @tparam Atomics  see galois/substrate/Atomics.h
 template <typename T, typename Atomics = substrate::DefaultAtomics>
@@ -56,17 +56,16 @@ public:
 
   // --- for the owner alone -------------------------------------------------------------------
 
-  /// Returns whether the last published tasks were taken, or none were published yet. Then
-  /// publish() may be called. O(1), no shared write.
+  /// Returns whether the last offer was taken, or there was none yet. Then offer() may be called. O(1), no shared write.
   bool isTaken() const noexcept {
     // relaxed: only the owner acts on it, and only by overwriting slots. No reader's copy made
     // before the transition can have seen those writes, see (3).
     return (state_.load(order::relaxed) & kTaken) != 0;
   }
 
-  /// Publishes `count` tasks, most urgent first. Only when isTaken().
+  /// Offers `count` tasks, most urgent first. Only when isTaken().
   /// @param count  1 to capacity()
-  void publish(const T* tasks, std::uint32_t count) noexcept {
+  void offer(const T* tasks, std::uint32_t count) noexcept {
     assert(isTaken() && count >= 1 && count <= capacity_);
     for (std::uint32_t i = 0; i < count; ++i) {
       writeSlot(i, tasks[i]);
@@ -77,7 +76,7 @@ public:
     state_.store(epoch << kEpochShift | std::uint64_t{count} << 1, order::release);
   }
 
-  /// Takes back what publish() offered, if no thief was faster. The owner has kept a copy of the
+  /// Takes back the last offer, if no thief was faster. The owner has kept a copy of the
   /// tasks, so no slot is read here. O(1).
   /// @return whether the owner has the tasks again
   bool takeBack() noexcept {
@@ -99,7 +98,7 @@ public:
   /// Returns the word that the owner noted last, or an earlier one; 0 at first.
   std::uint64_t note() const noexcept { return note_.load(order::relaxed); }
 
-  /// Copies the most urgent published task without taking it.
+  /// Copies the most urgent task on offer without taking it.
   /// @return false if nothing is on offer (in listing 2, the comparison then fails)
   bool peek(T& top) const noexcept {
     const std::uint64_t seen = state_.load(order::acquire); // (2) acquire: synchronizes with (1)
@@ -112,7 +111,7 @@ public:
     return state_.load(order::relaxed) == seen;
   }
 
-  /// Takes all published tasks, most urgent first.
+  /// Takes all tasks on offer, most urgent first.
   /// @param out  space for capacity() tasks, which may be overwritten even if none is taken
   /// @return the number of tasks taken; 0 if there were none or another thread was faster
   std::uint32_t steal(T* out) noexcept {
