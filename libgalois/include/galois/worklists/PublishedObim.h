@@ -10,7 +10,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/bags/FixedBins.h"
-#include "galois/worklists/parts/bags/PrintedBags.h"
+#include "galois/worklists/parts/bags/PublishedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
 
@@ -29,9 +29,9 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedObim
-    : public PrintedBags<FixedBins<Index, false>, Indexer, Container, T>,
+    : public PublishedBags<FixedBins<Index, false>, Indexer, Container, T>,
       public BagPolicyTypes<PublishedObim, Indexer, Container, T, Index, Concurrent> {
-  using Bags = PrintedBags<FixedBins<Index, false>, Indexer, Container, T>;
+  using Bags = PublishedBags<FixedBins<Index, false>, Indexer, Container, T>;
 
 public:
   /// Makes an empty worklist.

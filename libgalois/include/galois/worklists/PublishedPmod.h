@@ -1,7 +1,7 @@
 /**
  * PMOD as [PMOD, figures 3 and 4] print it: docs/worklists/published.md sets the figures beside this
- * code. The bags are those of PublishedObim.h, parts/bags/PrintedBags.h; the figures are
- * parts/bags/PrintedBins.h. AdaptiveObim.h is the variant that this project developed from it, and
+ * code. The bags are those of PublishedObim.h, parts/bags/PublishedBags.h; the figures are
+ * parts/bags/PublishedBins.h. AdaptiveObim.h is the variant that this project developed from it, and
  * says why.
  */
 #pragma once
@@ -12,8 +12,8 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/bags/MergeController.h"
-#include "galois/worklists/parts/bags/PrintedBags.h"
-#include "galois/worklists/parts/bags/PrintedBins.h"
+#include "galois/worklists/parts/bags/PublishedBags.h"
+#include "galois/worklists/parts/bags/PublishedBins.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
 
@@ -31,14 +31,14 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedPmod
-    : public PrintedBags<PrintedBins<Index>, Indexer, Container, T>,
+    : public PublishedBags<PublishedBins<Index>, Indexer, Container, T>,
       public BagPolicyTypes<PublishedPmod, Indexer, Container, T, Index, Concurrent> {
-  using Bags = PrintedBags<PrintedBins<Index>, Indexer, Container, T>;
+  using Bags = PublishedBags<PublishedBins<Index>, Indexer, Container, T>;
 
 public:
   /// Makes an empty worklist. @param params  `unmerge` has no effect: bags may become narrower
   explicit PublishedPmod(Indexer indexer = Indexer(), MergeParams params = MergeParams())
-      : Bags(std::move(indexer), params.chunk, PrintedBins<Index>(adjusted(params))) {}
+      : Bags(std::move(indexer), params.chunk, PublishedBins<Index>(adjusted(params))) {}
 
   /// Returns the current base-2 logarithm of the merging factor.
   unsigned lmf() const noexcept { return this->binning_.lmf(); }

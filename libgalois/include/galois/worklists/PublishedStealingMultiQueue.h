@@ -27,7 +27,7 @@
 #include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
-#include "galois/worklists/parts/stealing/PrintedStealableHeap.h"
+#include "galois/worklists/parts/stealing/PublishedStealableHeap.h"
 #include "galois/worklists/parts/stealing/QueueSampler.h"
 
 namespace galois::worklists {
@@ -68,7 +68,7 @@ public:
 
 private:
   using Less = IndexLess<Indexer>;
-  using Queue = PrintedStealableHeap<T, Less>;
+  using Queue = PublishedStealableHeap<T, Less>;
 
   struct ThreadData {
     /// @param streams  random streams assigned so far; each thread has its own

@@ -1,6 +1,6 @@
 /**
- * The binning of OBIM: the rule that chooses the bag of OrderedBags.h or PrintedBags.h for a task.
- * The rules of PMOD are in AdaptiveBins.h, and as printed in PrintedBins.h.
+ * The binning of OBIM: the rule that chooses the bag of OrderedBags.h or PublishedBags.h for a task.
+ * The rules of PMOD are in AdaptiveBins.h, and as printed in PublishedBins.h.
  */
 #pragma once
 
@@ -38,7 +38,7 @@ public:
     void store(const Key& key) noexcept { key_.store(key, order::relaxed); }
 
   private:
-    substrate::DefaultAtomics::Atomic<Key> key_{kLast}; // relaxed: see PrintedBags.h
+    substrate::DefaultAtomics::Atomic<Key> key_{kLast}; // relaxed: see PublishedBags.h
   };
 
   /// The data of one thread.
@@ -59,7 +59,7 @@ public:
   /// visit(local) for each active thread.
   template <typename Others>
   static void beforePop(Local&, const WorklistCounters&, Others&&) noexcept {}
-  /// Called before the thread searches for another bag; in PrintedBags, when it has found none in its
+  /// Called before the thread searches for another bag; in PublishedBags, when it has found none in its
   /// own map, before it turns to the shared one.
   template <typename Others>
   static void beforeSearch(Local&, const WorklistCounters&, Others&&) noexcept {}

@@ -1,5 +1,5 @@
 /**
- * The binning of PMOD as [PMOD, figures 3 and 4] print it, for PrintedBags. AdaptiveBins.h is the
+ * The binning of PMOD as [PMOD, figures 3 and 4] print it, for PublishedBags. AdaptiveBins.h is the
  * variant that this project developed from it.
  *
  * Every thread counts its own events, and a decision reads the sum of all counts. One atomic word
@@ -37,11 +37,11 @@
 
 namespace galois::worklists {
 
-/// The binning of the figures. FixedBins documents the members that PrintedBags uses. Thread-safe,
+/// The binning of the figures. FixedBins documents the members that PublishedBags uses. Thread-safe,
 /// if each thread uses only its own Local.
 /// @tparam I  integer priority, smaller is more urgent
 template <typename I, typename Atomics = substrate::DefaultAtomics>
-class PrintedBins {
+class PublishedBins {
   template <typename V>
   using Atomic = typename Atomics::template Atomic<V>;
   using Shape = AdaptiveBins<I, false, Atomics>; ///< the same bags, in the same order
@@ -66,13 +66,13 @@ public:
     }
 
   private:
-    Atomic<Index> group_{kLast.group}; // both relaxed: see PrintedBags.h
+    Atomic<Index> group_{kLast.group}; // both relaxed: see PublishedBags.h
     Atomic<std::uint32_t> lmf_{kLast.lmf};
   };
 
   /// The data of one thread. Only that thread writes it.
   struct Local {
-    explicit Local(const PrintedBins& bins)
+    explicit Local(const PublishedBins& bins)
         : word(bins.word_.load(order::relaxed)), lmf(lmfOf(word)) {}
 
     std::uint64_t word; ///< word_ as this thread has last seen it
@@ -95,16 +95,16 @@ public:
   };
 
   /// @param params  `unmerge` has no effect
-  explicit PrintedBins(const MergeParams& params = MergeParams())
+  explicit PublishedBins(const MergeParams& params = MergeParams())
       : params_(MergeController(params, Shape::kGreatestLmf).params()),
         constructedAt_(substrate::nowNs()) {
     word_.store(params_.initialLmf, order::relaxed);
   }
-  PrintedBins(const PrintedBins& other)
+  PublishedBins(const PublishedBins& other)
       : params_(other.params_), constructedAt_(other.constructedAt_) {
     word_.store(other.word_.load(order::relaxed), order::relaxed);
   }
-  PrintedBins& operator=(const PrintedBins&) = delete;
+  PublishedBins& operator=(const PublishedBins&) = delete;
 
   /// Counts an enqueue, and names the bag of its task [figure 3, lines 20 to 25].
   Key keyOf(Local& me, const Index& priority) const noexcept {

@@ -1,4 +1,4 @@
-#include "galois/worklists/parts/bags/PrintedBins.h"
+#include "galois/worklists/parts/bags/PublishedBins.h"
 
 #include <cstdint>
 
@@ -7,9 +7,9 @@
 namespace galois::worklists {
 namespace {
 
-using Bins = PrintedBins<std::uint32_t>;
+using Bins = PublishedBins<std::uint32_t>;
 
-TEST(PrintedBins, ATaskThatIsSeenBeforeItsPriorityDecidesNothing) {
+TEST(PublishedBins, ATaskThatIsSeenBeforeItsPriorityDecidesNothing) {
   MergeParams params;
   params.syncEvery = 4;
   Bins bins(params);

@@ -26,10 +26,10 @@ namespace galois::worklists {
 /// @tparam T     task, trivially copyable
 /// @tparam Less  `less(a, b)`: a is more urgent than b, see IndexLess
 template <typename T, typename Less>
-class PrintedStealableHeap {
+class PublishedStealableHeap {
 public:
   /// @param stealSize  number of tasks per offer, 1 to 65535
-  PrintedStealableHeap(const Less& less, std::uint32_t stealSize)
+  PublishedStealableHeap(const Less& less, std::uint32_t stealSize)
       : buffer_(stealSize), heap_(less), filling_(stealSize) {}
 
   /// Adds a task, and fills the buffer if it was stolen [lines 9 to 12]. O(log n), and that per task

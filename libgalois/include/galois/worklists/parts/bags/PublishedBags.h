@@ -49,8 +49,8 @@ namespace galois::worklists {
 /// @tparam Indexer    maps a task to Binning::Index
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
 template <typename Binning, typename Indexer, typename Container, typename T>
-class PrintedBags : public WithThreadData<PrintedBags<Binning, Indexer, Container, T>, T> {
-  using Base = WithThreadData<PrintedBags, T>;
+class PublishedBags : public WithThreadData<PublishedBags<Binning, Indexer, Container, T>, T> {
+  using Base = WithThreadData<PublishedBags, T>;
   friend Base;
 
 protected:
@@ -59,13 +59,13 @@ protected:
 public:
   /// @param chunkSize  tasks per chunk, 1 or more; unused if the container has a fixed chunk size
   /// @throws std::bad_alloc
-  PrintedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
+  PublishedBags(Indexer indexer, std::uint32_t chunkSize, Binning binning = Binning())
       : indexer_(std::move(indexer)), binning_(std::move(binning)),
         pool_(Container::kChunkSize ? Container::kChunkSize : chunkSize),
         threads_(std::cref(binning_)) {}
 
   /// Destroys the tasks that were never taken.
-  ~PrintedBags() {
+  ~PublishedBags() {
     for (unsigned t = 0; t < threads_.size(); ++t) {
       for (auto& [key, entry] : threads_.getRemote(t)->cache.ordered) {
         entry.chunks.release(pool_);
