@@ -58,7 +58,7 @@ using SrqTdfAc = StepOf<worklists::HdcpsFull, true>;
 
 /// Section III of the paper, transcribed for one step of one core at a time. A task is its id and
 /// its priority.
-namespace printed {
+namespace paper {
 
 struct Item {
   std::uint32_t priority, id;
@@ -218,7 +218,7 @@ private:
   std::map<unsigned, std::uint32_t> received_;
 };
 
-} // namespace printed
+} // namespace paper
 
 class PublishedHdcpsTest : public ::testing::Test {
 protected:
@@ -235,13 +235,13 @@ protected:
     setActiveThreads(threads);
     substrate::setSeed(seed);
     typename Step::Policy policy(TaskPriority(), Step::params());
-    printed::Hdcps<Step> listing(threads);
+    paper::Hdcps<Step> listing(threads);
     substrate::Random script(seed, 1000);
     std::vector<std::uint32_t> last(threads); // the priority of the latest child
     std::uint32_t pushed = 0;
     unsigned left = 0;
     const auto step = [&](unsigned thread, bool pushes) {
-      const printed::Found expected = listing.next(thread);
+      const paper::Found expected = listing.next(thread);
       std::vector<Task8> children;
       if (pushes) {
         // Priorities differ, except within a bag. Those of siblings ascend, also across the tasks of
@@ -258,7 +258,7 @@ protected:
           ++pushed;
         }
       }
-      printed::Found got;
+      paper::Found got;
       onThread(thread, [&] {
         if (const auto task = policy.pop()) {
           got = task->id;

@@ -44,7 +44,7 @@ using Task8 = Task<8>;
 
 /// The papers' listings, transcribed line by line for one step of one thread at a time. A task is
 /// its priority, and no two are equal.
-namespace printed {
+namespace paper {
 
 using Found = std::optional<std::uint32_t>;
 using Queue = std::vector<std::uint32_t>;
@@ -128,7 +128,7 @@ private:
   std::vector<RandomNumbers> random_;
 };
 
-} // namespace printed
+} // namespace paper
 
 class PublishedMultiQueuesTest : public ::testing::Test {
 protected:
@@ -142,12 +142,12 @@ protected:
     setActiveThreads(threads);
     substrate::setSeed(seed);
     Policy policy;
-    printed::MultiQueue listing(threads, queuesPerThread);
+    paper::MultiQueue listing(threads, queuesPerThread);
     substrate::Random script(seed, 1000);
     unsigned left = 0;
     const auto pop = [&](unsigned thread) {
-      const printed::Found expected = listed(listing, thread);
-      printed::Found got;
+      const paper::Found expected = listed(listing, thread);
+      paper::Found got;
       onThread(thread, [&] {
         if (const auto task = policy.pop()) {
           got = task->priority;
@@ -182,8 +182,8 @@ TEST_F(PublishedMultiQueuesTest, TheMultiQueuePlaysListingOne) {
   using Policy = PublishedMqCase::Policy<Task8>;
   for (const unsigned threads : {2u, 3u}) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      play<Policy>(threads, 4, seed, 150, [](printed::MultiQueue& listing, unsigned thread) {
-        const printed::Found task = listing.deleted(thread);
+      play<Policy>(threads, 4, seed, 150, [](paper::MultiQueue& listing, unsigned thread) {
+        const paper::Found task = listing.deleted(thread);
         return task ? task : listing.afterNothing(thread);
       });
     }
@@ -194,7 +194,7 @@ TEST_F(PublishedMultiQueuesTest, ReldPlaysItsSection) {
   using Policy = PublishedReldCase::Policy<Task8>;
   for (const unsigned threads : {2u, 3u}) {
     for (std::uint64_t seed = 1; seed <= 4; ++seed) {
-      play<Policy>(threads, 1, seed, 150, [](printed::MultiQueue& listing, unsigned thread) {
+      play<Policy>(threads, 1, seed, 150, [](paper::MultiQueue& listing, unsigned thread) {
         return listing.deqLocal(thread);
       });
     }

@@ -32,7 +32,7 @@ using Task8 = Task<8>;
 
 /// Section 2.2 of the PMOD paper, "Galois obim", transcribed sentence by sentence for one step of
 /// one thread at a time. The sentences are quoted by their beginnings.
-namespace printed {
+namespace paper {
 
 using Chunk = std::deque<std::uint32_t>; ///< ids of tasks
 
@@ -157,7 +157,7 @@ private:
   std::map<std::uint32_t, std::shared_ptr<Bag>> globalMap_;
 };
 
-} // namespace printed
+} // namespace paper
 
 class PublishedObimTest : public ::testing::Test {
 protected:
@@ -199,7 +199,7 @@ TEST_F(PublishedObimTest, PlaysTheDescription) {
       SCOPED_TRACE(std::to_string(threads) + " threads, seed " + std::to_string(seed));
       constexpr std::uint32_t kChunk = 3;
       Policy policy(TaskPriority(), chunksOf(kChunk));
-      printed::Obim description(threads, sockets, kChunk);
+      paper::Obim description(threads, sockets, kChunk);
       substrate::Random script(seed, 2000);
       std::uint32_t pushed = 0;
       for (unsigned step = 0; step < 300 && !HasFailure(); ++step) {

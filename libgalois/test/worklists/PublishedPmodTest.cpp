@@ -26,7 +26,7 @@ using Task8 = Task<8>;
 /// Figures 3 and 4 of the paper, transcribed line by line for one step of one thread at a time.
 /// Whether a dequeue turns to the global map, and from which bag it takes its task, is OBIM's matter;
 /// the figures are told.
-namespace printed {
+namespace paper {
 
 using Group = std::pair<std::uint32_t, int>; ///< a bag: priority >> lmf, and lmf
 
@@ -105,7 +105,7 @@ private:
   std::vector<Group> group_;
 };
 
-} // namespace printed
+} // namespace paper
 
 class PublishedPmodTest : public ::testing::Test {
 protected:
@@ -125,8 +125,8 @@ protected:
     params.minQueues = 4;
     worklists::PublishedPmod<TaskPriority, worklists::PerSocketChunkFIFO<0>>::retype<Task8> policy(
         TaskPriority(), params);
-    printed::Pmod listing(params, threads);
-    std::map<std::uint32_t, printed::Group> groups; // by id of a task
+    paper::Pmod listing(params, threads);
+    std::map<std::uint32_t, paper::Group> groups; // by id of a task
     substrate::Random script(seed, 1000);
     std::uint32_t pushed = 0, taken = 0;
     const auto synchronized = [&] { return counter(policy, "synchronizing_dequeues"); };

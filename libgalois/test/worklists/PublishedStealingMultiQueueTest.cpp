@@ -43,7 +43,7 @@ private:
 
 /// Listings 2 and 4 of the paper, transcribed line by line without regard to speed, for one step of
 /// one thread at a time. A task is its priority, and no two are equal. Comments give the lines.
-namespace printed {
+namespace paper {
 
 using Found = std::optional<std::uint32_t>;
 
@@ -173,7 +173,7 @@ private:
   std::vector<Script> random_;
 };
 
-} // namespace printed
+} // namespace paper
 
 class PublishedStealingMultiQueueTest : public ::testing::Test {
 protected:
@@ -186,13 +186,13 @@ protected:
     substrate::setSeed(seed);
     worklists::PublishedStealingMultiQueue<TaskPriority, Task8, true, Script> policy(TaskPriority(),
                                                                                      params);
-    printed::StealingMultiQueue listing(threads, seed, params.stealDenominator, params.stealSize);
+    paper::StealingMultiQueue listing(threads, seed, params.stealDenominator, params.stealSize);
     Script script(seed, 1000);
     unsigned left = 0;
     const auto pop = [&](unsigned thread) {
-      const printed::Found listed = listing.deleted(thread);
-      const printed::Found expected = listed ? listed : listing.ownOffer(thread);
-      printed::Found got;
+      const paper::Found listed = listing.deleted(thread);
+      const paper::Found expected = listed ? listed : listing.ownOffer(thread);
+      paper::Found got;
       onThread(thread, [&] {
         if (const auto task = policy.pop()) {
           got = task->priority;
