@@ -2,6 +2,7 @@
 #pragma once
 
 #include "galois/worklists/Hdcps.h"
+#include "galois/worklists/PublishedHdcps.h"
 
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"

@@ -5,13 +5,13 @@ namespace galois::test {
 namespace {
 
 struct Srq {
-  using Composition = worklists::AsPrinted<worklists::HdcpsSrq>;
+  using Composition = worklists::PublishedHdcps<worklists::HdcpsSrq>;
   static worklists::HdcpsParams params() { return {}; }
 };
 GALOIS_POLICY_SUITES(HdcpsSrq, HdcpsCase<Srq>);
 
 struct SrqTdf {
-  using Composition = worklists::AsPrinted<worklists::HdcpsSrqTdf>;
+  using Composition = worklists::PublishedHdcps<worklists::HdcpsSrqTdf>;
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
     params.interval = 50; // It is small enough for the feedback to take effect in short loops.

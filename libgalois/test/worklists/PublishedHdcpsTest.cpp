@@ -18,7 +18,7 @@ namespace galois::test {
 namespace {
 
 struct PublishedParams {
-  using Composition = worklists::AsPrinted<worklists::HdcpsFull>;
+  using Composition = worklists::PublishedHdcps<worklists::HdcpsFull>;
   static worklists::HdcpsParams params() {
     worklists::HdcpsParams params;
     params.queueCapacity = 4096;
@@ -38,7 +38,7 @@ using Task8 = Task<8>;
 /// PublishedParams.
 template <typename Parts, bool AlwaysBags = false>
 struct StepOf {
-  using Policy = worklists::Hdcps<TaskPriority, Task8, true, worklists::AsPrinted<Parts>>;
+  using Policy = worklists::Hdcps<TaskPriority, Task8, true, worklists::PublishedHdcps<Parts>>;
   static constexpr bool kBags = Parts::kBags;
   static constexpr bool kFeedback = Parts::kFeedback;
   static worklists::HdcpsParams params() {

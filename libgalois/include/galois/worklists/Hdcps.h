@@ -6,7 +6,7 @@
  * are sent and queued as one bag.
  *
  * The paper's variants are compositions of this template: see HdcpsFull and the structs after it.
- * Under AsPrinted<Composition>, steps are as section III prints them.
+ * PublishedHdcps.h has the steps as section III prints them, for each of these compositions.
  *
  * Where the paper leaves a choice, or its published code fails:
  *  - A counter decides which tasks are sent, not a random number (SendShare.h). A task is sent to
@@ -16,18 +16,17 @@
  *  - If the receiver has no room, the sender keeps the task or bag. Receive queues are as short as
  *    the paper's hardware queues, because what lies in them waits for a thread that may not run.
  *  - A thread whose priority queue is empty keeps what it pushes. To send it would only move the
- *    work. Under AsPrinted the thread sends it.
+ *    work.
  *  - A thread empties its receive queue at every `pollEvery`th pop, and whenever it has no task.
  *    Polling at each pop would transfer a cache line that a sender is filling once per task.
- *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h). Under AsPrinted a bag that was begun is
- *    finished first.
+ *  - Tasks of a bag are taken one by one (TaskAndBagHeap.h), and may wait for more urgent ones.
  *  - The variant without feedback, hdcps-srq, spreads tasks as RELD does: evenly over all threads,
  *    itself included. It differs from RELD only in the receive queue.
  *
  * Invariant: no task is lost. A task is among the siblings that its pusher has not grouped yet,
- * which the pusher does before it pops; or in one thread's priority queue, or the bag that the
- * thread has begun; or in that thread's receive queue. Only that thread can take it from there, and
- * it will: it pops until the loop ends, and a pop that returns nothing has searched all places.
+ * which the pusher does before it pops; or in one thread's priority queue; or in that thread's
+ * receive queue. Only that thread can take it from there, and it will: it pops until the loop ends,
+ * and a pop that returns nothing has searched all places.
  * Termination detection lets each thread pop once more after all others have found nothing
  * (substrate/Termination.h, "sent to one other thread"). So a message in flight keeps the loop
  * running, without a counter. Tasks that are left by a loop that ended early stay with their
@@ -70,14 +69,65 @@ struct HdcpsParams {
   std::uint32_t pollEvery = 4;      ///< pops per poll of the receive queue, 1 or more
 };
 
+/// The steps of a push and a pop in which ours differ from the published ones (PublishedHdcps.h), and
+/// what a thread remembers for them. Owned by one thread.
+template <typename T, typename Index>
+class HdcpsSteps {
+public:
+  /// Whether a thread whose priority queue is empty keeps what it pushes.
+  static constexpr bool kKeepsIfEmpty = true;
+
+  /// Returns whether a pop groups what was pushed since the last one.
+  static constexpr bool groups() noexcept { return true; }
+
+  /// Ends an interval of the thread, see DriftMonitor::endInterval(). @throws std::bad_alloc
+  template <typename ShownOf>
+  static void endInterval(DriftMonitor<Index>& drift, unsigned threads, ShownOf&& shownOf) {
+    drift.endInterval(threads, shownOf);
+  }
+
+  /// Returns whether this pop empties the receive queues: each `every`th one does, and those of a
+  /// thread whose priority queue `tasks` is empty.
+  template <typename Tasks>
+  bool polls(const Tasks& tasks, std::uint32_t every) {
+    if (untilPoll_ == 0 || tasks.empty()) {
+      untilPoll_ = every - 1;
+      return true;
+    }
+    --untilPoll_;
+    return false;
+  }
+
+  /// Takes the most urgent task of the priority queue. @return whether there was one
+  template <typename Tasks>
+  static bool take(Tasks& tasks, T& task) {
+    return tasks.pop(task);
+  }
+
+  /// Notes that the thread has taken that task, or, with idle(), that it has found none.
+  /// @{
+  template <typename Less>
+  static void took(const T& task, const Less& less, bool alone, ShownWork<Index>& shown) {
+    if (!alone) {
+      shown.working(less.key(task));
+    }
+  }
+  static void idle(ShownWork<Index>& shown) noexcept { shown.idle(); }
+  /// @}
+
+private:
+  std::uint32_t untilPoll_ = 0; ///< pops until the next poll of the receive queues
+};
+
 /// HD-CPS:SW: receive queues, feedback, and bags of siblings. With BagParams{1, bound, Split, ...}
 /// all tasks travel in bags.
 struct HdcpsFull {
-  static constexpr bool kFeedback = true;   ///< whether feedback sets how much is sent
-  static constexpr bool kBags = true;       ///< whether siblings travel in bags
-  static constexpr bool kHardware = false;  ///< whether there are hardware queues
-  static constexpr bool kPublished = false; ///< whether steps are as section III prints them
-  using Params = HdcpsParams;               ///< run-time parameters
+  static constexpr bool kFeedback = true;  ///< whether feedback sets how much is sent
+  static constexpr bool kBags = true;      ///< whether siblings travel in bags
+  static constexpr bool kHardware = false; ///< whether there are hardware queues
+  using Params = HdcpsParams;              ///< run-time parameters
+  template <typename T, typename Index>    /// The steps of a push and a pop.
+  using Steps = HdcpsSteps<T, Index>;
 };
 /// Receive queues and feedback.
 struct HdcpsSrqTdf : HdcpsFull {
@@ -86,13 +136,6 @@ struct HdcpsSrqTdf : HdcpsFull {
 /// Receive queues only.
 struct HdcpsSrq : HdcpsSrqTdf {
   static constexpr bool kFeedback = false; ///< whether feedback sets how much is sent
-};
-/// A composition with bags, sending and the drift as section III prints them, which
-/// docs/worklists/published.md sets beside this code. What has arrived comes first at every pop, so
-/// `pollEvery` has no effect.
-template <typename Composition>
-struct AsPrinted : Composition {
-  static constexpr bool kPublished = true; ///< whether steps are as section III prints them
 };
 
 namespace internal {
@@ -131,8 +174,8 @@ struct HdcpsQueues<Composition, T, Indexer, Index, true>
 /// @tparam Indexer      maps a task to an integer priority; smaller is more urgent
 /// @tparam T            task, trivially copyable
 /// @tparam Concurrent   false: only one thread uses the worklist, and it never sends
-/// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq; one of these AsPrinted; or
-///                      HdcpsHardware (HdcpsHardware.h)
+/// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq; PublishedHdcps of one of these
+///                      (PublishedHdcps.h); or HdcpsHardware (HdcpsHardware.h)
 ///
 /// Thread-safe: push and pop work on the calling thread's queue. Push is O(log n). Pop is O(log n),
 /// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
@@ -184,6 +227,7 @@ private:
 
   using Queues = internal::HdcpsQueues<Composition, T, Indexer, Index>;
   using Tasks = typename Queues::Tasks;
+  using Steps = typename Composition::template Steps<T, Index>;
 
   /// What only the owner accesses.
   struct Own {
@@ -192,7 +236,7 @@ private:
           random(substrate::getSeed(), stream), siblings(less, params.bags) {}
 
     Tasks tasks;
-    std::uint32_t untilPoll = 0; ///< pops until the next poll of the receive queues
+    Steps steps;
     std::uint32_t untilInterval; ///< pops until the end of the interval
     SendShare share;
     substrate::Random random;
@@ -204,8 +248,6 @@ private:
     std::uint64_t lengths = 0;     ///< sum of the lengths of `tasks` at the ends of intervals
     std::uint64_t lengthsSeen = 0; ///< number of these intervals
     SiblingGroups<T, Indexer> siblings;
-    TaskBag begun{};  ///< AsPrinted: the bag whose tasks are being run, if it has a payload
-    Index latest = 0; ///< AsPrinted: the priority of the task taken last
   };
 
   struct ThreadData : Queues::Port {
@@ -294,7 +336,7 @@ private:
     const std::uint32_t whole = Composition::kFeedback ? DriftController::kMostTdf : threads;
     const std::uint32_t share = Composition::kFeedback ? drift_.tdf() : threads - 1;
     return own.share.next(share, whole,
-                          [&own] { return !Composition::kPublished && own.tasks.empty(); });
+                          [&own] { return Steps::kKeepsIfEmpty && own.tasks.empty(); });
   }
 
   /// Whether entries are sent to receive queues in hardware.
@@ -354,97 +396,43 @@ private:
 
   /// Takes the most urgent task of this thread. @throws std::bad_alloc
   galois::optional<T> take(ThreadData& me) {
-    if constexpr (Composition::kPublished) {
-      return popPublished(me);
-    } else {
-      return popOurs(me);
-    }
-  }
-
-  static const T* next(const ThreadData& me) { return me.own.tasks.peek(); }
-
-  galois::optional<T> popOurs(ThreadData& me) {
     Own& own = me.own;
-    if (Composition::kBags && !own.siblings.empty()) {
+    if (Composition::kBags && own.steps.groups() && !own.siblings.empty()) {
       enqueueSiblings(me);
     }
     if (own.untilInterval == 0) {
       own.untilInterval = params_.interval;
       own.lengths += own.tasks.size();
       ++own.lengthsSeen;
-      drift_.endInterval(threadCount(), [this](unsigned thread) -> const ShownWork<Index>& {
-        return threads_.getRemote(thread)->shown;
-      });
+      own.steps.endInterval(drift_, threadCount(),
+                            [this](unsigned thread) -> const ShownWork<Index>& {
+                              return threads_.getRemote(thread)->shown;
+                            });
     }
     const bool alone = threadCount() == 1;
     if (Concurrent && hasReceivePorts()) {
       receiveMessages(me);
-    } else if (Concurrent && (own.untilPoll == 0 || own.tasks.empty())) {
+    } else if (Concurrent && own.steps.polls(own.tasks, params_.pollEvery)) {
       receive(me);
-    } else {
-      --own.untilPoll;
     }
     T task;
-    if (own.tasks.pop(task)) {
-      return delivered(me, task, alone);
+    if (own.steps.take(own.tasks, task)) {
+      ++own.counters.pops;
+      own.steps.took(task, less_, alone, me.shown);
+      own.untilInterval -= alone ? 0 : 1;
+      return galois::optional<T>(task);
     }
     ++own.counters.emptyPops;
-    me.shown.idle();
+    own.steps.idle(me.shown);
     return galois::optional<T>();
   }
 
-  /// Takes a task as section III prints it. A bag that was begun is finished before anything else,
-  /// and the children of all its tasks are grouped together [algorithm 1]. What has arrived is moved
-  /// into the priority queue first [section III-A]. The priority of the latest task is sent after
-  /// each interval [algorithm 3]. @throws std::bad_alloc
-  galois::optional<T> popPublished(ThreadData& me) {
-    Own& own = me.own;
-    const unsigned threads = threadCount();
-    if (Composition::kBags && own.begun.payload == nullptr && !own.siblings.empty()) {
-      enqueueSiblings(me);
-    }
-    if (own.untilInterval == 0) {
-      own.untilInterval = params_.interval;
-      own.lengths += own.tasks.size();
-      ++own.lengthsSeen;
-      drift_.sendPriority(substrate::ThreadPool::getTID(), threads, own.latest);
-    }
-    if (Concurrent) {
-      receive(me);
-    }
-    T task;
-    if (own.begun.payload != nullptr || own.tasks.popBag(own.begun)) {
-      bool last = false;
-      task = own.tasks.takeOf(own.begun, last);
-      if (last) {
-        own.begun.payload = nullptr;
-      }
-    } else if (!own.tasks.pop(task)) {
-      ++own.counters.emptyPops;
-      return galois::optional<T>();
-    }
-    own.latest = less_.key(task);
-    ++own.counters.pops;
-    own.untilInterval -= threads > 1 ? 1 : 0;
-    return galois::optional<T>(task);
-  }
-
-  /// Counts a task that is about to be returned, and shows its priority.
-  galois::optional<T> delivered(ThreadData& me, const T& task, bool alone) {
-    Own& own = me.own;
-    ++own.counters.pops;
-    if (Concurrent && !alone) {
-      me.shown.working(less_.key(task));
-      --own.untilInterval;
-    }
-    return galois::optional<T>(task);
-  }
+  static const T* next(const ThreadData& me) { return me.own.tasks.peek(); }
 
   /// Moves everything that has arrived into the priority queue. O(log n) per task or bag.
   /// @throws std::bad_alloc; what is not moved yet stays where it is
   void receive(ThreadData& me) {
     Own& own = me.own;
-    own.untilPoll = params_.pollEvery - 1;
     if (me.tasksIn.ready()) {
       me.tasksIn.drain([&](const T& task, bool more) {
         if (Composition::kBags && params_.bags.transport == BagTransport::kPush) {

@@ -35,7 +35,7 @@ struct Hdcps {
                             &kHdcpsBagMax, &kHdcpsTransport},
                            Shift::kIfGiven,
                            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
-    published.fixed = hdcpsAsPrinted();
+    published.fixed = hdcpsAsPublished();
     published.fixed.push_back({&kHdcpsRules, "published"});
     published.fixed.push_back({&kHdcpsOversize, "single"});
     return {asPublished(published)};
@@ -47,8 +47,8 @@ struct Hdcps {
     if (settings[kHdcpsRules] == 0) {
       Under<galois::worklists::HdcpsFull>::visit(indexer, settings, visitor);
     } else {
-      Under<galois::worklists::AsPrinted<galois::worklists::HdcpsFull>>::visit(indexer, settings,
-                                                                               visitor);
+      Under<galois::worklists::PublishedHdcps<galois::worklists::HdcpsFull>>::visit(
+          indexer, settings, visitor);
     }
   }
 

@@ -10,6 +10,7 @@
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
 #include "galois/worklists/Hdcps.h"
+#include "galois/worklists/PublishedHdcps.h"
 
 namespace lonestar::worklists {
 
@@ -47,7 +48,7 @@ inline constexpr Parameter kHdcpsTransport =
                     "what is sent of a bag: its metadata, or the whole bag");
 
 /// Returns the parameters that section III of the paper fixes.
-inline std::vector<ParameterUse> hdcpsAsPrinted() {
+inline std::vector<ParameterUse> hdcpsAsPublished() {
   return {{&kHdcpsQueue, "4096"}, {&kHdcpsOnImprove, "lower"}};
 }
 

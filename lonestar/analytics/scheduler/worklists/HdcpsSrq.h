@@ -7,14 +7,14 @@
 namespace lonestar::worklists {
 
 struct HdcpsSrq
-    : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklists::HdcpsSrq>, hdcpsParams> {
+    : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsSrq>, hdcpsParams> {
   static WorklistInfo info() {
     WorklistInfo info{"hdcps-srq",
                       "hdcps.published without feedback and bags: tasks are spread evenly",
                       papers::kHdcps,
                       {&kHdcpsInterval},
                       Shift::kIfGiven};
-    info.fixed = hdcpsAsPrinted();
+    info.fixed = hdcpsAsPublished();
     return asPublished(info);
   }
 };

@@ -7,14 +7,14 @@
 namespace lonestar::worklists {
 
 struct HdcpsSrqTdf
-    : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklists::HdcpsSrqTdf>, hdcpsParams> {
+    : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsSrqTdf>, hdcpsParams> {
   static WorklistInfo info() {
     WorklistInfo info{"hdcps-srq-tdf",
                       "hdcps.published without bags",
                       papers::kHdcps,
                       {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep},
                       Shift::kIfGiven};
-    info.fixed = hdcpsAsPrinted();
+    info.fixed = hdcpsAsPublished();
     return asPublished(info);
   }
 };

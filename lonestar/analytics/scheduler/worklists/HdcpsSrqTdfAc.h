@@ -14,7 +14,7 @@ inline galois::worklists::HdcpsParams hdcpsBagsAlwaysParams(const WorklistSettin
   return params;
 }
 
-struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklists::HdcpsFull>,
+struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsFull>,
                                    hdcpsBagsAlwaysParams> {
   static WorklistInfo info() {
     WorklistInfo info{"hdcps-srq-tdf-ac",
@@ -23,7 +23,7 @@ struct HdcpsSrqTdfAc : HdcpsPolicy<galois::worklists::AsPrinted<galois::worklist
                       {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsBagMax, &kHdcpsTransport},
                       Shift::kIfGiven,
                       {{&kHdcpsBagMin, &kHdcpsBagMax}}};
-    info.fixed = hdcpsAsPrinted();
+    info.fixed = hdcpsAsPublished();
     return asPublished(info);
   }
 };
