@@ -55,6 +55,7 @@
 #include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/multiqueue/LocalQueues.h"
+#include "galois/worklists/parts/multiqueue/MultiQueueShared.h"
 #include "galois/worklists/parts/multiqueue/MultiQueueThread.h"
 #include "galois/worklists/parts/multiqueue/QueueAccess.h"
 #include "galois/worklists/parts/multiqueue/SkipListQueues.h"
@@ -85,8 +86,8 @@ class MultiQueue
   friend class WithThreadData<MultiQueue, T>;
   static_assert(std::is_trivially_copyable<T>::value, "queues move tasks as bytes");
   static_assert(std::is_default_constructible<T>::value, "buffers are made of default-made tasks");
-  using ThreadData = MultiQueueThread<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>;
   using Shared = MultiQueueShared<Indexer, T, Queues>;
+  using ThreadData = MultiQueueThread<Shared, Concurrent, Insert, Delete, Sampler>;
 
 public:
   template <typename S> /// The policy with another sampler.

@@ -103,8 +103,7 @@ struct EverySecondFails : CheckedAtomics {
 template <unsigned Threads, bool LockBoth, unsigned Tasks, typename Atomics>
 struct Loop : rl::test_suite<Loop<Threads, LockBoth, Tasks, Atomics>, Threads> {
   using Shared = MultiQueueShared<Self, unsigned, CheckedQueues, Atomics>;
-  using Thread = MultiQueueThread<Self, unsigned, true, CheckedQueues, RandomQueues, RandomQueues,
-                                  AnyQueue, Atomics, 1>;
+  using Thread = MultiQueueThread<Shared, true, RandomQueues, RandomQueues, AnyQueue, 1>;
 
   TerminationTree<CheckedAtomics, 2> tree;
   std::unique_ptr<Shared> shared;

@@ -105,7 +105,8 @@ struct FaultyQueues {
 };
 
 template <typename Insert, typename Delete>
-using ThreadOf = MultiQueueThread<Self, int, true, FaultyQueues, Insert, Delete, UniformSampler>;
+using ThreadOf = MultiQueueThread<MultiQueueShared<Self, int, FaultyQueues>, true, Insert, Delete,
+                                  UniformSampler>;
 using Batching = ThreadOf<TaskBatching, TaskBatching>;
 
 /// Returns the counter `wanted` of a thread.
@@ -222,9 +223,8 @@ struct Script {
 /// Thread 0 of three, each of which has one queue. The test itself plays the other two.
 template <typename Insert, typename Delete>
 struct Scripted {
-  using Thread =
-      MultiQueueThread<Self, int, true, FaultyQueues, Insert, Delete, Script, CountedWaits>;
-  using Shared = typename Thread::Shared;
+  using Shared = MultiQueueShared<Self, int, FaultyQueues, CountedWaits>;
+  using Thread = MultiQueueThread<Shared, true, Insert, Delete, Script>;
 
   explicit Scripted(std::uint32_t stay = 1, std::uint32_t batch = 1)
       : shared(Self(), params(stay, batch)), thread(shared) {
