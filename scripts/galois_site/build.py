@@ -24,22 +24,19 @@ class UserError(Exception):
 class Pages:
     """The Markdown of all pages, by their paths below the sources of the site."""
 
-    def __init__(self, tree: trees.Tree, made: dict[str, str],
+    def __init__(self, tree: trees.Tree,
                  placeholder: collections.abc.Callable[[str, str, str], str]) -> None:
         """Makes the pages.
 
-        :param made: pages that programs write, by their files' names in the repository
         :param placeholder: (name, words, page) -> Markdown"""
         self.problems: list[str] = []
         self.linked: set[str] = set()  # files that are no Markdown and have pages
         self.copied: set[str] = set()  # pictures
         self.texts: dict[str, str] = {}
         self._tree = tree
-        self._made = made
         self._placeholder = placeholder
         self._waiting: list[str] = [name for name in tree.names
                                     if name.endswith(".md") and "/test" not in name]
-        self._waiting += made
         done: set[str] = set()
         while self._waiting:
             name = self._waiting.pop()
@@ -53,15 +50,12 @@ class Pages:
         if name.endswith((".svg", ".png")):
             self.copied.add(name)
             return
-        if name not in self._made and not name.endswith(".md"):
+        if not name.endswith(".md"):
             self.linked.add(name)
             self.texts[page] = f"# {name}\n\n{markdown.listing(name, self._tree.text(name))}"
             return
-        text = self._made.get(name) or self._tree.text(name)
-        # A page that is made is written as if it stood in docs/.
-        at = f"docs/{page}" if name in self._made else name
-        text = markdown.with_listings(text, at, self._tree.text)
-        text = markdown.with_links(text, at, lambda meant, link: self._target(name, page, meant, link))
+        text = markdown.with_listings(self._tree.text(name), name, self._tree.text)
+        text = markdown.with_links(text, name, lambda meant, link: self._target(name, page, meant, link))
         self.texts[page] = markdown.with_placeholders(
             text, lambda what, words: self._placeholder(what, words, page))
 

@@ -111,8 +111,7 @@ def _make(options: argparse.Namespace) -> list[str]:
         return ""
 
     problems: list[str] = []
-    made = {"scripts/dev/galois_names/names.toml": _output("scripts/dev/galois-names", python=True)}
-    pages = build.Pages(tree, made, placeholder)
+    pages = build.Pages(tree, placeholder)
     problems += pages.problems
     problems += [f"no page shows the picture {name}" for name in sorted(pictures - shown)]
     build.write(pages, tree, source)

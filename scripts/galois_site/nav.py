@@ -58,7 +58,7 @@ def _below(tree: trees.Tree, name: str, text: str, seen: set[str],
         page = tree.file_of(meant)
         if page is None or page in seen or page == trees.START:
             continue
-        if not page.endswith(".md") and page not in trees.MADE:
+        if not page.endswith(".md"):
             continue
         seen.add(page)
         title = _cleaned(title)

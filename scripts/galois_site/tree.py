@@ -9,8 +9,6 @@ import subprocess
 
 START = "README.md"  # the first page of the site
 GUIDE = "docs/README.md"
-# Files whose page is made by a program; whoever reads the repository without the site sees the file.
-MADE = {"scripts/dev/galois_names/names.toml": "galois-names.md"}
 
 
 class Tree:
@@ -47,8 +45,6 @@ def page_of(name: str) -> str:
         return "index.md"
     if name == GUIDE:
         return "guide.md"
-    if name in MADE:
-        return MADE[name]
     if name.startswith("docs/") and name.endswith((".md", ".svg", ".png")):
         return name.removeprefix("docs/")
     return f"source/{name}" if name.endswith((".md", ".svg", ".png")) else f"source/{name}.md"

@@ -27,8 +27,8 @@ class Files(trees.Tree):
         return self.texts[name]
 
 
-def pages_of(texts, made=None):
-    return build.Pages(Files(texts), made or {}, lambda name, words, page: f"{name} of {page}: {words}")
+def pages_of(texts):
+    return build.Pages(Files(texts), lambda name, words, page: f"{name} of {page}: {words}")
 
 
 @pytest.mark.parametrize(("name", "page"), [
