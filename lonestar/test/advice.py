@@ -4,10 +4,15 @@ A message is what the literals of one statement say that fails, warns or notes, 
 advises something if it names a flag or a variable of the environment, or has a word of ADVISES.
 """
 
+import pathlib
 import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+from lib import cpp_text  # noqa: E402  (the path comes first)
 
 LITERAL = re.compile(r'"(?:\\.|[^"\\\n])*"')
-COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 SAYS = re.compile(r"\b(?:fail\w*|\w*Error|note|notes|warn|warning|gDie|gWarn|kHeaderHelp|kForm)\b")
 # Flags that were given: what a message is about stands in front of it, and its value follows.
 GIVEN = re.compile(r"[ ,]*(?:and )?--[\w-]+=")
@@ -20,12 +25,11 @@ ADVISES = re.compile(r"(?<![\w-])--[a-z][\w-]*|\bGALOIS_[A-Z_]+|\b[A-Z]+_HOME\b|
 
 def statements(text):
     """Yields (line, statement) of C++ without comments. A statement ends with a semicolon or brace outside strings."""
-    text = COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    text, code = cpp_text.blanked(text, cpp_text.COMMENT), cpp_text.blanked(text, *cpp_text.KINDS)
     begin = 0
-    for found in re.finditer(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|[;{}]', text):
-        if found[0] in ";{}":
-            yield text.count("\n", 0, begin) + 1, text[begin:found.end()]
-            begin = found.end()
+    for found in re.finditer(r"[;{}]", code):
+        yield text.count("\n", 0, begin) + 1, text[begin:found.end()]
+        begin = found.end()
 
 
 def messages(path):

@@ -121,7 +121,8 @@ LAB = [*MEASURED, "lab/bench"]
 PEERS = [*LAB, "lab/peers"]
 JUDGE = [*PEERS, "papers/engine/plan", "papers/engine/judge"]
 PYTHON_ROOMS = {
-    "dev": [],
+    "lib": [],
+    "dev": ["lib"],
     "galois_cps/runs": [],
     "galois_cps/charts": ["galois_cps/runs"],
     "galois_cps": MEASURED,
@@ -135,8 +136,8 @@ PYTHON_ROOMS = {
     "papers/engine/show": JUDGE,
     "papers/engine": [*JUDGE, "papers/engine/show"],
     **{f"papers/{paper}": JUDGE for paper in ("smq", "pmod", "hdcps", "pd", "ypp", "contradictions")},
-    "galois_site": [],
-    "galois_patches": ["galois_cps/runs"],
+    "galois_site": ["lib"],
+    "galois_patches": ["galois_cps/runs", "lib"],
     "galois_inputs": LAB,
 }
 

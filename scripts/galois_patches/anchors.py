@@ -7,6 +7,8 @@ exactly once. Nothing but whole lines is inserted, and no line of upstream chang
 import dataclasses
 import re
 
+from lib import cpp_text
+
 from . import Refused
 
 
@@ -18,21 +20,11 @@ class Insertion:
     lines: tuple[str, ...]
 
 
-# Comments and literals of C++, and comments of CMake.
-CPP = re.compile(r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
-CMAKE = re.compile(r"#[^\n]*")
-
-
-def comments(text: str, pattern: re.Pattern[str] = CPP) -> list[tuple[int, int]]:
-    """Where comments begin and end."""
-    return [found.span() for found in pattern.finditer(text) if found[0][0] not in "\"'"]
-
-
-def without(text: str, spans: list[tuple[int, int]]) -> str:
-    """The text with blanks for all characters of the spans, so that positions stay."""
-    for start, end in reversed(spans):
-        text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
-    return text
+def without_comments(path: str, text: str) -> str:
+    """The text with blanks for all characters of comments, so that positions stay."""
+    if path.endswith("CMakeLists.txt"):
+        return re.sub(r"#[^\n]*", lambda found: " " * len(found[0]), text)
+    return cpp_text.blanked(text, cpp_text.COMMENT)
 
 
 class Source:
@@ -41,8 +33,7 @@ class Source:
     def __init__(self, path: str, data: bytes):
         self.path = path
         self.text = data.decode("latin-1").replace("\r\n", "\n")
-        self.comments = comments(self.text, CMAKE if path.endswith("CMakeLists.txt") else CPP)
-        self.code = without(self.text, self.comments)
+        self.code = without_comments(path, self.text)
 
     def refuse(self, reason: str) -> Refused:
         return Refused(f"{self.path}: {reason}")
@@ -80,7 +71,8 @@ class Source:
 
     def check_outside_comments(self, position: int) -> None:
         """Refuses the beginning of a line that is within a comment."""
-        if any(start < position < end for start, end in self.comments):
+        if any(start < position < end for kind, start, end in cpp_text.tokens(self.text)
+               if kind == cpp_text.COMMENT):
             raise self.refuse(f"line {self.line_at(position)}: a comment goes over the end of the line "
                               "at which lines are to be inserted")
 

@@ -1,8 +1,10 @@
 """The page "What is where": a line per file from the comment that opens it, folder by folder."""
 
+import itertools
 import re
 
 from galois_site import tree as trees
+from lib import cpp_text
 
 PAGE = "what-is-where.md"
 HEAD = """# What is where
@@ -13,7 +15,6 @@ and what its files have in common, are in its README.
 ROOMS = ("libgalois/include", "libgalois/compat", "libgalois/src", "libgalois/bench", "libdist", "inputs",
          "lonestar", "scripts")
 SKIPPED = re.compile(r"(?:^|/)(?:test|tests|fuzz)/|(?:^|/)__init__\.py$")
-COMMENT = re.compile(r"/\*\*?(?P<block>.*?)\*/|(?P<lines>(?:[ \t]*///?[^\n]*\n)+)", re.DOTALL)
 DOCSTRING = re.compile(r'(?:#[^\n]*\n|\s)*[rR]?"""(?P<text>.*?)"""', re.DOTALL)
 SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=[A-Z`])")
 
@@ -23,12 +24,9 @@ def words(name: str, text: str) -> str:
     if name.endswith(".py") or re.match(r"#!.*python", text):
         found = DOCSTRING.match(text)
         return found["text"].strip() if found else ""
-    found = COMMENT.match(text.lstrip())
-    if not found:
-        return ""
-    if found["block"] is not None:
-        return re.sub(r"^[ \t]*\*[ \t]?", "", found["block"], flags=re.MULTILINE).strip()
-    return re.sub(r"^[ \t]*///?[ \t]?", "", found["lines"], flags=re.MULTILINE).strip()
+    code, comments = cpp_text.split_lines(text)
+    opening = itertools.takewhile(lambda pair: not pair[0].strip(), zip(code, comments))
+    return "\n".join(comment for _, comment in opening).strip()
 
 
 def line(name: str, text: str) -> str:

@@ -19,6 +19,8 @@ import dataclasses
 import pathlib
 import re
 
+from lib import cpp_text
+
 KINDS = ("orders", "constants", "comparisons", "statements", "booleans", "limits", "parts")
 COMPILED = ("orders", "constants")  # what must be known when the program is compiled
 
@@ -40,6 +42,9 @@ DECLARING = set("auto bool char class const constexpr delete double enum extern 
                 "break continue co_await co_return co_yield new".split())
 # What is compiled for the simulated machine alone; tests of that build are not run here.
 SIMULATED = re.compile(r"^#ifdef GALOIS_VIRTUAL\n.*?^#(?:else|endif)", re.DOTALL | re.MULTILINE)
+# Lines of the preprocessor, and assertions.
+UNTESTED = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\(.*?\)\s*;",
+                      re.MULTILINE | re.DOTALL)
 # Whole files of that kind, which that build tests.
 HARDWARE = re.compile(r"/hardware/|Hardware\.h$")
 SCOPES = {"class", "struct", "union", "namespace"}
@@ -88,18 +93,17 @@ class Mutant:
 def blanked(text, simulated=False):
     """The text with comments and strings overwritten by blanks, and assertions, lines of the
     preprocessor and, unless `simulated`, what is for the simulated machine alone, so that offsets stay."""
-    pattern = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\''
-                         r'|^[ \t]*#(?:[^\n]*\\\n)*[^\n]*|\b(?:static_)?assert\((?:"(?:\\.|[^"\\\n])*"|[^"])*?\)\s*;',
-                         re.DOTALL | re.MULTILINE)
-    return pattern.sub(_blank, text if simulated else SIMULATED.sub(_blank, text))
+    if not simulated:
+        text = SIMULATED.sub(_blank, text)
+    code = list(cpp_text.blanked(text, *cpp_text.KINDS))
+    for kind, start, _ in cpp_text.tokens(text):
+        if kind == cpp_text.LITERAL:
+            code[start] = "0"  # so that there is an argument
+    return UNTESTED.sub(_blank, "".join(code))
 
 
 def _blank(match):
-    """A string stays a string, so that there is an argument; all else becomes blanks."""
-    found = match[0]
-    if found[0] in "\"'":
-        return '0' + " " * (len(found) - 1)
-    return re.sub(r"[^\n]", " ", found)
+    return re.sub(r"[^\n]", " ", match[0])
 
 
 def for_hardware(path):

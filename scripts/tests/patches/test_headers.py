@@ -5,6 +5,7 @@ import re
 import pytest
 
 from galois_patches import ROOT, headers
+from lib import cpp_text
 from patches_support import compile_headers, compilers
 
 pytest_plugins = ("patches_fixtures",)
@@ -46,7 +47,7 @@ def test_nothing_that_is_copied_has_a_name_of_upstream():
     """Outside comments, which do not matter."""
     for name in headers.copied():
         text = headers.renamed(headers.read(name))
-        code = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
+        code = cpp_text.blanked(text, cpp_text.COMMENT)
         for guard in re.findall(r"#\s*(?:define|ifndef|ifdef)\s+(\w+)", code):
             assert guard.startswith(("GALOIS_CPS_", "__cpp_")), name
         assert not re.search(r"(?<!\w)galois::(?!cps\b|optional\b|wl\b)", code), name
