@@ -19,19 +19,18 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 ABOUT = """The mutation gate: do the tests notice when a concurrent part is wrong?
 
 Every file that threads share is damaged in one place at a time, and the tests nearest to that file
-are expected to fail: memory orders are weakened, comparisons moved by one, statements removed,
-booleans made true or false, named limits set to 0, and parts of conditions dropped. A mutant that
-no test kills, or comes to, is listed with a reason in the mutation-survivors.toml of the folder of
-its tests; any other makes this program fail. A line of a table [survivors.FILE] there excuses one
-mutant: CODE.CHANGE = WHY. A [[rule]] excuses one kind of statement in one function; nothing excuses
-a file. An [[open]] is a survivor that nobody has explained yet: it fails, too.
+are expected to fail: memory orders are weakened, statements removed, and parts of conditions
+dropped. A mutant that no test kills, or comes to, is listed with a reason in the
+mutation-survivors.toml of the folder of its tests; any other makes this program fail. A line of a
+table [survivors.FILE] there excuses one mutant: CODE.CHANGE = WHY. A [[rule]] excuses one kind of
+statement in one function; nothing excuses a file. An [[open]] is a survivor that nobody has
+explained yet: it fails, too.
 
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
-compilations each, as do comparisons in constant expressions. All else is compiled once for each
-test, with every damage behind a switch, and then a mutant is a run of the tests that come to its
-place. Verdicts are kept in BUILD/mutants/verdicts.jsonl, and reused while the file and its tests
-stay as they are. Modelled hardware is tested by builds of the preset virtual: scripts/dev/mutate
---build build/virtual-tests.
+compilations each. All else is compiled once for each test, with every damage behind a switch, and
+then a mutant is a run of the tests that come to its place. Verdicts are kept in
+BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are. Modelled hardware is
+tested by builds of the preset virtual: scripts/dev/mutate --build build/virtual-tests.
 """
 
 

@@ -1,17 +1,14 @@
 """Where a C++ file can be damaged, and how.
 
 The kinds of damage:
-  orders       a memory order is weakened by one step: seq_cst to acq_rel (acquire for loads, release
-               for stores), acq_rel to acquire and to release, acquire and release to relaxed
-  comparisons  a comparison is moved by one: < and <=, > and >=, == and !=
-  statements   an expression statement (a call, an assignment, ++ or --) is removed
-  booleans     a returned bool, or an argument that is one by its looks, becomes true and false
-  constants    a comparison in a constant expression is moved by one
-  limits       a named constant (`kMost = 64`) is 0 wherever its file uses it at run time; 1 if it is 0
-  parts        one part of a condition is dropped: of `a && b` it becomes true, of `a || b` false
+  orders      a memory order is weakened by one step: seq_cst to acq_rel (acquire for loads, release
+              for stores), acq_rel to acquire and to release, acquire and release to relaxed
+  statements  an expression statement (a call, an assignment, ++ or --) is removed
+  parts       one part of a condition is dropped: of `a && b` it becomes true, of `a || b` false
 
-A statement that only calls a function of EFFECTLESS is never removed. Only code that clang-format has formatted is understood, and no more of C++ than is needed: what a
-statement is, where a function begins, and whether it returns bool.
+A statement that only calls a function of EFFECTLESS is never removed. Only code that clang-format has
+formatted is understood, and no more of C++ than is needed: what a statement is, and where a function
+begins.
 """
 
 import collections
@@ -21,12 +18,10 @@ import re
 
 from lib import cpp_text
 
-KINDS = ("orders", "constants", "comparisons", "statements", "booleans", "limits", "parts")
-COMPILED = ("orders", "constants")  # what must be known when the program is compiled
+KINDS = ("orders", "statements", "parts")
+COMPILED = ("orders",)  # what must be known when the program is compiled
 
 ORDER = re.compile(r"\border::(seq_cst|acq_rel|acquire|release)\b")
-COMPARISON = re.compile(r"(?<=[\w)\]] )(<=|>=|==|!=|<|>)(?= [\w(*&!~-])")
-FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 
 TOKEN = re.compile(r"[A-Za-z_]\w*|\d[\w.']*|::|->|\+\+|--|<<=|<=>|<<|&&|\|\||[-+*/%&|^<>=!]=|\S")
 CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -34,7 +29,6 @@ JOINING = {"&&": "true", "||": "false"}  # what a part of a condition is when it
 # What a condition that is joined by these ends at, apart from brackets.
 AROUND_PARTS = {",", ";", "?", ":", "return", "case", "throw", "else", "do", "||"}
 ASSIGNMENTS = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="}
-COMPARING = {"<", "<=", ">", ">=", "==", "!="}
 # What no expression statement begins with.
 DECLARING = set("auto bool char class const constexpr delete double enum extern float friend inline int "
                 "long mutable namespace register short signed static static_assert struct template "
@@ -54,10 +48,6 @@ NOT_CALLED = {"if", "while", "for", "switch", "catch", "sizeof", "alignof", "dec
 # Functions that change nothing that a program computes, whatever is passed to them: they bring memory into
 # the cache, count time on the simulated machine alone, or keep a compiler from warning.
 EFFECTLESS = re.compile(r"(?:\w+(?:::|\.|->))*(?:prefetchTo(?:Read|Write)|__builtin_prefetch|charge(?:Memory|Level)?)\([^;]*;|static_cast<void>\(\w+\);")
-LIMIT = re.compile(r"\bconstexpr\s+(?!bool\b|auto\b)[\w:<> ]*[\w>]\s+(?=k[A-Z]\w*\s*=[^=])")
-NUMBER = re.compile(r"\d|numeric_limits")
-BOOL_FUNCTION = re.compile(r"\boperator\s+bool\s*\(|\bbool\s+(?:\w+(?:<[^<>]*>)?::)*"
-                           r"(?:operator\s*(?:\(\s*\)|[^\s\w(]+)|\w+)\s*\(")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,7 +65,6 @@ class Mutant:
     start: int
     end: int
     function: str = ""  # in whose body it is, `Class::function`; empty outside of functions
-    uses: tuple = ()  # of a limit: where the file names it, as pairs of offsets
 
     @property
     def change(self):
@@ -129,17 +118,8 @@ def mutants_of(path, root, kinds=KINDS):
     if "orders" in kinds:
         sites += [("orders", *m.span(1), after) for m in ORDER.finditer(code)
                   for after in weaker(m[1], code, m.start())]
-    for match in COMPARISON.finditer(code):
-        if re.match(r"\s*(?:template|using|inline constexpr)\b", code[code.rfind("\n", 0, match.start()) + 1:]):
-            continue
-        statement = code[max(code.rfind(c, 0, match.start()) for c in ";{}") + 1:match.start()]
-        sites.append(("constants" if re.search(r"\bconstexpr\b", statement) else "comparisons",
-                      *match.span(1), FLIPPED[match[1]]))
     parser = Parser(code)
-    sites += parser.sites()
-    sites += [("limits", start, end, after) for start, end, after, _ in limits(code)]
-    sites += parser.parts()
-    uses = {(start, end): uses for start, end, _, uses in limits(code)}
+    sites += [*parser.statements(), *parser.parts()]
     sites = [site for site in sites if site[0] in kinds]
 
     found, seen = [], collections.Counter()
@@ -151,35 +131,12 @@ def mutants_of(path, root, kinds=KINDS):
         place = (whole, "removed" if kind == "statements" else (before, after))
         seen[place] += 1
         found.append(Mutant(path, name, kind, text.count("\n", 0, start) + 1, whole, seen[place], before,
-                            after, start, end, parser.function_at(start),
-                            uses[start, end] if kind == "limits" else ()))
-    return found
-
-
-def limits(code):
-    """(start, end, replacement, uses) of each numeric constant that the file itself uses; the first two tell
-    where its value stands."""
-    found = []
-    for match in LIMIT.finditer(code):
-        at = match.end()
-        while declarator := re.compile(r"(k[A-Z]\w*)\s*=\s*").match(code, at):
-            end, depth = declarator.end(), 0
-            while depth > 0 or code[end] not in ",;":
-                depth += (code[end] in "([{") - (code[end] in ")]}")
-                end += 1
-            value = " ".join(code[declarator.end():end].split())
-            name = re.compile(rf"(?<![\w:.>]){declarator[1]}\b(?!\s*=[^=])")
-            uses = tuple(m.span() for m in name.finditer(code))
-            if NUMBER.search(value) and "sizeof" not in value and uses:
-                found.append((declarator.end(), end, "1" if value == "0" else "0", uses))
-            at = end + 1 + len(code[end + 1:]) - len(code[end + 1:].lstrip())
-            if code[end] == ";":
-                break
+                            after, start, end, parser.function_at(start)))
     return found
 
 
 class Parser:
-    """Finds statements that can be removed, and expressions that can be true or false instead."""
+    """Finds statements that can be removed, and parts of conditions that can be dropped."""
 
     def __init__(self, code):
         self.code = code
@@ -204,13 +161,13 @@ class Parser:
         if open_:
             raise ValueError(f"line {code.count(chr(10), 0, self.starts[open_[-1]]) + 1}: nothing closes this")
 
-    def sites(self):
-        """(kind, start, end, replacement) of each site."""
+    def statements(self):
+        """(kind, start, end, replacement) of each statement that can be removed. Also finds the functions."""
         self._scope(0, len(self.tokens))
-        return sorted(self.found, key=lambda site: (site[1], -site[2], site[3]))
+        return sorted(self.found, key=lambda site: (site[1], -site[2]))
 
     def parts(self):
-        """(kind, start, end, replacement) of each part of a condition, once sites() has found the functions.
+        """(kind, start, end, replacement) of each part of a condition, once statements() has found the functions.
         What is known when the program is compiled has none."""
         found = set()
         for i, token in enumerate(self.tokens):
@@ -274,9 +231,6 @@ class Parser:
             i = self.match[i] - 1 if self.tokens[i] in CLOSING.values() else i - 1
         return None
 
-    def _text(self, begin, end):
-        return self.code[self.starts[begin]:self.ends[end - 1]] if begin < end else ""
-
     def _at(self, i):
         return self.tokens[i] if 0 <= i < len(self.tokens) else ""
 
@@ -300,7 +254,7 @@ class Parser:
                     head = close + 1
                 elif self._is_body(head, i, words):
                     self.functions.append((self.starts[head], self.ends[close], self._function(head, i)))
-                    self._block(i + 1, close, BOOL_FUNCTION.search(self._text(head, i)) is not None)
+                    self._block(i + 1, close)
                     head = close + 1
                 else:
                     self._expression(i + 1, close)  # an initializer; of an enum at worst
@@ -404,11 +358,11 @@ class Parser:
         return before == "[" or self._at(i + 1) == "[" or \
             (re.match(r"[\w)\]]", before) is not None and before not in ("return", "else"))
 
-    def _block(self, i, end, returns_bool):
+    def _block(self, i, end):
         while i < end:
-            i = self._statement(i, end, returns_bool)
+            i = self._statement(i, end)
 
-    def _statement(self, i, end, returns_bool):
+    def _statement(self, i, end):
         """Deals with the statement at `i`; returns where the next one begins."""
         if i >= end:
             return end
@@ -416,16 +370,16 @@ class Parser:
         if token == ";":
             return i + 1
         if token == "{":
-            self._block(i + 1, self.match[i], returns_bool)
+            self._block(i + 1, self.match[i])
             return self.match[i] + 1
         if token == "[" and self._at(i + 1) == "[":
-            return self._statement(self.match[i] + 1, end, returns_bool)
+            return self._statement(self.match[i] + 1, end)
         if token in ("else", "do", "try"):
-            return self._statement(i + 1, end, returns_bool)
+            return self._statement(i + 1, end)
         if token in ("if", "while", "for", "switch", "catch"):
             i += 2 if self._at(i + 1) == "constexpr" else 1
             self._expression(i, self.match[i] + 1)
-            return self._statement(self.match[i] + 1, end, returns_bool)
+            return self._statement(self.match[i] + 1, end)
         if token in ("case", "default"):
             while self.tokens[i] != ":":
                 i += 1
@@ -438,66 +392,19 @@ class Parser:
             if brace is not None:
                 self._class(self._outside_brackets(i, brace), brace + 1, self.match[brace])
             return stop + 1
-        if token == "return":
-            if returns_bool and stop > i + 1:
-                self._boolean(i + 1, stop)
-        elif self._is_expression(i, stop) and not EFFECTLESS.fullmatch(self.code, self.starts[i], self.ends[stop]):
+        if token != "return" and self._is_expression(i, stop) \
+                and not EFFECTLESS.fullmatch(self.code, self.starts[i], self.ends[stop]):
             self.found.append(("statements", self.starts[i], self.ends[stop], ""))
         self._expression(i, stop)
         return stop + 1
 
-    def _boolean(self, begin, end):
-        text = self._text(begin, end)
-        for after in ("true", "false"):
-            if text != after:
-                self.found.append(("booleans", self.starts[begin], self.ends[end - 1], after))
-
     def _expression(self, i, end):
-        """Looks for lambdas, and for arguments that are boolean."""
+        """Looks for lambdas."""
         while i < end:
-            token = self.tokens[i]
-            if token == "{" and self._is_lambda(i):
-                head = self._text(self._lambda_head(i), i)
-                self._block(i + 1, self.match[i], re.search(r"-> bool$", head) is not None)
+            if self.tokens[i] == "{" and self._is_lambda(i):
+                self._block(i + 1, self.match[i])
                 i = self.match[i]
-            elif token == "(" and re.match(r"[\w>\]]", self._at(i - 1)) and self._at(i - 1) not in NOT_CALLED \
-                    and not (self._at(i - 1) == "]" and not self._indexes(self.match[i - 1])):
-                self._arguments(i + 1, self.match[i])
             i += 1
-
-    def _lambda_head(self, i):
-        while self.tokens[i] != "]":
-            i = self.match[i] if self.tokens[i] in ")}" and self.match[i] < i else i
-            i -= 1
-        return i
-
-    def _arguments(self, begin, end):
-        first = i = begin
-        while i <= end:
-            if i == end or self.tokens[i] == ",":
-                if self._looks_boolean(first, i):
-                    self._boolean(first, i)
-                first = i = i + 1
-            else:
-                i = self.match[i] + 1 if self.tokens[i] in CLOSING else i + 1
-
-    def _looks_boolean(self, begin, end):
-        if begin >= end:
-            return False
-        if self._text(begin, end) in ("true", "false"):
-            return True
-        compares, i = self.tokens[begin] == "!", begin
-        while i < end:
-            token = self.tokens[i]
-            if token == "?" or token in ASSIGNMENTS:
-                return False
-            spaced = i > begin and self.code[self.starts[i] - 1] == " " and self.code[self.ends[i]] in " \n"
-            if spaced and (token in COMPARING or token in ("&&", "||")):
-                compares = True
-            if token in "+-*/%|^" and spaced and not compares and self.tokens[begin] == "!":
-                return False
-            i = self.match[i] + 1 if token in CLOSING else i + 1
-        return compares
 
     def _is_expression(self, i, end):
         """Whether the tokens up to a semicolon are an expression with an effect, not a declaration."""

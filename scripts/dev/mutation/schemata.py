@@ -1,13 +1,8 @@
 """A copy of a file in which each mutant can be switched on when the program runs.
 
-A statement is guarded. A boolean, a part of a condition and each use of a limit is replaced by a
-choice. An operator of comparison becomes two with an object between them that knows which of two
-comparisons to make. So one compilation serves all mutants of all files; a mutant is a run with its
+A statement is guarded, and a part of a condition is replaced by a choice. So one compilation serves all mutants of all files; a mutant is a run with its
 number in GALOIS_MUTANT. Memory orders are not among them: one that is known only at run time makes
-the compiler emit the strongest.
-
-Within a constant expression nothing is ever switched on: there a comparison is compiled for itself, too,
-and a limit keeps its value.
+the compiler emit the strongest. Within a constant expression nothing is ever switched on.
 """
 
 import zlib
@@ -26,8 +21,6 @@ RUNTIME = r"""
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <type_traits>
-#include <utility>
 #include <fcntl.h>
 #include <unistd.h>
 namespace galois_mutant {
@@ -76,36 +69,9 @@ inline Record record;
   if (__builtin_expect(now != number && now != -1, true)) return false;
   return note(number);
 }
-/// What `left < Less<5>() < right` makes of its left side.
-template <int Operator, Number N, typename Left>
-struct Waiting {
-  Left&& left;
-};
-template <int Operator, Number N>
-struct Between {};
-#define GALOIS_MUTANT_COMPARISON(OPERATOR, NUMBER, OTHER)                                          \
-  template <typename Left, Number N>                                                               \
-  [[gnu::always_inline]] inline constexpr Waiting<NUMBER, N, Left> operator OPERATOR(              \
-      Left&& left, Between<NUMBER, N>) noexcept {                                                  \
-    return {static_cast<Left&&>(left)};                                                            \
-  }                                                                                                \
-  template <Number N, typename Left, typename Right>                                               \
-  [[gnu::always_inline]] inline constexpr bool operator OPERATOR(Waiting<NUMBER, N, Left> waiting, \
-                                                                Right&& right) {                  \
-    return on(N) ? static_cast<bool>(waiting.left OTHER right)                                     \
-                 : static_cast<bool>(waiting.left OPERATOR right);                                 \
-  }
-GALOIS_MUTANT_COMPARISON(<, 0, <=)
-GALOIS_MUTANT_COMPARISON(<=, 1, <)
-GALOIS_MUTANT_COMPARISON(>, 2, >=)
-GALOIS_MUTANT_COMPARISON(>=, 3, >)
-GALOIS_MUTANT_COMPARISON(==, 4, !=)
-GALOIS_MUTANT_COMPARISON(!=, 5, ==)
-#undef GALOIS_MUTANT_COMPARISON
 } // namespace galois_mutant
 #endif
 """
-OPERATORS = {"<": 0, "<=": 1, ">": 2, ">=": 3, "==": 4, "!=": 5}
 
 
 def numbered(mutants):
@@ -125,23 +91,14 @@ def instrumented(text, numbers, dropped=()):
         inserts.append((start, 1, -size, before))
         inserts.append((end, 0, size, after))
 
-    booleans = {}
     for number, m in numbers.items():
         if number in dropped:
             continue
         on = f"::galois_mutant::on({number})"
         if m.kind == "statements":
             wrap(m.start, m.end, f"{{ if (!{on}) {{ ", " } }")
-        elif m.kind == "comparisons":
-            inserts.append((m.end, 0, 0, f" ::galois_mutant::Between<{OPERATORS[m.before]}, {number}>() {m.before}"))
-        elif m.kind == "limits":
-            for start, end in m.uses:
-                name = text[start:end]
-                wrap(start, end, f"({on} ? static_cast<std::decay_t<decltype({name})>>({m.after}) : ", ")")
         else:
-            booleans.setdefault((m.start, m.end), []).append(f"{on} ? {m.after} : ")
-    for (start, end), choices in booleans.items():
-        wrap(start, end, f"({''.join(choices)}static_cast<bool>(", "))")
+            wrap(m.start, m.end, f"({on} ? {m.after} : static_cast<bool>(", "))")
 
     pieces, at = [], 0
     for offset, _, _, piece in sorted(inserts, key=lambda each: each[:3]):

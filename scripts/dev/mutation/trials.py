@@ -94,13 +94,8 @@ class Schemata:
         for path, numbers in self.numbers.items():
             if str(self.tree.place(path)) == copy:
                 return {(path, n) for n, m in numbers.items()
-                        if n not in self.dropped[path] and (m.line == line or line in self._lines_of_uses(m))}
+                        if n not in self.dropped[path] and m.line == line}
         return set()
-
-    @staticmethod
-    def _lines_of_uses(mutant):
-        text = mutant.path.read_text(encoding="utf-8") if mutant.uses else ""
-        return {text.count("\n", 0, start) + 1 for start, _ in mutant.uses}
 
     def _flags(self, source):
         # Checked containers notice what reads past their end.
