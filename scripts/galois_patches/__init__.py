@@ -3,7 +3,7 @@
 headers   which headers go into the tree, and how they are renamed
 anchors   places in files of the tree, and the lines that are inserted there
 edits     the lines that each program of the tree gets
-tree      reads and writes a tree: all changes or none, with a record of what was done
+tree      the patch for a tree, which git applies and takes back
 cli       the command line
 """
 

@@ -5,6 +5,7 @@ exactly once. Nothing but whole lines is inserted, and no line of upstream chang
 """
 
 import dataclasses
+import pathlib
 import re
 
 from lib import cpp_text
@@ -30,9 +31,15 @@ def without_comments(path: str, text: str) -> str:
 class Source:
     """The text of one file, in which anchors are looked for outside comments."""
 
-    def __init__(self, path: str, data: bytes):
+    def __init__(self, root: pathlib.Path, path: str):
         self.path = path
-        self.text = data.decode("latin-1").replace("\r\n", "\n")
+        try:
+            self.data = (root / path).read_bytes()
+        except FileNotFoundError as error:
+            raise self.refuse("is missing; expected a tree of Galois 6") from error
+        except OSError as error:
+            raise self.refuse(f"cannot be read: {error.strerror}") from error
+        self.text = self.data.decode("latin-1").replace("\r\n", "\n")
         self.code = without_comments(path, self.text)
 
     def refuse(self, reason: str) -> Refused:
@@ -90,15 +97,10 @@ def indented(indent: str, lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(indent + line if line else line for line in lines)
 
 
-def line_end_of(data: bytes) -> bytes:
-    """The line end that most lines of a file have."""
-    with_return = data.count(b"\r\n")
-    return b"\r\n" if with_return > data.count(b"\n") - with_return else b"\n"
-
-
 def inserted(data: bytes, insertions: list[Insertion]) -> bytes:
-    """The file with the lines inserted, under its own line ends."""
-    end = line_end_of(data)
+    """The file with the lines inserted, under the line end that most of its lines have."""
+    with_return = data.count(b"\r\n")
+    end = b"\r\n" if with_return > data.count(b"\n") - with_return else b"\n"
     lines = re.findall(rb"[^\n]*\n|[^\n]+\Z", data)
     for insertion in sorted(insertions, key=lambda each: each.before, reverse=True):
         new = [line.encode() + end for line in insertion.lines]
@@ -107,25 +109,3 @@ def inserted(data: bytes, insertions: list[Insertion]) -> bytes:
             new = [end + line.encode() for line in insertion.lines]
         lines[insertion.before:insertion.before] = new
     return b"".join(lines)
-
-
-def removed(data: bytes, pieces: list[tuple[int, int]]) -> bytes:
-    """The file without the pieces (first byte, number of bytes) that were inserted."""
-    for start, size in sorted(pieces, reverse=True):
-        data = data[:start] + data[start + size:]
-    return data
-
-
-def pieces_of(data: bytes, insertions: list[Insertion]) -> list[tuple[int, int]]:
-    """Where the inserted bytes are in inserted(data, insertions)."""
-    pieces = []
-    done: list[Insertion] = []
-    for insertion in sorted(insertions, key=lambda each: each.before):
-        without, done = inserted(data, done), [*done, insertion]
-        with_it = inserted(data, done)
-        start = next((i for i, (a, b) in enumerate(zip(without, with_it)) if a != b), len(without))
-        size = len(with_it) - len(without)
-        # Where neighbours are equal, several places describe the same change.
-        assert removed(with_it, [(start, size)]) == without
-        pieces.append((start, size))
-    return pieces

@@ -6,11 +6,12 @@ import pathlib
 import sys
 
 from . import Refused
-from .tree import RECORD, Change, Tree, apply, revert
+from .tree import PATCH, Contents, apply, revert
 
 ABOUT = """Puts the worklists of this repository into a tree of upstream Galois 6, with the flag
 --wl=NAME for its programs sssp-cpu, bfs-cpu, pagerank-push-cpu and minimum-spanningtree-cpu, and
-with the new programs astar-cpu and color-cpu. docs/patches.md says more.
+with the new programs astar-cpu and color-cpu. It makes a patch, and has `git apply` do the rest.
+docs/patches.md says more.
 
 The exit status is 0 if that is done, or was done before; 1 if the tree is refused, of which nothing
 changes then; and 2 for wrong usage."""
@@ -26,40 +27,36 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def show(changes: dict[str, Change]) -> None:
+def show(contents: Contents) -> None:
     """One line for each file that exists already, and one for each folder with new files."""
     folders: dict[str, int] = {}
-    for name, change in changes.items():
-        if change.before is None:
+    for name, (before, after) in contents.items():
+        if before is None:
             folder = os.path.dirname(name)
             folders[folder] = folders.get(folder, 0) + 1
         else:
-            lines = sum((change.after or b"")[start:start + size].count(b"\n")
-                        for start, size in change.pieces)
+            lines = len(after.splitlines()) - len(before.splitlines())
             print(f"insert {lines} lines into {name}")
     for folder, number in sorted(folders.items()):
         print(f"add {number} file{'s' if number > 1 else ''} to {folder}")
 
 
 def run(arguments: argparse.Namespace) -> None:
-    if not arguments.tree.is_dir():
-        raise Refused(f"{arguments.tree}: is no folder")
-    tree = Tree(arguments.tree)
+    root = arguments.tree
+    if not root.is_dir():
+        raise Refused(f"{root}: is no folder")
     if arguments.revert:
-        back = revert(tree)
-        if back is None:
-            print(f"nothing to revert: there is no {RECORD}")
-        else:
-            print("reverted: the tree is as it was before")
+        print("reverted: the tree is as it was before" if revert(root)
+              else f"nothing to revert: there is no {PATCH}")
         return
-    changes, before = apply(tree, dry=arguments.check)
-    if before:
+    contents = apply(root, dry=arguments.check)
+    if contents is None:
         print("applied already: nothing to do")
     elif arguments.check:
-        show(changes)
+        show(contents)
     else:
-        edited = sum(change.before is not None for change in changes.values())
-        print(f"applied: {edited} files edited, {len(changes) - edited} added; {RECORD} records them")
+        edited = sum(before is not None for before, _ in contents.values())
+        print(f"applied: {edited} files edited, {len(contents) - edited} added; {PATCH} has the changes")
 
 
 def main(arguments: list[str] | None = None) -> int:

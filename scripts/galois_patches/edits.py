@@ -1,11 +1,11 @@
-"""What changes in the files that the tree already has: for each file, the lines that are inserted."""
+"""What changes in the files that the tree already has: lines that are inserted."""
 
 import pathlib
 import re
 from collections.abc import Callable
 
 from . import Refused
-from .anchors import Insertion, Source
+from .anchors import Insertion, Source, inserted
 
 CPU = "lonestar/analytics/cpu"
 NEW_FOLDERS = ("astar", "color", "cps")  # of programs, in CPU
@@ -30,24 +30,22 @@ NEEDED = (
     (f"{CPU}/CMakeLists.txt", "add_subdirectory"),
 )
 
-Read = Callable[[str], bytes]  # the content of a file of the tree
 
-
-def check_needed(read: Read) -> None:
+def check_needed(root: pathlib.Path) -> None:
     """Refuses what is not a tree of Galois 6."""
     for path, name in NEEDED:
-        if name not in Source(path, read(path)).code:
+        if name not in Source(root, path).code:
             raise Refused(f"{path}: does not name {name}, which Galois 6 has")
 
 
-def program(root: pathlib.Path, read: Read, target: str) -> tuple[str, str]:
+def program(root: pathlib.Path, target: str) -> tuple[str, str]:
     """The CMakeLists.txt and the source file of a program, by the name of its target."""
     found = []
     for path in sorted((root / CPU).glob("*/CMakeLists.txt")):
         name = path.relative_to(root).as_posix()
         if path.parent.name in NEW_FOLDERS:
             continue
-        code = Source(name, read(name)).code
+        code = Source(root, name).code
         for match in re.finditer(rf"\badd_executable\s*\(\s*{target}\s+([^\s)]+)\s*\)", code):
             found.append((name, f"{CPU}/{path.parent.name}/{match[1]}"))
     if len(found) != 1:
@@ -56,10 +54,9 @@ def program(root: pathlib.Path, read: Read, target: str) -> tuple[str, str]:
     return found[0]
 
 
-def libraries(root: pathlib.Path, read: Read) -> str:
+def libraries(root: pathlib.Path) -> str:
     """What the tree's own programs link."""
-    path, _ = program(root, read, "sssp-cpu")
-    source = Source(path, read(path))
+    source = Source(root, program(root, "sssp-cpu")[0])
     return " ".join(source.find("`target_link_libraries(sssp-cpu ...)`",
                                 r"\btarget_link_libraries\s*\(\s*sssp-cpu\s+([^)]*)\)")[1].split())
 
@@ -144,24 +141,29 @@ EDITS: dict[str, Callable[[Source], list[Insertion]]] = {
 }
 
 
-def folders(root: pathlib.Path, read: Read) -> tuple[str, list[Insertion]]:
+def folders(source: Source, root: pathlib.Path) -> list[Insertion]:
     """The list of programs, with those that are new."""
-    path = f"{CPU}/CMakeLists.txt"
-    source = Source(path, read(path))
-    sibling = pathlib.PurePosixPath(program(root, read, "sssp-cpu")[0]).parent.name
+    sibling = pathlib.PurePosixPath(program(root, "sssp-cpu")[0]).parent.name
     for name in NEW_FOLDERS:
         if re.search(rf"\badd_subdirectory\s*\(\s*{name}\s*\)", source.code):
             raise source.refuse(f"has a folder {name} of its own")
     found = source.find(f"`add_subdirectory({sibling})` on a line of its own",
                         rf"^[ \t]*add_subdirectory[ \t]*\([ \t]*{sibling}[ \t]*\)[ \t]*$")
-    return path, [source.after_line(found.end(), *(f"add_subdirectory({name})" for name in NEW_FOLDERS))]
+    return [source.after_line(found.end(), *(f"add_subdirectory({name})" for name in NEW_FOLDERS))]
 
 
-def all_edits(root: pathlib.Path, read: Read) -> dict[str, list[Insertion]]:
-    """The insertions into each file of the tree. Refuses a tree in which a place is not as expected."""
-    check_needed(read)
-    edits = dict([folders(root, read)])
+def edited(root: pathlib.Path) -> dict[str, tuple[bytes, bytes]]:
+    """The files of the tree that change, before and after. Refuses a tree in which a place is not as
+    expected."""
+    check_needed(root)
+    found = {}
+
+    def add(source: Source, insertions: list[Insertion]) -> None:
+        found[source.path] = source.data, inserted(source.data, insertions)
+
+    programs = Source(root, f"{CPU}/CMakeLists.txt")
+    add(programs, folders(programs, root))
     for target, edit in EDITS.items():
-        _, path = program(root, read, target)
-        edits[path] = edit(Source(path, read(path)))
-    return edits
+        source = Source(root, program(root, target)[1])
+        add(source, edit(source))
+    return found

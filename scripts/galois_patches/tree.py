@@ -1,237 +1,105 @@
-"""Changes a tree of upstream Galois: all of a plan or none of it, and back.
+"""A tree of upstream Galois: the patch for it, which git applies and takes back.
 
-What was done is recorded in the tree itself, in RECORD: for each file its hash before and after, and
-for an edited file where the inserted bytes are. So what is taken back needs no copy of upstream's
-text, and is exact. A file that was changed since is not touched.
+The patch is made of the tree itself, since no text of upstream is stored here. It stays in the tree, as
+PATCH, so that git can take it back.
 """
 
-import dataclasses
-import hashlib
-import json
 import os
 import pathlib
-import stat
+import shutil
+import subprocess
 import tempfile
 
-from . import Refused, anchors, edits, headers
+from . import Refused, edits, headers
 
-RECORD = "cps-patches.json"
-FORMAT = 1
-
-
-def digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+PATCH = "cps.patch"
+FLAGS = ("--whitespace=nowarn",)  # of git apply: our lines end as those of the file
+Contents = dict[str, tuple[bytes | None, bytes]]  # of files, before (None: the file is new) and after
 
 
-@dataclasses.dataclass(frozen=True)
-class Change:
-    """A file's content before and after; None for a file that does not exist."""
-
-    before: bytes | None
-    after: bytes | None
-    pieces: tuple[tuple[int, int], ...] = ()  # inserted bytes in the longer content: (first, number)
-
-
-class Tree:
-    """The files of a tree. `hidden` has the contents that files would have without the patches."""
-
-    def __init__(self, root: pathlib.Path):
-        self.root = root
-        self.hidden: dict[str, bytes | None] = {}
-
-    def data(self, name: str) -> bytes | None:
-        """The content of a file, or None if there is none."""
-        if name in self.hidden:
-            return self.hidden[name]
-        return self.on_disk(name)
-
-    def on_disk(self, name: str) -> bytes | None:
-        path = self.root / name
-        if path.is_symlink():
-            raise Refused(f"{name}: is a symbolic link; expected a file")
-        try:
-            return path.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise Refused(f"{name}: cannot be read: {error.strerror}") from error
-
-    def read(self, name: str) -> bytes:
-        data = self.data(name)
-        if data is None:
-            raise Refused(f"{name}: is missing; expected a tree of Galois 6")
-        return data
-
-
-def plan(tree: Tree) -> dict[str, Change]:
-    """What apply changes, by path."""
-    changes = {}
-    for name, insertions in edits.all_edits(tree.root, tree.read).items():
-        before = tree.read(name)
-        changes[name] = Change(before, anchors.inserted(before, insertions),
-                               tuple(anchors.pieces_of(before, insertions)))
-    linked = edits.libraries(tree.root, tree.read).encode()
+def plan(root: pathlib.Path) -> Contents:
+    """What changes, by path. Refuses what is no tree of Galois 6."""
+    found: Contents = dict(edits.edited(root))
+    linked = edits.libraries(root).encode()
     for name, data in headers.files().items():
-        if tree.data(name) is not None:
-            raise Refused(f"{name}: exists already, and not from patches/apply")
-        if name.endswith("CMakeLists.txt"):
-            data = data.replace(b"@LIBRARIES@", linked)
-        changes[name] = Change(None, data)
-    return changes
+        found[name] = None, data.replace(b"@LIBRARIES@", linked) if name.endswith("CMakeLists.txt") else data
+    return found
 
 
-def record_of(changes: dict[str, Change], new_folders: list[str]) -> bytes:
-    files = {name: {"before": digest(change.before) if change.before is not None else None,
-                    "after": digest(change.after or b""), "pieces": change.pieces}
-             for name, change in changes.items()}
-    text = json.dumps({"format": FORMAT, "folders": new_folders, "files": files}, indent=1)
-    return text.encode() + b"\n"
+def patch_of(root: pathlib.Path, contents: Contents) -> bytes:
+    """The patch that makes these changes."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (before, after) in contents.items():
+            for side, data in (("a", before), ("b", after)):
+                path = pathlib.Path(folder, side, name)
+                if data is not None:
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_bytes(data)
+                    if before is not None:
+                        shutil.copymode(root / name, path)
+        return git(folder, "diff", "--no-index", "--no-prefix", "--no-ext-diff", "--no-color", "a", "b", good=1)
 
 
-def recorded(tree: Tree) -> tuple[dict[str, Change], list[str]] | None:
-    """What an earlier apply has changed and the folders it made; None without a record.
+def git(folder: pathlib.Path | str, *arguments: str, given: bytes = b"", good: int = 0) -> bytes:
+    """What git prints in a folder, of whose repository above, if there is one, it knows nothing.
 
-    Refuses a tree in which one of the files was changed since. A file that is still, or again, as
-    before apply is taken for unchanged: apply was interrupted.
+    @throws Refused where its exit status is not the good one
     """
-    data = tree.on_disk(RECORD)
-    if data is None:
-        return None
+    where = {"GIT_CEILING_DIRECTORIES": os.path.dirname(os.path.realpath(folder)), "LC_ALL": "C"}
     try:
-        record = json.loads(data)
-        if record["format"] != FORMAT:
-            raise ValueError
-        entries = [(str(name), entry["before"], entry["after"],
-                    tuple((int(start), int(size)) for start, size in entry["pieces"]))
-                   for name, entry in record["files"].items()]
-        folders = [str(name) for name in record["folders"]]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Refused(f"{RECORD}: is not a record of this version of patches/apply") from error
-    for name in [*(entry[0] for entry in entries), *folders]:
-        if pathlib.PurePosixPath(name).is_absolute() or ".." in pathlib.PurePosixPath(name).parts:
-            raise Refused(f"{RECORD}: names {name}, which is outside the tree")
-    changes = {}
-    for name, before, after, pieces in entries:
-        now = tree.on_disk(name)
-        state = None if now is None else digest(now)
-        if state == after and now is not None:
-            original = None if before is None else anchors.removed(now, list(pieces))
-            if original is not None and digest(original) != before:
-                raise Refused(f"{RECORD}: does not describe {name}")
-            changes[name] = Change(original, now, pieces)
-        elif state == before:
-            changes[name] = Change(now, now)
-        else:
-            raise Refused(f"{name}: was changed since patches/apply; undo that change first")
-    return changes, folders
+        done = subprocess.run(["git", "-c", "core.autocrlf=false", *arguments], cwd=folder, input=given,
+                              capture_output=True, check=False, env={**os.environ, **where})
+    except FileNotFoundError as error:
+        raise Refused("git is missing; install it") from error
+    if done.returncode != good:
+        said = done.stderr.decode(errors="replace").strip().splitlines() or [f"git ends with status {done.returncode}"]
+        raise Refused(said[-1].removeprefix("error: "))
+    return done.stdout
 
 
-def check_writable(tree: Tree, names: list[str]) -> None:
-    """Refuses folders in which files cannot be replaced or made."""
-    for name in names:
-        folder = (tree.root / name).parent
-        while not folder.exists():
-            folder = folder.parent
-        if not folder.is_dir():
-            raise Refused(f"{folder.relative_to(tree.root)}: is no folder")
+def check(root: pathlib.Path, patch: bytes, *flags: str) -> None:
+    """Refuses a patch that does not fit, or whose files are in folders that cannot be written to."""
+    git(root, "apply", *FLAGS, "--check", *flags, given=patch)
+    for line in [f"\t\t{PATCH}", *git(root, "apply", "--numstat", given=patch).decode().splitlines()]:
+        folder = next(each for each in (root / line.split("\t")[2]).parents if each.exists())
         if not os.access(folder, os.W_OK | os.X_OK):
-            where = folder.relative_to(tree.root).as_posix()
-            raise Refused(f"{where}: cannot be written to")
+            raise Refused(f"{folder.relative_to(root).as_posix()}: cannot be written to")
 
 
-def missing_folders(tree: Tree, names: list[str]) -> list[str]:
-    """The folders that must be made for these files, outer ones first."""
-    found = {parent.as_posix() for name in names for parent in pathlib.PurePosixPath(name).parents
-             if not (tree.root / parent).exists()}
-    return sorted(found)
-
-
-def put(tree: Tree, name: str, data: bytes | None) -> None:
-    """Writes or removes a file, at once and keeping its mode."""
-    path = tree.root / name
-    if data is None:
-        path.unlink(missing_ok=True)
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666 & ~current_umask()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".cps-")
+def check_kept(root: pathlib.Path) -> bytes:
+    """The patch that the tree has; refuses to take back what was changed since."""
+    patch = (root / PATCH).read_bytes()
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(temporary, mode)
-        os.replace(temporary, path)
-    except BaseException:
-        pathlib.Path(temporary).unlink(missing_ok=True)
-        raise
+        git(root, "apply", *FLAGS, "--check", "--reverse", given=patch)
+    except Refused as error:
+        raise Refused(f"{error}; undo first what was changed since patches/apply") from error
+    return patch
 
 
-def current_umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
-def change(tree: Tree, changes: dict[str, Change], folders: list[str]) -> None:
-    """Makes all changes. If one fails, the others are taken back, and `folders` are removed."""
-    done: list[str] = []
-    try:
-        for name, each in changes.items():
-            done.append(name)
-            put(tree, name, each.after)
-    except BaseException as error:
-        for name in reversed(done):
-            put(tree, name, changes[name].before)
-        remove_empty(tree, folders)
-        if isinstance(error, OSError):
-            raise Refused(f"{done[-1]}: cannot be written: {error.strerror}; nothing was changed") \
-                from error
-        raise
-
-
-def remove_empty(tree: Tree, folders: list[str]) -> None:
-    """Removes those of the folders that are empty, inner ones first."""
-    for name in sorted(folders, reverse=True):
-        try:
-            (tree.root / name).rmdir()
-        except OSError:
-            pass  # someone has put other files there, or it does not exist
-
-
-def apply(tree: Tree, *, dry: bool) -> tuple[dict[str, Change], bool]:
-    """Puts everything into the tree, unless `dry`.
-
-    @return what changes, and whether that has been done before
-    """
-    earlier = recorded(tree)
-    if earlier is not None:
-        tree.hidden = {name: each.before for name, each in earlier[0].items()}
-        wanted = plan(tree)
-        if {name: each.after for name, each in wanted.items()} != \
-                {name: each.after for name, each in earlier[0].items()}:
-            raise Refused(f"{RECORD}: patches/apply of another version, or an interrupted one, was "
-                          "here; run patches/apply --revert first")
-        return wanted, True
-    wanted = plan(tree)
-    names = [*wanted, RECORD]
-    check_writable(tree, names)
-    if not dry:
-        folders = missing_folders(tree, names)
-        # The record comes first, so that --revert knows what to do after a power cut.
-        record = Change(None, record_of(wanted, folders))
-        change(tree, {RECORD: record, **wanted}, folders)
-    return wanted, False
-
-
-def revert(tree: Tree) -> dict[str, Change] | None:
-    """Takes everything back. @return what changed; None if there was nothing to take back"""
-    earlier = recorded(tree)
-    if earlier is None:
+def apply(root: pathlib.Path, *, dry: bool) -> Contents | None:
+    """Applies the patch, unless `dry`. @return what changes; None if that has been done before"""
+    if (root / PATCH).exists():
+        check_kept(root)
+        for name, data in headers.files().items():
+            path = root / name
+            if not name.endswith("CMakeLists.txt") and not (path.exists() and path.read_bytes() == data):
+                raise Refused(f"{PATCH}: is of another version; run patches/apply --revert first")
         return None
-    changes, folders = earlier
-    back = {name: Change(each.after, each.before) for name, each in changes.items()
-            if each.after != each.before}
-    names = [*back, RECORD]
-    check_writable(tree, names)
-    change(tree, {**back, RECORD: Change(tree.on_disk(RECORD), None)}, [])
-    remove_empty(tree, folders)
-    return back
+    contents = plan(root)
+    patch = patch_of(root, contents)
+    check(root, patch)
+    if not dry:
+        (root / PATCH).write_bytes(patch)
+        git(root, "apply", *FLAGS, given=patch)
+    return contents
+
+
+def revert(root: pathlib.Path) -> bool:
+    """Takes everything back. @return whether there was something to take back"""
+    if not (root / PATCH).exists():
+        return False
+    patch = check_kept(root)
+    check(root, patch, "--reverse")
+    git(root, "apply", *FLAGS, "--reverse", given=patch)
+    (root / PATCH).unlink()
+    return True

@@ -7,7 +7,6 @@ import subprocess
 from galois_patches import ROOT
 
 MINIATURE = ROOT / "patches" / "test" / "miniature"
-RECORD = "cps-patches.json"
 SSSP = "lonestar/analytics/cpu/sssp/SSSP.cpp"
 
 
