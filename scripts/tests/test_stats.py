@@ -17,6 +17,7 @@ def test_the_median_is_that_of_an_array(values, median):
 
 def test_nothing_has_no_median():
     assert math.isnan(stats.median([]))
+    assert stats.median([], None) is None and stats.median(iter([3, 1, 2]), None) == 2
 
 
 def test_spread_of_a_known_sample():

@@ -30,11 +30,17 @@ class Group:
         """The median of a metric."""
         return stats.median(self.values(metric).values())
 
+    def has(self, metric):
+        """Whether each run has a metric."""
+        try:
+            return bool(self.values(metric))
+        except UserError:
+            return False
+
     @property
     def wasted_work(self):
         """Median of executed / useful tasks, or None if the application does not report it."""
-        values = [record["wasted_work"] for record in self.records if record.get("wasted_work")]
-        return stats.median(values) if values else None
+        return stats.median((record["wasted_work"] for record in self.records if record.get("wasted_work")), None)
 
     @property
     def verified(self):

@@ -10,10 +10,10 @@ import numpy as np
 from . import UserError, bootstrap
 
 
-def median(values: Iterable[float]) -> float:
-    """The median; nan if there are no values."""
+def median(values: Iterable[float], missing: Any = math.nan) -> Any:
+    """The median; `missing` if there are no values."""
     values = np.fromiter(values, dtype=float)
-    return float(np.median(values)) if len(values) else math.nan
+    return float(np.median(values)) if len(values) else missing
 
 
 def medians(table: Any, axis: int = 0) -> np.ndarray:

@@ -1,6 +1,6 @@
 """The table of the time of each configuration."""
 
-from . import UserError, groups, tables
+from . import groups, tables
 
 
 def summary(measured):
@@ -17,7 +17,7 @@ def summary(measured):
     rows, csv_rows = [], []
     for item in measured:
         time, waste = item.spread(), item.wasted_work
-        extra = [_median(item, metric) for _, metric in metrics]
+        extra = [item.median(metric) if item.has(metric) else "" for _, metric in metrics]
         dims = [item.dims.get(name, "-") for name in names]
         what = ["simulated" if _is_simulated(item) else "real" for _ in simulated]
         rows.append([*dims, str(time.n), *what,
@@ -41,11 +41,3 @@ def _more(measured):
     found = [("process", "bench.wall_s")] if any("command" in bench for bench in benches) else []
     counted = dict.fromkeys(name for bench in benches for name in bench.get("counters", ()))
     return found + [(name, f"bench.counters.{name}") for name in counted]
-
-
-def _median(item, metric):
-    """The median of a metric, or "" if some run does not have it."""
-    try:
-        return item.median(metric)
-    except UserError:
-        return ""

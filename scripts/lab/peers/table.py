@@ -89,8 +89,8 @@ def _row(graph: str, question: str, threads: int, name: str, records: list[dict[
             detail += f": {failure['stderr'].splitlines()[-1]}"
     colors = [record["colors"] for record in good if "colors" in record]
     return Row(graph, question, threads, name, title, version, status, detail,
-               _median(record["build_s"] for record in good), _median(times.values()),
-               _median(ratios), memory, len(good), max(colors) if colors else None, last[:10])
+               stats.median((record["build_s"] for record in good), None),
+               stats.median(times.values(), None), stats.median(ratios, None), memory, len(good), max(colors) if colors else None, last[:10])
 
 
 def _not_offered(found: list[Row], peers: Sequence[Peer]) -> list[Row]:
@@ -111,11 +111,6 @@ def _times(records: Iterable[dict[str, Any]]) -> dict[tuple[str, int], float]:
     """(problem, round) -> seconds of the answers."""
     return {(record["bench"]["problem"], record["bench"]["repeat"]): record["time_s"]
             for record in records if "failure" not in record["bench"]}
-
-
-def _median(values: Iterable[float]) -> float | None:
-    values = list(values)
-    return stats.median(values) if values else None
 
 
 def render(found: Sequence[Row], form: str) -> str:
