@@ -9,6 +9,9 @@
  *     }
  *
  * Entries are stored or deflated. Sizes and checksums are checked. Memory: 128 KB and zlib's.
+ *
+ * Why not libarchive: it would add libxml2, nettle, lz4 and libacl to every program and package, which
+ * have zlib already, and its messages do not say what would be right.
  */
 #pragma once
 
