@@ -140,7 +140,7 @@ def test_a_reversed_arrow_is_seen(room, other):
     ("inputs/fetch", "#!/bin/sh\npython3 -m dev.mutation\n"),
     ("scripts/galois_inputs/fetch.py", "from dev import mutation\n"),
     ("scripts/papers/engine/plan/store.py", "from ..judge import claims\n"),
-    ("scripts/papers/engine/judge/claims.py", "from ...smq import claims\n"),
+    ("scripts/papers/engine/judge/claims.py", "from ...smq import published_claims\n"),
     ("scripts/lab/peers/cli.py", "from papers.engine.plan import plan\n"),
 ])
 def test_an_import_of_another_form_is_seen(name, text):

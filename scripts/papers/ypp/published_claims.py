@@ -2,7 +2,7 @@
 
 Each function takes no argument and returns a dict: `verdict` (agrees, disagrees or open), `value`
 with `low` and `high`, `reason` (one sentence), and `cases`, a list of [label, value, low, high].
-The criteria are those of claims.py.
+The criteria are those of claims.toml.
 
 The gain is 1 - (mean new time) / (mean old time), as in the percentages that the thesis prints. Its
 equation 4.1 has the other denominator. An interval covers 95 % of 10,000 bootstrap draws of runs.

@@ -7,7 +7,7 @@ import pytest
 import stand_in
 from galois_cps.runs import UsageError, UserError
 from lab.bench import ranks
-from papers.engine.judge import claims, language, published
+from papers.engine.judge import claims, published
 from papers.engine.plan import catalogue, plan
 
 
@@ -205,14 +205,15 @@ NODES = {"NE": 1524453, "NE-x64": 1524453, "road2m": 2000000, "road2500k": 25000
 
 def test_simulated_runs_at_laptop_scale_have_the_nodes_that_claims_need(whole):
     """Else their verdicts could be nothing but "too small". PageRank would take minutes."""
-    judged = [(whole.figures[name], run) for claim in claims.load() if language.LARGE in claim.conditions
+    large = claims.need(claims.TERMS["LARGE"])
+    judged = [(whole.figures[name], run) for claim in claims.load() if large in claim.conditions
               and {"S", "S*"} & set(claim.kinds) for name in claim.figures
               for run in whole.figures[name].runs if "S" in whole.figures[name].kinds]
     assert len(judged) > 50
     for figure, run in judged:
         threads = max(run.threads.get("S.laptop") or run.threads.get("S"))
         for case in whole.cases(run.cases, "laptop", "S"):
-            assert case.app in ("pr", "pr-d") or NODES[case.graph] >= language.LARGE.limit * threads, (
+            assert case.app in ("pr", "pr-d") or NODES[case.graph] >= large.limit * threads, (
                 figure.id, case.graph, threads)
 
 

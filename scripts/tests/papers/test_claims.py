@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from galois_cps.runs import UserError
-from papers.engine.judge import claims, language, wording
-from papers.engine.judge.cases import OverCases
+from papers.engine.judge import claims
+from papers.engine.judge.cases import Facts, OverCases
 from papers.engine.judge.claims import Claim
-from papers.engine.judge.language import if_else
+from papers.engine.judge.expression import Expression
 from papers.engine.judge.selection import CaseNumbers
 from papers.engine.judge.vectors import Missing, Number, Vector
 from papers.engine.plan import catalogue
@@ -26,13 +26,13 @@ DECIDE_MOST = {"smq-26", "smq-11", "smq-01", "pmod-20", "pmod-18", "hdcps-01", "
 
 GOOD = {"id": "smq-18", "source": "Tables 12 and 13", "figures": ["f"], "kinds": ["S", "T*"],
         "says": "Tuned SMQ is faster than a Multi-Queue", "decides": True,
-        "where": lambda case: case.threads >= 40 and case.app in ("sssp", "bfs") and case.nodes > 1,
-        "needs": [language.Need("nodes / threads", 4000), "program:smq-process"],
-        "value": lambda runs: runs.time("mq0") / runs.time("smq.best"),
-        "also": {"work": lambda runs: -runs.share(["smq.best", "mq0"], "enqueue", over="series")},
-        "agrees": lambda value, work: language.all((value > 1) & ~(work > 1)) | (
-            language.gm(value(kind="road")) > 1 - 0.5) & if_else(work > 0, 1, 0),
-        "disagrees": lambda value: language.gm(value) < 1.1}
+        "where": 'threads >= 40 and app in ("sssp", "bfs") and nodes > 1',
+        "needs": ["nodes / threads >= 4000", "program:smq-process"],
+        "value": 'time("mq0") / time("smq.best")',
+        "also": {"work": '-share(["smq.best", "mq0"], "enqueue", over="series")'},
+        "agrees": """all(value > 1 and (not work > 1)) or
+                  (gm(value(kind="road")) > 1 - 0.5 and (1 if work > 0 else 0))""",
+        "disagrees": "gm(value) < 1.1"}
 READINGS = {"readings": ["It rises.", "It falls."]}
 
 
@@ -48,39 +48,87 @@ def test_a_claim_has_its_fields():
     assert claim.summary is None and not claim.contradiction
 
 
-def test_functions_have_words():
-    words = {name: text.replace("language.", "") for name, text in made_claim().words.items()}
-    assert words == {
+def test_expressions_are_their_words():
+    assert made_claim().words == {
         "value": 'time("mq0") / time("smq.best")',
         "work": '-share(["smq.best", "mq0"], "enqueue", over="series")',
         "where": 'threads >= 40 and app in ("sssp", "bfs") and nodes > 1',
         "agrees": 'all(value > 1 and (not work > 1)) or '
                   '(gm(value(kind="road")) > 1 - 0.5 and (1 if work > 0 else 0))',
         "disagrees": "gm(value) < 1.1"}
-    def several(runs):
-        return runs.argbest("a", "delta") / runs.metric(["b", "c"], "x")
-    assert wording.text(several) == 'argbest("a", "delta") / metric(["b", "c"], "x")'
-    assert list(wording.calls(several)) == [("argbest", ["a"], []), ("metric", ["b", "c"], ["x"])]
+    several = Expression('argbest("a", "delta") / metric(["b", "c"], "x")')
+    assert list(several.calls()) == [("argbest", ["a"], []), ("metric", ["b", "c"], ["x"])]
+    both = Expression("all(value > 1 and (not work > 1)) and gm(value) > 2 and (value or work)")
+    assert [each.text for each in both.parts()] == ["all(value > 1)", "all(not work > 1)",
+                                                    "gm(value) > 2", "value or work"]
+    assert both.names == ("value", "work")
+
+
+def test_words_join_draw_by_draw():
+    known = {"low": Number(np.array([1, 2, 3])), "flag": Number(np.array([True, False, True]))}
+    for text, wanted in (("low > 1 and flag", [False, False, True]), ("low > 2 or not flag", [False, True, True]),
+                         ("low if flag else 0 - low", [1, -2, 3])):
+        assert Expression(text)(known).data.tolist() == wanted
+    facts = Facts({"app": "bfs", "nodes": float("nan")})
+    assert not Expression('app == "sssp" and nodes > 1').holds(facts)  # need not know the nodes
+    assert Expression('not (app == "sssp")').holds(facts)
+    with pytest.raises(UserError, match="`low >` is no expression"):
+        Expression("low >")
+
+
+def written(folder, text):
+    path = folder / "smq" / "claims.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_entries_of_a_file_may_name_its_terms(tmp_path):
+    found, = claims.read(written(tmp_path, """
+[terms]
+FAR = ["f", "g"]
+RATIO = 'time("mq0") / time("smq")'
+[smq-01]
+says = \"\"\"SMQ is faster
+than MQ\"\"\"
+figures = ["e", "FAR"]
+needs = ["LARGE", 'has("smq")', "program:p"]
+value = "1 - RATIO"
+acts."steals" = 'counter("smq", "steals") >= 2'
+agrees = "all(value > 0)"
+"""))
+    assert found.says == "SMQ is faster than MQ" and found.figures == ("e", "f", "g")
+    assert found.words["value"] == '1 - time("mq0") / time("smq")'
+    assert found.needs == (claims.Need("nodes / threads", 20000), claims.Ran("smq"), "program:p")
+    assert [(each.mechanism, each.measure.text, each.least) for each in found.acts] == [
+        ("steals", 'counter("smq", "steals")', 2)]
+
+
+@pytest.mark.parametrize("text, problem", [("[smq-01", "end of document"), ("[smq-01]\nword = 1", "smq-01: .*word")])
+def test_a_damaged_file_is_named(tmp_path, text, problem):
+    with pytest.raises(UserError, match=f"claims.toml: .*{problem}"):
+        claims.read(written(tmp_path, text))
 
 
 def test_contradictions_know_what_decides_them():
     found = [Claim(id="x-01", paper="HDCPS", decided="second", consequence="A flag.", **READINGS),
              Claim(id="x-02", exact=lambda: {}, **READINGS),
-             Claim(id="x-03", figures=["f"], value=lambda runs: runs.time("smq"),
-                   agrees=lambda value: language.all(value > 1), **READINGS)]
+             Claim(id="x-03", figures=["f"], value='time("smq")',
+                   agrees="all(value > 1)", **READINGS)]
     assert [each.evidence for each in found] == ["none", "exact", "runs"]
     assert all(each.contradiction and each.says == "It rises. / It falls." for each in found)
 
 
 DAMAGED = {
     "no words": ({"says": ""}, "`says` is missing"),
-    "name": ({"agrees": lambda value, word: value > word},
+    "name": ({"agrees": "value > word"},
              "smq-18: agrees: `word` is neither value, cases, nor in also"),
     "kind": ({"kinds": ["X"]}, "kind `X` is none of"),
     "case": ({"case": ["app", "day"]}, "case `day` is none of"),
     "needs": ({"needs": ["noodles > 1"]}, "`noodles > 1` in needs is no requirement"),
     "ranges": ({"ranges": {"machine": "m"}}, "`ranges` has a machine and a parameter"),
-    "reserved": ({"also": {"cases": len}}, "`cases` in also"),
+    "reserved": ({"also": {"cases": "threads"}}, "`cases` in also"),
+    "function": ({"also": {"gm": "threads"}}, "`gm` in also"),
     "evidence": ({"evidence": "hearsay"}, "evidence `hearsay` is none of"),
     "no value": ({"value": None}, "`value` is missing"),
     "no tests": ({"evidence": "test"}, "`tests` is missing"),
@@ -163,15 +211,15 @@ def test_every_function_of_a_claim_can_be_called(loaded):
     called = 0
     for claim in loaded:
         known = {}
-        for name, function in claim.quantities.items():
+        for name, quantity in claim.quantities.items():
             with contextlib.suppress(Missing):  # such as a label that these vectors lack
-                assert not isinstance(function(AnyRuns()), Vector), (claim.id, name)
+                assert not isinstance(quantity.of(AnyRuns()), Vector), (claim.id, name)
                 called += 1
             known[name] = OverCases(("a",), np.ones((1, 3)))
         for criterion in filter(None, (claim.agrees, claim.disagrees, claim.summary)):
             with contextlib.suppress(Missing):  # of cases that are selected
-                criterion(**{name: (known | {"cases": 1})[name] for name in claims.parameters(criterion)})
-        assert claim.where is None or claim.where(AnyRuns()) in (True, False)
+                criterion(known | {"cases": 1})
+        assert claim.where is None or claim.where.holds(AnyRuns()) in (True, False)
     assert called > 250
 
 

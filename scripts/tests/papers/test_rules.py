@@ -1,8 +1,4 @@
-"""The rules by which a verdict is more than what its criteria say: what it rests on has to bear it.
-
-PYTEST_DONT_REWRITE: functions of claims are looked up in the source by their place, which pytest changes
-for those that stand in assertions.
-"""
+"""The rules by which a verdict is more than what its criteria say: what it rests on has to bear it."""
 
 import dataclasses
 import pathlib
@@ -12,14 +8,15 @@ import types
 import judged_rows as made
 import pytest
 
-from papers.engine.judge import cases, claims, language, outcome, rules, verdicts, wording
+from papers.engine.judge import cases, claims, outcome, rules, verdicts
+from papers.engine.judge.expression import Expression
 from papers.engine.judge.claims import Claim
 from papers.engine.plan import catalogue as catalogue_
 
 CASES = pathlib.Path(catalogue_.__file__).with_name("cases.toml")
 LEAD = {"id": "ypp-01", "says": "It is faster.", "figures": ("f",), "kinds": ("S",),
-        "value": lambda runs: runs.time("mq0") / runs.time("smq"),
-        "agrees": lambda value: language.gm(value) >= 1.1}
+        "value": 'time("mq0") / time("smq")',
+        "agrees": "gm(value) >= 1.1"}
 
 
 def judged(rows, catalogue=None, **fields):
@@ -51,31 +48,29 @@ def test_a_lead_far_beyond_that_of_the_paper_agrees_in_direction_only(lead, verd
 
 
 def test_a_gain_may_begin_at_zero():
-    fields = {"value": lambda runs: 1 - runs.time("smq") / runs.time("mq0"), "neutral": 0,
-              "agrees": lambda value: language.all(value > 0),
-              "summary": lambda value: language.min(value)}
+    fields = {"value": '1 - time("smq") / time("mq0")', "neutral": 0,
+              "agrees": "all(value > 0)",
+              "summary": "min(value)"}
     rows = made.times(0.01, smq=1.0, mq0=1.25)
     assert only(rows, printed=0.05, **fields).verdict == outcome.DIRECTION
     assert only(rows, printed=0.15, **fields).verdict == "agrees"
 
 
-COMPOUND = {"also": {"work": lambda runs: runs.time("obim") / runs.time("smq")},
-            "agrees": lambda value, work: (language.gm(value) >= 1.5)
-                & language.all((value > 1) & (work > 1))}
+COMPOUND = {"also": {"work": 'time("obim") / time("smq")'},
+            "agrees": "gm(value) >= 1.5 and all(value > 1 and work > 1)"}
 
 
 def test_a_compound_verdict_names_the_part_that_failed():
     found = only(made.times(0.01, smq=1.0, mq0=2.0, obim=0.5), **COMPOUND)
     assert found.verdict == "disagrees"
-    assert ("failed: `language.all(work > 1)`; held: `language.gm(value) >= 1.5`, "
-            "`language.all(value > 1)`" in found.reason)
+    assert ("failed: `all(work > 1)`; held: `gm(value) >= 1.5`, "
+            "`all(value > 1)`" in found.reason)
     found = only(made.times(0.01, smq=1.0, mq0=2.0, obim=2.0), **COMPOUND)
     assert found.verdict == "agrees" and "failed" not in found.reason
     wide = only(made.times(0.3, smq=1.0, mq0=2.0, obim=1.0), **COMPOUND)
-    assert "not sure: `language.all(work > 1)`" in wide.reason or "failed" in wide.reason
-    kinds = only(made.times(0.01, smq=1.0, mq0=2.0), agrees=lambda value:
-                 (language.gm(value(kind="road")) > 3) & (language.gm(value(kind="moon")) > 1))
-    assert kinds.verdict == "open" and 'undefined: `language.gm(value(kind="moon")) > 1`' in kinds.reason
+    assert "not sure: `all(work > 1)`" in wide.reason or "failed" in wide.reason
+    kinds = only(made.times(0.01, smq=1.0, mq0=2.0), agrees='gm(value(kind="road")) > 3 and gm(value(kind="moon")) > 1')
+    assert kinds.verdict == "open" and 'undefined: `gm(value(kind="moon")) > 1`' in kinds.reason
 
 
 def catalogue(**machines):
@@ -88,8 +83,8 @@ def catalogue(**machines):
     return found
 
 
-ROADS = {"id": "pmod-90", "kinds": ("T",), "where": lambda case: case.threads > 1,
-         "value": lambda runs: runs.time("mq0") / runs.time("pmod.published")}
+ROADS = {"id": "pmod-90", "kinds": ("T",), "where": "threads > 1",
+         "value": 'time("mq0") / time("pmod.published")'}
 
 
 def roads(lead, **where):
@@ -113,11 +108,10 @@ def test_claims_on_schedulers_need_three_graphs():
 
 def test_each_kind_that_a_criterion_selects_needs_three_graphs():
     found = only(roads(2), catalogue(), **ROADS | {
-        "agrees": lambda value: language.gm(value(kind="road")) > 1,
-        "disagrees": lambda value: language.gm(value(kind=["skewed", "uniform"])) < 1})
+        "agrees": 'gm(value(kind="road")) > 1',
+        "disagrees": 'gm(value(kind=["skewed", "uniform"])) < 1'})
     assert found.verdict == "open" and "2 of 3 road graphs (NE, W)" in found.reason
-    assert only(roads(2), catalogue(), **ROADS | {"graphs": 2, "agrees": lambda value:
-                language.gm(value(kind="road")) > 1}).verdict == "agrees"
+    assert only(roads(2), catalogue(), **ROADS | {"graphs": 2, "agrees": 'gm(value(kind="road")) > 1'}).verdict == "agrees"
 
 
 def test_a_scheduler_that_is_not_the_published_one_decides_nothing():
@@ -125,21 +119,21 @@ def test_a_scheduler_that_is_not_the_published_one_decides_nothing():
     found = only(ours, catalogue(), **ROADS)
     assert found.verdict == "open"
     assert found.reason == "The published variant has not run: pmod.published."
-    found = only(ours, catalogue(), **ROADS | {"value": lambda runs: runs.time("mq0") / runs.time("pmod")})
+    found = only(ours, catalogue(), **ROADS | {"value": 'time("mq0") / time("pmod")'})
     assert found.verdict == "open" and found.reason.startswith("Not published: pmod. Without that: ")
-    ran = language.Ran("pmod.published")
+    ran = 'has("pmod.published")'
     assert only(ours, catalogue(), **ROADS, needs=(ran,)).verdict == "open"
     assert only([], catalogue(), **ROADS).verdict == "not run"
     # Nothing is published of schedulers with hardware queues.
     assert only(ours, catalogue(), **ROADS | {"needs": ("policy:hdcps-hw",), "value":
-                lambda runs: runs.time("mq0") / runs.time("pmod")}).verdict == "agrees"
+                'time("mq0") / time("pmod")'}).verdict == "agrees"
 
 
 def test_our_obim_decides_nothing():
     ours = [row | {"series": {"pmod.published": "obim.13"}.get(row["series"], row["series"])}
             for row in roads(2)]
     found = only(ours, catalogue_.load(),
-                 **ROADS | {"value": lambda runs: runs.time("mq0") / runs.time("obim.13")})
+                 **ROADS | {"value": 'time("mq0") / time("obim.13")'})
     assert found.verdict == "open" and "Not published: obim.13" in found.reason
 
 
@@ -184,7 +178,7 @@ def test_agreement_that_is_too_large_in_a_part_of_the_band_is_one_in_direction()
     assert in_band(6, fields=sized, **ENDS | {"far_40": 0.9}).verdict == "open"
 
 
-IN_PART = COMPOUND | {"disagrees": lambda value: language.gm(value) < 1.1}
+IN_PART = COMPOUND | {"disagrees": "gm(value) < 1.1"}
 
 
 def test_a_claim_of_which_it_is_sure_that_a_part_holds_and_another_fails_agrees_in_part():
@@ -193,7 +187,7 @@ def test_a_claim_of_which_it_is_sure_that_a_part_holds_and_another_fails_agrees_
 
     partly = found(2.0, 0.5)
     assert partly.verdict == outcome.PART and partly.verdict in outcome.DECIDED
-    assert "failed: `language.all(work > 1)`; held: `language.gm(value) >= 1.5`" in partly.reason
+    assert "failed: `all(work > 1)`; held: `gm(value) >= 1.5`" in partly.reason
     assert found(2.0, 1.5).verdict == "agrees"
     assert found(1.0, 2.0).verdict == "disagrees"  # whatever else holds
     assert found(2.0, 0.5, disagrees=None).verdict == "disagrees"  # without a criterion of its own
@@ -203,30 +197,30 @@ def test_a_claim_of_which_it_is_sure_that_a_part_holds_and_another_fails_agrees_
 
 
 def test_two_bounds_on_a_quantity_are_one_part():
-    bounds = {"agrees": lambda value: (language.gm(value) >= 2) & (language.gm(value) <= 3)}
+    bounds = {"agrees": "gm(value) >= 2 and gm(value) <= 3"}
     for lead in (1.5, 4.0):
         assert only(made.times(0.01, smq=1.0, mq0=lead, obim=2), **IN_PART | bounds).verdict == "open"
 
 
 def test_what_both_criteria_ask_for_is_no_part():
-    lead = {"agrees": lambda value, work: language.all(work > 1) & language.all(value > 1.5),
-            "disagrees": lambda value, work: language.all(work > 1) & language.all(value < 1.1)}
+    lead = {"agrees": "all(work > 1) and all(value > 1.5)",
+            "disagrees": "all(work > 1) and all(value < 1.1)"}
     assert only(made.times(0.01, smq=1.0, mq0=1.3, obim=2.0), **COMPOUND | lead).verdict == "open"
 
 
 def test_a_part_has_to_hold_in_the_whole_band_of_costs():
-    parts = {"agrees": lambda value, order: (language.gm(value) >= 1.5) & language.all(order > 1),
-             "disagrees": lambda value: language.gm(value) < 0.5,
-             "also": {"order": lambda runs: 2.7 - runs.time("mq0") / runs.time("pmod.published")}}
+    parts = {"agrees": "gm(value) >= 1.5 and all(order > 1)",
+             "disagrees": "gm(value) < 0.5",
+             "also": {"order": '2.7 - time("mq0") / time("pmod.published")'}}
     found = in_band(1.3, fields=SIMULATED | parts, **dict.fromkeys(ENDS, 1.3))
     assert found.verdict == outcome.PART and "the same in each assumed range" in found.reason
     found = in_band(1.3, fields=SIMULATED | parts, **dict.fromkeys(ENDS, 1.3) | {"far_40": 2})
     assert found.verdict == "open"  # another part holds there
-    wide = parts | {"also": {"order": lambda runs: 4 - runs.time("mq0") / runs.time("pmod.published")}}
+    wide = parts | {"also": {"order": '4 - time("mq0") / time("pmod.published")'}}
     for default, end in ((1.3, 2), (2, 1.3)):
         found = in_band(default, fields=SIMULATED | wide, **dict.fromkeys(ENDS, default) | {"far_40": end})
         assert found.verdict == outcome.PART
-        assert "`language.all(order)` as claimed in each range; the rest depends on" in found.reason
+        assert "`all(order)` as claimed in each range; the rest depends on" in found.reason
     found = in_band(1.3, fields=SIMULATED | wide, **dict.fromkeys(ENDS, 1.3) | {"far_40": 0.4})
     assert found.verdict == "open" and "disagrees with far-40" in found.reason
 
@@ -237,12 +231,12 @@ def test_a_part_has_to_hold_in_the_whole_band_of_costs():
     ("abs(gm(value) - 1) <= 0.01", "abs(gm(value) - 1)"), ("all(a < b)", "all(a < b)"), ("f(x)", "f(x)"),
     ("all(low <= value <= high)", "all(low <= value <= high)")])
 def test_what_a_condition_bounds(text, quantity):
-    assert wording.bounded(text) == quantity
+    assert Expression(text).bounded == quantity
 
 
 def test_traces_are_the_same_in_the_whole_band_of_costs():
-    near = {"also": {"near": lambda runs: runs.metric("dijkstra", "trace.distance", threads=1)},
-            "agrees": lambda value, near: (language.gm(value) >= 1.1) & language.all(near < 0.1)}
+    near = {"also": {"near": 'metric("dijkstra", "trace.distance", threads=1)'},
+            "agrees": "gm(value) >= 1.1 and all(near < 0.1)"}
     distances = [row for graph in made.KINDS for row in made.rows(
         {"trace.distance": 0.01}, rounds=1, series="dijkstra", graph=graph, threads=1, source="M")]
     found = in_band(2, distances, SIMULATED | near, **ENDS)
@@ -256,7 +250,7 @@ def test_a_mechanism_that_did_not_act_decides_nothing():
         return [row for graph, value in zip(made.KINDS, values) for row in
                 made.rows({"worklist.bags": value}, series="smq", graph=graph)]
     rows = made.times(0.01, smq=1.0, mq0=2.0)
-    acts = (language.Acted("bags", lambda runs: runs.counter("smq", "bags"), 0.3),)
+    acts = {"bags": 'counter("smq", "bags") >= 0.3'}
     found = only(rows + shares(0.5, 0.5, 0.5, 0.1), acts=acts)
     assert found.verdict == "agrees" and len(found.cases) == 3
     assert "without sssp cage: bags: 0.1, where 0.3 is the least" in found.reason
@@ -275,12 +269,13 @@ def test_a_verdict_says_what_it_stands_on():
 
 
 def test_claims_on_software_schedulers_need_large_graphs():
+    large = claims.need(claims.TERMS["LARGE"])
     small = [each.id for each in claims.load() if each.of_schedulers and not each.of_hardware
              and not any("policy:minnow-hw" in need for need in each.requirements)
-             and set(each.kinds) & {"S", "T"} and not each.testable and language.LARGE not in each.conditions]
+             and set(each.kinds) & {"S", "T"} and not each.testable and large not in each.conditions]
     # a count of one thread; rank errors of threads in turns
     assert sorted(small) == ["pmod-17", "pmod-27", "smq-10", "smq-32"]
-    assert language.LARGE.limit == 20000
+    assert large.limit == 20000
 
 
 def test_claims_are_judged_on_published_schedulers_that_their_figures_run():

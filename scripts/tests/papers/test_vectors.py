@@ -7,9 +7,10 @@ import pytest
 from judged_rows import KINDS, row, rows
 
 from galois_cps.runs import UserError
-from papers.engine.judge import language, vectors
+from papers.engine.judge import vectors
 from papers.engine.judge.cases import Facts
 from papers.engine.judge.claims import Need, Ran
+from papers.engine.judge.expression import Expression
 from papers.engine.judge.samples import SampledCells
 from papers.engine.judge.selection import CaseNumbers, Scope, matches
 from papers.engine.judge.vectors import Missing, Vector, plain
@@ -49,70 +50,70 @@ def table():
 
 def value(table, text, scope=Scope(frozenset({("sssp", "NE")}), 4)):
     """The complete sample's element of what a claim may write."""
-    result = eval(text, vars(language) | {"runs": CaseNumbers(table, scope, FACTS)})
+    result = Expression(text).of(CaseNumbers(table, scope, FACTS))
     if isinstance(result, Vector):
         return list(result.data[:, 0])
     return np.broadcast_to(plain(result), (table.draws.size,))[0]
 
 
 MEASURED = {
-    'runs.time("mq0")': 2,
-    'runs.tasks("mq0")': 100,
-    'runs.useful("mq0")': 80, 'runs.ww("mq0")': 1.25, 'runs.drift("hdcps-srq")': 7,
-    'runs.share("hdcps-srq", "dequeue")': 0.3,
-    'runs.share("hdcps-srq", "enqueue", "dequeue")': 0.5,
-    'runs.counter("hdcps-srq", "steals")': 12, 'runs.history("hdcps-srq", "lmf", "last")': 13,
-    'runs.metric("hdcps-srq", "rank.p99")': 40,
-    'runs.argbest("smq", "steal-size")': 4, 'runs.argbest("obim", "delta", chunk=16)': 14,
-    'runs.time("smq.best")': 1,
-    'runs.tasks("smq.best")': 90,
-    'runs.time("smq", steal_prob="1/2", steal_size=4)': 1.125,
-    'runs.time("smq", steal_prob=0.125, steal_size=64)': 2,
-    'runs.time("smq.best", steal_size=">4")': 2,
-    'runs.time("smq.best", steal_size=[1, 64])': 1.5,
-    'runs.time("pmod", threads=1)': 16,
-    'runs.time("pmod", threads=">2")': 2,
-    'runs.time("reld", graph="rmat")': 5,
-    'runs.time("reld", kind="skewed")': 5,
-    'argmin(runs.time("obim.best", over="delta"))': 14,
-    'argmax(runs.time("obim.best", over="delta"))': 8,
-    'at(runs.time("obim.best", over="delta"), 12)': 1.5,
-    'at(runs.time("obim.best", over="delta"), argmin(runs.time("obim.best", over="delta")))': 1,
-    'runs.threads': 4,
-    'runs.nodes / runs.threads': 250,
-    'min(runs.time(["mq0", "smq.best"]))': 1,
-    'min(runs.time("mq0"), 1.5, 7)': 1.5,
-    'max(runs.time("mq0"), 3)': 3,
-    'min(runs.time(["spraylist", "mq0"]))': 2,
-    'count(runs.time("smq", over="cells") <= 1.3)': 2,
-    'share_of(runs.time("smq", over="cells", steal_size="<=4") <= 1.5)': 0.75,
-    'unimodal(runs.time("obim.best", over="delta"))': True,
-    'unimodal(-runs.time("obim.best", over="delta"))': False,
-    'falling(runs.time("pmod", over="threads"))': True,
-    'rising(runs.time("pmod", over="threads"))': False,
-    'rising(runs.tasks("pmod", over="threads"))': True,
-    'slope(log(runs.time("pmod", over="threads")), log(labels(runs.time("pmod", over="threads"))))': -1,
-    'slope(runs.tasks("pmod", over="threads"))': 100,
-    'r2(runs.tasks("pmod", over="threads"))': 1,
-    'spearman(runs.time("smq", over="cells"), runs.tasks("smq", over="cells"))': 1,
-    'first(runs.time("pmod", over="threads"))': 16,
-    'last(runs.time("pmod", over="threads"))': 2,
-    'sum(runs.time("pmod", over="threads"))': 26,
-    'mean(runs.tasks("pmod", over="threads"))': 1100 / 3,
-    'median(runs.time("pmod", over="threads"))': 8,
-    'gm(runs.time("pmod", over="threads", threads=[1, 2]))': 128 ** .5,
-    'sd(runs.tasks("pmod", over="threads", threads=[1, 2]))': 50,
-    'any(runs.time("pmod", over="threads") > 15)': True,
-    'all(runs.time("pmod", over="threads") > 15)': False,
-    'max(runs.time("pmod", over="threads"))': 16,
-    'if_else(runs.time("mq0") > 3, 1, 4)': 4,
-    '~(runs.time("mq0") > 3)': True,
-    '(runs.time("mq0") > 1) + (runs.time("pmod", threads=1) > 1)': 2,
-    '1 - runs.time("mq0") / 4': 0.5, 'abs(-runs.time("mq0")) ** 2 - 1': 3,
-    '(runs.time("mq0") > 3) | (runs.time("mq0") > 1)': True,
-    'runs.time("mq0", stat="cv")': 0,
-    'runs.time("mq0", stat="range")': 0,
-    'runs.time("mq0", stat="mean")': 2,
+    'time("mq0")': 2,
+    'tasks("mq0")': 100,
+    'useful("mq0")': 80, 'ww("mq0")': 1.25, 'drift("hdcps-srq")': 7,
+    'share("hdcps-srq", "dequeue")': 0.3,
+    'share("hdcps-srq", "enqueue", "dequeue")': 0.5,
+    'counter("hdcps-srq", "steals")': 12, 'history("hdcps-srq", "lmf", "last")': 13,
+    'metric("hdcps-srq", "rank.p99")': 40,
+    'argbest("smq", "steal-size")': 4, 'argbest("obim", "delta", chunk=16)': 14,
+    'time("smq.best")': 1,
+    'tasks("smq.best")': 90,
+    'time("smq", steal_prob="1/2", steal_size=4)': 1.125,
+    'time("smq", steal_prob=0.125, steal_size=64)': 2,
+    'time("smq.best", steal_size=">4")': 2,
+    'time("smq.best", steal_size=[1, 64])': 1.5,
+    'time("pmod", threads=1)': 16,
+    'time("pmod", threads=">2")': 2,
+    'time("reld", graph="rmat")': 5,
+    'time("reld", kind="skewed")': 5,
+    'argmin(time("obim.best", over="delta"))': 14,
+    'argmax(time("obim.best", over="delta"))': 8,
+    'at(time("obim.best", over="delta"), 12)': 1.5,
+    'at(time("obim.best", over="delta"), argmin(time("obim.best", over="delta")))': 1,
+    'threads': 4,
+    'nodes / threads': 250,
+    'min(time(["mq0", "smq.best"]))': 1,
+    'min(time("mq0"), 1.5, 7)': 1.5,
+    'max(time("mq0"), 3)': 3,
+    'min(time(["spraylist", "mq0"]))': 2,
+    'count(time("smq", over="cells") <= 1.3)': 2,
+    'share_of(time("smq", over="cells", steal_size="<=4") <= 1.5)': 0.75,
+    'unimodal(time("obim.best", over="delta"))': True,
+    'unimodal(-time("obim.best", over="delta"))': False,
+    'falling(time("pmod", over="threads"))': True,
+    'rising(time("pmod", over="threads"))': False,
+    'rising(tasks("pmod", over="threads"))': True,
+    'slope(log(time("pmod", over="threads")), log(labels(time("pmod", over="threads"))))': -1,
+    'slope(tasks("pmod", over="threads"))': 100,
+    'r2(tasks("pmod", over="threads"))': 1,
+    'spearman(time("smq", over="cells"), tasks("smq", over="cells"))': 1,
+    'first(time("pmod", over="threads"))': 16,
+    'last(time("pmod", over="threads"))': 2,
+    'sum(time("pmod", over="threads"))': 26,
+    'mean(tasks("pmod", over="threads"))': 1100 / 3,
+    'median(time("pmod", over="threads"))': 8,
+    'gm(time("pmod", over="threads", threads=[1, 2]))': 128 ** .5,
+    'sd(tasks("pmod", over="threads", threads=[1, 2]))': 50,
+    'any(time("pmod", over="threads") > 15)': True,
+    'all(time("pmod", over="threads") > 15)': False,
+    'max(time("pmod", over="threads"))': 16,
+    'if_else(time("mq0") > 3, 1, 4)': 4,
+    '~(time("mq0") > 3)': True,
+    '(time("mq0") > 1) + (time("pmod", threads=1) > 1)': 2,
+    '1 - time("mq0") / 4': 0.5, 'abs(-time("mq0")) ** 2 - 1': 3,
+    '(time("mq0") > 3) | (time("mq0") > 1)': True,
+    'time("mq0", stat="cv")': 0,
+    'time("mq0", stat="range")': 0,
+    'time("mq0", stat="mean")': 2,
 }
 
 
@@ -122,16 +123,16 @@ def test_computes(table, text):
 
 
 def test_vectors_have_an_element_for_each_label_in_order(table):
-    assert value(table, 'runs.time("pmod", over="threads")') == [16, 8, 2]
-    assert value(table, 'labels(runs.time("obim.best", over="delta"))') == [8, 10, 12, 14, 16, 18]
-    assert len(value(table, 'runs.time("smq", over=["steal_prob", "steal_size"])')) == 6
-    assert value(table, 'runs.time("*q0")') == [2]
-    assert value(table, 'runs.time(["mq0", "smq.best", "spraylist"])') == [2, 1]
+    assert value(table, 'time("pmod", over="threads")') == [16, 8, 2]
+    assert value(table, 'labels(time("obim.best", over="delta"))') == [8, 10, 12, 14, 16, 18]
+    assert len(value(table, 'time("smq", over=["steal_prob", "steal_size"])')) == 6
+    assert value(table, 'time("*q0")') == [2]
+    assert value(table, 'time(["mq0", "smq.best", "spraylist"])') == [2, 1]
 
 
 def test_vectors_meet_by_label(table):
-    both = ('runs.time("obim.best", over="delta", delta=">=14")'
-            ' / runs.time("obim.best", over="delta", delta="<=16")')
+    both = ('time("obim.best", over="delta", delta=">=14")'
+            ' / time("obim.best", over="delta", delta="<=16")')
     assert value(table, both) == [1, 1]
     with pytest.raises(Missing, match="no label in common"):
         value(table, both.replace("<=16", "<=8"))
@@ -140,17 +141,17 @@ def test_vectors_meet_by_label(table):
 def test_statistics_over_rounds():
     table = SampledCells([row("time_s", float(number + 1), round=number) for number in range(4)],
                   lambda graph: "", 20, 1)
-    assert value(table, 'runs.time("smq")') == 2.5
-    assert value(table, 'runs.time("smq", stat="min")') == 1
-    assert value(table, 'runs.time("smq", stat="max")') == 4
-    assert value(table, 'runs.time("smq", stat="range")') == 3
-    assert value(table, 'runs.time("smq", stat="sd")') == pytest.approx(np.std([1, 2, 3, 4], ddof=1))
-    assert value(table, 'runs.time("smq", stat="cv")') == pytest.approx(np.std([1, 2, 3, 4], ddof=1) / 2.5)
+    assert value(table, 'time("smq")') == 2.5
+    assert value(table, 'time("smq", stat="min")') == 1
+    assert value(table, 'time("smq", stat="max")') == 4
+    assert value(table, 'time("smq", stat="range")') == 3
+    assert value(table, 'time("smq", stat="sd")') == pytest.approx(np.std([1, 2, 3, 4], ddof=1))
+    assert value(table, 'time("smq", stat="cv")') == pytest.approx(np.std([1, 2, 3, 4], ddof=1) / 2.5)
 
 
-MISSING = ['runs.time("spraylist")', 'runs.time("nothing")', 'runs.drift("mq0")', 'runs.time("mq0", threads=64)',
-           'runs.time("mq0", delta=3)', 'at(runs.time("pmod", over="threads"), 3)', 'runs.time("reld")',
-           'spearman(runs.time(["mq0"]), runs.time(["mq0"]))', 'gm(runs.time("mq0"))']
+MISSING = ['time("spraylist")', 'time("nothing")', 'drift("mq0")', 'time("mq0", threads=64)',
+           'time("mq0", delta=3)', 'at(time("pmod", over="threads"), 3)', 'time("reld")',
+           'spearman(time(["mq0"]), time(["mq0"]))', 'gm(time("mq0"))']
 
 
 @pytest.mark.parametrize("text", MISSING)
@@ -161,9 +162,9 @@ def test_without_runs_there_is_no_value(table, text):
 
 def test_an_ambiguous_cell_is_an_error_that_names_the_rest(table):
     with pytest.raises(UserError, match="smq has 6 cells here .*steal-size.*; say .best"):
-        value(table, 'runs.time("smq")')
+        value(table, 'time("smq")')
     with pytest.raises(UserError, match="several applications, graphs"):
-        value(table, 'runs.time("pmod.best", threads=">0")')
+        value(table, 'time("pmod.best", threads=">0")')
 
 
 def test_conditions_on_facts():
@@ -207,5 +208,5 @@ def test_times_are_numbers_of_seconds():
 
 
 def test_a_condition_of_draws_is_no_truth(table):
-    with pytest.raises(UserError, match="by & and |"):
-        value(table, 'runs.time("mq0") > 1 and runs.time("mq0") > 3')
+    with pytest.raises(UserError, match="join two comparisons by `and`"):
+        value(table, '1 < time("mq0") < 3')

@@ -11,7 +11,8 @@ import numpy as np
 from galois_cps.runs import UserError
 
 from . import vectors
-from .claims import Acted, Claim, Function, Need, Ran, parameters
+from .claims import Acted, Claim, Need, Ran
+from .expression import Expression
 from .samples import Cell, SampledCells
 from .selection import BEST, CaseNumbers, RangeNumbers, Scope, matches
 from .vectors import Missing, Vector
@@ -76,7 +77,7 @@ class Case:
         return [text for text in map(facts.unmet, conditions) if text]
 
 
-def find(case: tuple[str, ...], where: Function | None, table: SampledCells,
+def find(case: tuple[str, ...], where: Expression | None, table: SampledCells,
          source: str) -> list[Case]:
     """The cases with these keys that have a successful run, sorted. If the figures ran on several
     simulated machines, these are apart too."""
@@ -101,12 +102,12 @@ class _Place(NamedTuple):
     machine: str
 
 
-def _passes(where: Function | None, place: _Place, cells: list[Cell], table: SampledCells,
+def _passes(where: Expression | None, place: _Place, cells: list[Cell], table: SampledCells,
             source: str) -> bool:
     if where is None:
         return True
     try:
-        return bool(where(Facts(_facts([place], cells, table, source))))
+        return where.holds(Facts(_facts([place], cells, table, source)))
     except Missing:
         return False
 
@@ -169,8 +170,8 @@ class Quantities:
                 self.inert.append(f"{case.text}: {'; '.join(inert)}")
                 continue
             try:
-                rows = {name: _row(function(numbers), table)
-                        for name, function in claim.quantities.items()}
+                rows = {name: _row(quantity.of(numbers), table)
+                        for name, quantity in claim.quantities.items()}
             except Missing as error:
                 self.missing.append(f"{case.text}: {error}")
                 continue
@@ -191,7 +192,7 @@ class Quantities:
 def _inert(acted: Acted, numbers: CaseNumbers, table: SampledCells) -> str:
     """Why a case decides nothing about a mechanism, or nothing."""
     try:
-        value = float(_row(acted.measure(numbers), table)[0])
+        value = float(_row(acted.measure.of(numbers), table)[0])
     except Missing as error:
         return f"{acted.mechanism} may not have acted ({error})"
     return "" if value >= acted.least else \
@@ -230,9 +231,9 @@ class Folded:
                          for name, rows in numbers.items()}
         self._known = {**self._vectors, "cases": len(found)}
 
-    def result(self, criterion: Function) -> Any:
+    def result(self, criterion: Expression) -> Any:
         """What a criterion computes of these."""
-        return criterion(**{name: self._known[name] for name in parameters(criterion)})
+        return criterion(self._known)
 
     def unknown(self) -> np.ndarray:
         """For each draw, whether a number is missing in it."""

@@ -1,18 +1,20 @@
-"""The claims of the papers: what a claim is, and loading <paper>/claims.py."""
+"""The claims of the papers: what a claim is, and reading them: <paper>/claims.toml has those
+of a paper, contradictions/<paper>.toml where it contradicts itself."""
 
+import ast
 import dataclasses
 import functools
 import importlib
-import inspect
 import math
 import pathlib
 import re
+import tomllib
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from galois_cps.runs import UserError
 
-from . import wording
+from .expression import WORDS, Expression
 
 PAPERS = pathlib.Path(__file__).resolve().parents[2]
 REPOSITORY = PAPERS.parents[1]
@@ -22,8 +24,24 @@ CASE = ("app", "graph", "threads")
 OUTCOMES = ("agrees", "disagrees")
 CRITERIA = ("agrees", "disagrees", "summary")
 _REQUIREMENT = re.compile(r"[a-z]+:\S+$")
+_NEED = re.compile(r"(.+) >= (\S+)")
+_RAN = re.compile(r'has\("(\S+)"\)')
+_TERM = re.compile(r"\b[A-Z][A-Z_0-9]+\b")
+# What entries may name: in the terms of its file, and these.
+TERMS = {
+    # What a case on software schedulers needs: with less, beginning and ending the loop decide.
+    "LARGE": "nodes / threads >= 20000",
+    # What a claim stands on that names the SprayList among others (docs/worklists/spraylist.md).
+    "NO_SPRAYLIST": "SprayList is not judged, since ours is another variant.",
+}
+_WITH_TERMS = ("figures", "where", "needs", "acts", "value", "also", "stands_on", "agrees",
+               "disagrees", "summary")
+_FUNCTIONS = ("exact", "own_data")
+_READINGS = ("first", "second")
+_CONTRADICTIONS = "contradictions"
 _TEST_ROOMS = {"lonestar": "lonestar/test", "bench": "libgalois/bench"}
-_LISTS = ("figures", "kinds", "needs", "acts", "case", "readings")
+_LISTS = ("figures", "kinds", "case", "readings")
+_EXPRESSIONS = ("where", "value", "agrees", "disagrees", "summary")
 _OF_SCHEDULERS = {"smq", "pmod", "hdcps"}  # the papers whose claims are about worklists on graphs
 _LEAST_GRAPHS = 3
 Function = Callable[..., Any]
@@ -39,7 +57,7 @@ class Need:
 
     @property
     def text(self) -> str:
-        """The condition in words."""
+        """The condition in words, as claims have it."""
         return f"{self.what} >= {self.limit}"
 
     def value(self, known: Any) -> float:
@@ -66,14 +84,14 @@ class Acted:
     computed of its runs, and is at least `least`."""
 
     mechanism: str
-    measure: Function
+    measure: Expression
     least: float
 
 
 @dataclasses.dataclass(frozen=True)
 class Claim:
     """One claim or, with two `readings`, one contradiction. The README of this folder describes the
-    fields."""
+    fields. Expressions, `needs` and `acts` may be given as their texts."""
 
     id: str
     says: str = ""
@@ -81,21 +99,21 @@ class Claim:
     paper: str = ""
     figures: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ("S", "T")
-    where: Function | None = None
+    where: Expression | None = None
     needs: tuple[Need | Ran | str, ...] = ()
     acts: tuple[Acted, ...] = ()
     case: tuple[str, ...] = ("app", "graph")
     # how many graphs, and of each kind that a criterion selects; -1: as many as the rules ask for
     graphs: int = -1
-    value: Function | None = None
-    also: dict[str, Function] = dataclasses.field(default_factory=dict)
+    value: Expression | None = None
+    also: dict[str, Expression] = dataclasses.field(default_factory=dict)
     # {machine, parameter}: runs on that machine differ in a parameter, which may turn the verdict;
     # None: as the rules ask for
     ranges: dict[str, str] | None = None
     stands_on: str = ""  # how the runs differ from those of the paper, for the reason of a verdict
-    agrees: Function | None = None
-    disagrees: Function | None = None
-    summary: Function | None = None
+    agrees: Expression | None = None
+    disagrees: Expression | None = None
+    summary: Expression | None = None
     printed: float = math.nan  # the paper's own value of `summary`, where a criterion has one side
     neutral: float = 1  # the value of `summary` that is no gain
     published: str = ""
@@ -113,6 +131,12 @@ class Claim:
     def __post_init__(self) -> None:
         for name in _LISTS:
             self._set(name, tuple(getattr(self, name)))
+        for name in _EXPRESSIONS:
+            self._set(name, _expression(getattr(self, name)))
+        self._set("also", {name: _expression(each) for name, each in self.also.items()})
+        self._set("needs", tuple(map(need, self.needs)))
+        acts = self.acts.items() if isinstance(self.acts, dict) else self.acts
+        self._set("acts", tuple(map(_acted, acts)))
         if not self.contradiction:
             self._set("paper", self.paper or self.id.partition("-")[0])
         self._set("says", self.says or " / ".join(self.readings))
@@ -131,8 +155,8 @@ class Claim:
         return bool(self.readings)
 
     @functools.cached_property
-    def quantities(self) -> dict[str, Function]:
-        """The functions of a case, under the names that criteria use."""
+    def quantities(self) -> dict[str, Expression]:
+        """The expressions of a case, under the names that criteria use."""
         return {"value": self.value, **self.also} if self.value else {}
 
     @property
@@ -163,21 +187,20 @@ class Claim:
 
     @functools.cached_property
     def words(self) -> dict[str, str]:
-        """The text of each function, by its field or its name in `also`."""
+        """The text of each expression, by its field or its name in `also`."""
         known = self.quantities | {name: getattr(self, name) for name in (*CRITERIA, "where")}
-        return {name: wording.text(function) for name, function in known.items() if function}
+        return {name: each.text for name, each in known.items() if each}
 
     def calls(self) -> list[tuple[str, list[str], list[str]]]:
-        """The calls on series in all quantities, as wording.calls has them."""
-        functions = [*self.quantities.values(), *(each.measure for each in self.acts)]
-        return [call for function in functions for call in wording.calls(function)]
+        """The calls on series in all quantities, as Expression.calls has them."""
+        measured = [*self.quantities.values(), *(each.measure for each in self.acts)]
+        return [call for each in measured for call in each.calls()]
 
     def _decided_by(self) -> str:
         """What decides a claim that does not say it."""
-        if self.value or not self.contradiction:
-            return "runs"
-        fields = (("exact", self.exact), ("test", self.tests), ("published", self.own_data))
-        return next((kind for kind, given in fields if given), "none")
+        fields = (("runs", self.value), ("exact", self.exact), ("test", self.tests),
+                  ("published", self.own_data), ("none", self.contradiction))
+        return next((kind for kind, given in fields if given), "runs")
 
     def _problem(self) -> str:
         """What is wrong with the fields, or nothing."""
@@ -208,24 +231,86 @@ class Claim:
             if not getattr(self, field):
                 return f"`{field}` is missing (evidence is \"{self.evidence}\")"
         for name in self.also:
-            if not name.isidentifier() or name in ("value", "cases"):
-                return f"`{name}` in also has to be an identifier other than value and cases"
+            if not name.isidentifier() or name in ("value", "cases", *WORDS):
+                return f"`{name}` in also has to be an identifier other than value, cases and functions"
         for field in CRITERIA if self.value else ():
-            unknown = set(parameters(getattr(self, field))) - {*self.quantities, "cases"}
+            criterion = getattr(self, field)
+            unknown = set(criterion.names if criterion else ()) - {*self.quantities, "cases"}
             if unknown:
                 return f"{field}: `{min(unknown)}` is neither value, cases, nor in also"
         return ""
 
 
-def parameters(function: Function | None) -> list[str]:
-    """The names of a function's parameters."""
-    return list(inspect.signature(function).parameters) if function else []
+def _expression(text: str | Expression | None) -> Expression | None:
+    return Expression(text) if isinstance(text, str) else text
+
+
+def need(text: str | Need | Ran) -> str | Need | Ran:
+    """The precondition that a text such as `nodes / threads >= 20000` or `has("smq")` says."""
+    if not isinstance(text, str):
+        return text
+    if match := _NEED.fullmatch(text):
+        return Need(match[1], ast.literal_eval(match[2]))
+    match = _RAN.fullmatch(text)
+    return Ran(match[1]) if match else text
+
+
+def _acted(given: tuple[str, str] | Acted) -> Acted:
+    """Of a mechanism and a condition such as `history("pmod", "lmf", "rises") >= 1`."""
+    if isinstance(given, Acted):
+        return given
+    measure, _, least = given[1].rpartition(" >= ")
+    return Acted(given[0], Expression(measure), ast.literal_eval(least))
 
 
 def load() -> list[Claim]:
-    """All claims, then all contradictions, in the order of the names of their folders."""
-    names = sorted(path.parent.name for path in PAPERS.glob("*/claims.py"))
-    return joined(importlib.import_module(f"papers.{name}.claims").CLAIMS for name in names)
+    """All claims, then all contradictions, each in the order of their ids."""
+    files = sorted((*PAPERS.glob("*/claims.toml"), *PAPERS.glob(f"{_CONTRADICTIONS}/*.toml")))
+    return joined(map(read, files))
+
+
+def read(path: pathlib.Path) -> list[Claim]:
+    """The claims of a file; UserError if it cannot be read."""
+    try:
+        entries = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{path}: {error}") from error
+    terms = TERMS | entries.pop("terms", {})
+    found = []
+    for name, entry in entries.items():
+        try:
+            fields = {field: _with_terms(value, terms if field in _WITH_TERMS else {})
+                      for field, value in entry.items()}
+            fields |= {field: _function(path, entry[field], name) for field in _FUNCTIONS
+                       if field in entry}
+            if path.parent.name == _CONTRADICTIONS:
+                readings = [fields.pop(each) for each in _READINGS if each in fields]
+                fields = {"paper": path.stem} | fields | {"readings": readings}
+            found.append(Claim(name, **fields))
+        except (AttributeError, ImportError, TypeError) as error:  # no such function, module or field
+            raise UserError(f"{path}: {name}: {error}") from error
+    return found
+
+
+def _with_terms(value: Any, terms: dict[str, Any]) -> Any:
+    """A value of an entry as one line, with what its terms stand for. A list takes the elements of a
+    term that is a list."""
+    if isinstance(value, dict):
+        return {key: _with_terms(each, terms) for key, each in value.items()}
+    if isinstance(value, list):
+        lists = (_with_terms(terms[each], terms) if isinstance(terms.get(each), list)
+                 else [_with_terms(each, terms)] for each in value)
+        return [each for some in lists for each in some]
+    if not isinstance(value, str):
+        return value
+    return _TERM.sub(lambda match: _with_terms(terms[match[0]], terms) if match[0] in terms
+                     else match[0], " ".join(value.split()))
+
+
+def _function(path: pathlib.Path, module: str, name: str) -> Function:
+    """The function of a claim in a module of its paper's folder."""
+    found = importlib.import_module(f"papers.{path.parent.name}.{module}")
+    return getattr(found, name.replace("-", "_"))
 
 
 def joined(lists: Iterable[list[Claim]]) -> list[Claim]:
@@ -234,7 +319,7 @@ def joined(lists: Iterable[list[Claim]]) -> list[Claim]:
     ids = [claim.id for claim in found]
     if repeated := sorted({name for name in ids if ids.count(name) > 1}):
         raise UserError(f"{', '.join(repeated)}: more than one claim has this id")
-    return sorted(found, key=lambda claim: claim.contradiction)
+    return sorted(found, key=lambda claim: (claim.contradiction, claim.id))
 
 
 def check(claims: list[Claim], catalogue: Any = None,

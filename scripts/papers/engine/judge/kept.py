@@ -12,7 +12,8 @@ from galois_cps.runs import UserError
 
 from . import parts, rules, scales
 from .cases import Case, Facts, OverCases
-from .claims import Claim, Function, Need, parameters
+from .claims import Claim, Need
+from .expression import Expression
 from .outcome import FIRM, RUNS, CaseValue, Verdict
 from .selection import Scope
 from .vectors import Missing, plain
@@ -87,7 +88,7 @@ class Again:
             if any(str(place.get(name)) != value for name, value in known.items()):
                 continue
             try:
-                if claim.where is None or claim.where(Facts(place)):
+                if claim.where is None or claim.where.holds(Facts(place)):
                     found.append(place)
             except (Missing, AttributeError):
                 continue
@@ -138,11 +139,11 @@ def _with_parts(kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) ->
         return kept.reason
     known = {"value": _over_cases(claim, kept.cases, places), "cases": len(kept.cases)}
 
-    def share(part: Function) -> float:
+    def share(part: Expression) -> float:
         """1 if a condition holds for the kept values, which have no draws, and 0 if it does not."""
         try:
-            return float(np.asarray(plain(part(**{name: known[name] for name in parameters(part)}))).all())
-        except (UserError, KeyError) as error:
+            return float(np.asarray(plain(part(known))).all())
+        except (UserError, NameError) as error:
             raise Missing(str(error)) from error
 
     conditions = parts.parts(claim, share)

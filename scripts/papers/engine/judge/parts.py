@@ -2,12 +2,11 @@
 
 import dataclasses
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from galois_cps.runs.bootstrap import SURE
 
-from . import wording
 from .claims import Claim
+from .expression import Expression
 from .vectors import Missing
 
 _STATES = ("failed", "not sure", "undefined", "held")
@@ -46,24 +45,24 @@ class Parts:
                 for state, texts in named.items() if texts]
 
 
-def parts(claim: Claim, share: Callable[[Callable[..., Any]], float]) -> Parts:
+def parts(claim: Claim, share: Callable[[Expression], float]) -> Parts:
     """The conditions of a claim. `share` is the share of the draws in which one of them holds; it may
     raise Missing."""
-    found = wording.parts(claim.agrees) if claim.agrees else []
+    found = claim.agrees.parts() if claim.agrees else []
     if len(found) < 2:
         return Parts({}, {})
     # What both criteria ask for is no part of what the claim says.
-    both = {text for text, _ in wording.parts(claim.disagrees)} if claim.disagrees else set()
+    both = set(claim.disagrees.parts()) if claim.disagrees else set()
     states: dict[str, str] = {}
     groups: dict[str, list[str]] = {}
-    for text, part in found:
-        states[text] = _state(part, share)
-        if text not in both:
-            groups.setdefault(wording.bounded(text), []).append(text)
+    for part in found:
+        states[part.text] = _state(part, share)
+        if part not in both:
+            groups.setdefault(part.bounded, []).append(part.text)
     return Parts(states, groups)
 
 
-def _state(part: Callable[..., Any], share: Callable[[Callable[..., Any]], float]) -> str:
+def _state(part: Expression, share: Callable[[Expression], float]) -> str:
     try:
         found = share(part)
     except Missing:

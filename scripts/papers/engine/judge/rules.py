@@ -5,7 +5,6 @@ import dataclasses
 from collections.abc import Iterable
 from typing import Any
 
-from . import wording
 from .claims import Claim, Ran
 from .outcome import DIRECTION, FIRM, Verdict
 
@@ -53,7 +52,7 @@ def few_graphs(claim: Claim, graphs: Iterable[tuple[str, str]]) -> list[str]:
     select needs as many as the whole claim."""
     graphs = set(graphs)
     named = {kinds for criterion in (claim.agrees, claim.disagrees) if criterion
-             for kinds in wording.kinds_named(criterion)} if claim.graphs else set()
+             for kinds in criterion.kinds_named()} if claim.graphs else set()
     found = []
     for kinds in [(), *sorted(named)]:
         known = sorted(graph for graph, kind in graphs if not kinds or kind in kinds)

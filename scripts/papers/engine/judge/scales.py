@@ -31,7 +31,7 @@ def _widest(claim: Claim, found: Iterator[dict[str, Any]]) -> Iterable[dict[str,
     widest: dict[tuple[Any, ...], dict[str, Any]] = {}
     for known in found:
         try:
-            if claim.where is not None and not claim.where(Facts(known)):
+            if claim.where is not None and not claim.where.holds(Facts(known)):
                 continue
         except Missing:
             continue

@@ -3,7 +3,7 @@
 A Number is an array with one element per bootstrap draw. A Vector has one such array per label, for
 example per case or per number of threads. Element 0 of each array belongs to the complete sample,
 the others to the draws. Their operators work draw by draw, and those of vectors label by label;
-`&`, `|` and `~` stand for "and", "or" and "not".
+`&`, `|` and `~` are what "and", "or" and "not" of expressions become.
 """
 
 import dataclasses
@@ -63,7 +63,7 @@ class Quantity:
         return combine(np.abs, self)
 
     def __bool__(self) -> bool:
-        raise UserError("a claim joins conditions by & and |, since each draw has a truth of its own")
+        raise UserError("each draw has a truth of its own: join two comparisons by `and`, not `low < value < high`")
 
 
 @dataclasses.dataclass(frozen=True, eq=False)

@@ -27,7 +27,8 @@ from galois_cps.runs import UserError
 from galois_cps.runs.bootstrap import SURE
 from galois_cps.runs.tables import Table
 
-from ..judge import claims, outcome, wording
+from ..judge import claims, outcome
+from ..judge.expression import MEASURED
 from ..judge.outcome import DIRECTION, ITSELF, PART, RUNS, VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
@@ -157,7 +158,7 @@ def _meaning(text: str) -> str:
     tree = ast.parse(f"({text}\n)", mode="eval").body
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args \
-                and node.func.id in wording.MEASURED and not isinstance(node.args[0], ast.List):
+                and node.func.id in MEASURED and not isinstance(node.args[0], ast.List):
             node.args[0] = ast.Constant(ast.unparse(node.args[0]).strip("'"))
     return ast.dump(tree)
 
