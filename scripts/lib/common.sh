@@ -27,15 +27,16 @@ die() {
   exit 1
 }
 
-# findPython [MODULE...]: prints the first Python 3.11 or later that can import every MODULE.
+# findPython [MODULE...]: prints the first Python 3.11 or later that has every MODULE. To import them would
+# take longer than most of what is then run.
 # The first python3 on PATH may be a version manager's, without the system's numpy.
 findPython() {
-  local candidate modules
-  modules="sys$([ $# -eq 0 ] || printf ', %s' "$@")"
+  local candidate
   while IFS= read -r candidate; do
     [ -n "$candidate" ] || continue
-    if "$candidate" -c "import $modules
-raise SystemExit(sys.version_info < (3, 11))" >/dev/null 2>&1; then
+    if "$candidate" -c 'import importlib.util, sys
+known = all(importlib.util.find_spec(name) for name in sys.argv[1:])
+raise SystemExit(sys.version_info < (3, 11) or not known)' "$@" >/dev/null 2>&1; then
       printf '%s\n' "$candidate"
       return 0
     fi
