@@ -181,7 +181,7 @@ TEST(PdModel, FreshRequestsMeetAnAttemptAsOftenAsComputed) {
   // One processor with one fork, and P - 1 idle ones: an attempt is requested with probability
   // 1 - (1 - 1/(P-1))^(P-1). Each run has one such attempt that counts first.
   constexpr unsigned kProcessors = 5;
-  const Dag dag = flatDag(1, 2, 100000);
+  const Dag dag = flatDag(1, 2, 5000); // for 100 attempts, of which the first ones do
   std::uint64_t attempts = 0, migrated = 0;
   for (std::uint64_t stream = 0; stream < 3000; ++stream) {
     const ModelRun run =

@@ -1,5 +1,6 @@
 // Loops and parallel algorithms that end early, by the suite of support/EndsEarly.h.
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <list>
@@ -31,8 +32,9 @@ constexpr unsigned kAnyNumber = EntryPoint::kAnyNumber;
 unsigned idOf(const Item& item) { return item.id; }
 unsigned idOf(unsigned item) { return item; }
 
-/// Half of the items are there at first, and each of these pushes one of the others.
-template <typename Worklist, typename... Options>
+/// Half of the items are there at first, and each of these pushes one of the others. They share so
+/// many locks.
+template <typename Worklist, std::size_t Locks = 8, typename... Options>
 void runForEach(Containers& use, const Options&... options) {
   using T = typename Worklist::value_type;
   const std::vector<Item> items = makeItems();
@@ -41,7 +43,7 @@ void runForEach(Containers& use, const Options&... options) {
   for (unsigned i = kItems / 2; i < kItems; ++i) {
     initial.emplace_back(i);
   }
-  std::array<Cell, 8> cells;
+  std::array<Cell, Locks> cells;
   for_each(
       iterate(initial),
       [&](const T& item, auto& context) {
@@ -163,8 +165,9 @@ const EntryPoint kEntryPoints[] = {
      [](Containers& use) { runForEach<worklists::PerSocketChunkFIFO<16, Item>>(use); }},
     {"for_each deterministic", kAnyNumber, true,
      [](Containers& use) { runForEach<worklists::Deterministic<>::retype<Item>>(use); }},
+    // It tries all items again in each round, and as many run as there are locks.
     {"for_each parameter", 1, true,
-     [](Containers& use) { runForEach<worklists::ParaMeter<>::retype<Item>>(use); }},
+     [](Containers& use) { runForEach<worklists::ParaMeter<>::retype<Item>, 64>(use); }},
     {"for_each parameter without conflicts", 1, true,
      [](Containers& use) {
        runForEach<worklists::ParaMeter<>::retype<Item>>(use, disable_conflict_detection());

@@ -413,7 +413,7 @@ TEST_P(Tasks, ValuesAndIteratorsMayForkWhereverTheyAreUsed) {
     EXPECT_EQ(all.end, kNumbers);
     EXPECT_EQ(all.sum, kNumbers * (kNumbers - 1) / 2);
   };
-  for (unsigned round = 0; round < 10; ++round) {
+  for (unsigned round = 0; round < 4; ++round) {
     const ForkingIterator first{0}, last{kNumbers};
     expectAll(galois::parallel_reduce(first, last, ForkingSum(), one, merge));
     expectAll(galois::parallel_deterministic_reduce(first, last, ForkingSum(), one, merge));
