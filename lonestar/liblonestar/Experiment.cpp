@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/KeptRuns.h"
 #include "liblonestar/ReportFlag.h"
@@ -140,7 +141,10 @@ private:
 
   /// Makes a run. @return its outcome; none if it has been ended, which is in the report then
   std::optional<Outcome> makeRun() {
-    experiment_.reset();
+    {
+      const OneThreadIfSmall few(inputSize());
+      experiment_.reset();
+    }
     const std::function<Outcome()> run = [&] { return experiment_.run(); };
     try {
       if (!setting_.watched) {
@@ -156,6 +160,7 @@ private:
 
   /// Adds the answer and its check to what a run did.
   ResultRecord recordOf(Outcome outcome, RunMoments moments) {
+    const OneThreadIfSmall few(inputSize());
     // A run of a batch may have been searched during an earlier run.
     moments.algorithm = std::min(outcome.seconds, moments.ran - moments.began);
     ResultRecord record = makeRecord(app_, input_);
@@ -173,6 +178,11 @@ private:
     }
     record.loadS = record.simulated ? 0 : record.loadS;
     return record;
+  }
+
+  /// The number of nodes and edges; of an input that is no graph, a large number.
+  std::uint64_t inputSize() const noexcept {
+    return input_.nodes && input_.edges ? *input_.nodes + *input_.edges : ~std::uint64_t{0};
   }
 
   /// Returns the record of a run that has been ended: what is known without its outcome.
