@@ -21,6 +21,7 @@
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/bags/AdaptiveBins.h"
+#include "galois/worklists/parts/bags/LmfReports.h"
 #include "galois/worklists/parts/bags/MergeController.h"
 #include "galois/worklists/parts/bags/OrderedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
@@ -50,10 +51,10 @@ template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketCh
           typename T = int, typename Index = int, bool EnableUnmerge = true,
           bool UseMonotonic = false, bool UseDescending = false, bool Concurrent = true>
 class AdaptiveOrderedByIntegerMetric
-    : public OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
-                         static_cast<unsigned>(BlockPeriod), BSP, T, false> {
-  using Base = OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
-                           static_cast<unsigned>(BlockPeriod), BSP, T, false>;
+    : public WithLmfReports<OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
+                                        static_cast<unsigned>(BlockPeriod), BSP, T, false>> {
+  using Base = WithLmfReports<OrderedBags<AdaptiveBins<Index, UseDescending>, Indexer, Container,
+                                          static_cast<unsigned>(BlockPeriod), BSP, T, false>>;
   static_assert(BlockPeriod >= 0, "a period is a power of two");
 
 public:
@@ -112,38 +113,6 @@ public:
                                           PmodParams params = PmodParams())
       : Base(std::move(indexer), params.chunk,
              AdaptiveBins<Index, UseDescending>(adjusted(params))) {}
-
-  /// Returns the current base-2 logarithm of the merging factor.
-  unsigned lmf() const noexcept { return this->binning_.lmf(); }
-
-  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    Base::reportCounters(sink);
-    for (unsigned t = 0; t < this->threads_.size(); ++t) {
-      const auto& data = *this->threads_.getRemote(t);
-      sink(t, "synchronizing_dequeues", data.searches - data.counters.emptyPops);
-      sink(t, "merges", data.bins.merges);
-      sink(t, "unmerges", data.bins.unmerges);
-    }
-  }
-
-  /// Passes the first value of lmf and each later change to `sink(name, when, value)`, and with
-  /// each the number of tasks that all threads had taken, as lmf_pops. Call it between loops
-  /// only.
-  template <typename Sink>
-  void reportHistories(Sink&& sink) {
-    this->binning_.reportChanges(
-        [this](auto&& visit) {
-          for (unsigned t = 0; t < this->threads_.size(); ++t) {
-            visit(this->threads_.getRemote(t)->bins);
-          }
-        },
-        [&sink](std::uint64_t when, unsigned lmf, std::uint64_t pops) {
-          sink("lmf", when, static_cast<double>(lmf));
-          sink("lmf_pops", when, static_cast<double>(pops));
-        });
-  }
 
 private:
   static PmodParams adjusted(PmodParams params) {

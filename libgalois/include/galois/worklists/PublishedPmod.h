@@ -11,6 +11,7 @@
 
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/bags/LmfReports.h"
 #include "galois/worklists/parts/bags/MergeController.h"
 #include "galois/worklists/parts/bags/PublishedBags.h"
 #include "galois/worklists/parts/bags/PublishedBins.h"
@@ -31,45 +32,14 @@ namespace galois::worklists {
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
           typename T = int, typename Index = int, bool Concurrent = true>
 class PublishedPmod
-    : public PublishedBags<PublishedBins<Index>, Indexer, Container, T>,
+    : public WithLmfReports<PublishedBags<PublishedBins<Index>, Indexer, Container, T>>,
       public BagPolicyTypes<PublishedPmod, Indexer, Container, T, Index, Concurrent> {
-  using Bags = PublishedBags<PublishedBins<Index>, Indexer, Container, T>;
+  using Bags = WithLmfReports<PublishedBags<PublishedBins<Index>, Indexer, Container, T>>;
 
 public:
   /// Makes an empty worklist. @param params  `unmerge` has no effect: bags may become narrower
   explicit PublishedPmod(Indexer indexer = Indexer(), MergeParams params = MergeParams())
       : Bags(std::move(indexer), params.chunk, PublishedBins<Index>(adjusted(params))) {}
-
-  /// Returns the current base-2 logarithm of the merging factor.
-  unsigned lmf() const noexcept { return this->binning_.lmf(); }
-
-  /// Passes each counter to `sink(thread, name, value)`. Call it between loops only.
-  template <typename Sink>
-  void reportCounters(Sink&& sink) {
-    Bags::reportCounters(sink);
-    for (unsigned t = 0; t < this->threads_.size(); ++t) {
-      const auto& data = *this->threads_.getRemote(t);
-      sink(t, "synchronizing_dequeues", data.refreshes);
-      sink(t, "merges", data.bins.merges);
-      sink(t, "unmerges", data.bins.unmerges);
-    }
-  }
-
-  /// Passes the first value of lmf and each later change to `sink(name, when, value)`, and with
-  /// each the number of tasks that all threads had taken, as lmf_pops. Call it between loops only.
-  template <typename Sink>
-  void reportHistories(Sink&& sink) {
-    this->binning_.reportChanges(
-        [this](auto&& visit) {
-          for (unsigned t = 0; t < this->threads_.size(); ++t) {
-            visit(this->threads_.getRemote(t)->bins);
-          }
-        },
-        [&sink](std::uint64_t when, unsigned lmf, std::uint64_t pops) {
-          sink("lmf", when, static_cast<double>(lmf));
-          sink("lmf_pops", when, static_cast<double>(pops));
-        });
-  }
 
 private:
   static MergeParams adjusted(MergeParams params) {

@@ -28,6 +28,7 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
+#include "galois/worklists/parts/bags/LmfReports.h"
 #include "galois/worklists/parts/bags/MergeController.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
@@ -53,14 +54,6 @@ public:
       Descending ? std::numeric_limits<Index>::lowest() : std::numeric_limits<Index>::max();
   static constexpr unsigned kGreatestLmf = std::numeric_limits<Index>::digits - 1;
 
-  /// One change of lmf.
-  struct Change {
-    std::uint64_t epoch; ///< counted from 1
-    std::uint64_t when;  ///< substrate::nowNs()
-    unsigned lmf;
-    std::uint64_t pops; ///< tasks that all threads had taken, as far as they had shown it
-  };
-
   /// The data of one thread. Only that thread accesses the plain members.
   struct Local {
     explicit Local(const AdaptiveBins& bins)
@@ -79,7 +72,7 @@ public:
     std::uint64_t failurePops = kNever; ///< pops when a search was last counted as fruitless
     std::uint64_t popsAtBag = 0; ///< pops when the thread entered its bag or considered unmerging
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
-    std::vector<Change> changes;            ///< decided by this thread
+    std::vector<LmfChange> changes;         ///< decided by this thread
     Atomic<std::uint64_t> popsShown{0};     ///< all pops of this thread; read at changes only
 
     /// The counts that other threads may read, on a cache line of their own.
@@ -169,19 +162,10 @@ public:
 
   unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
 
-  /// Calls `sink(when, lmf, pops)` for the first lmf and each change; `pops` tasks had been taken
-  /// then. `others(visit)` calls visit(local) for each thread. Between loops only.
+  /// See reportLmfChanges(). Between loops only.
   template <typename Others, typename Sink>
   void reportChanges(Others&& others, Sink&& sink) const {
-    std::vector<Change> all{{0, constructedAt_, controller_.params().initialLmf, 0}};
-    others([&all](const Local& local) {
-      all.insert(all.end(), local.changes.begin(), local.changes.end());
-    });
-    std::sort(all.begin(), all.end(),
-              [](const Change& a, const Change& b) { return a.epoch < b.epoch; });
-    for (const Change& change : all) {
-      sink(change.when, change.lmf, change.pops);
-    }
+    reportLmfChanges({0, constructedAt_, controller_.params().initialLmf, 0}, others, sink);
   }
 
 private:

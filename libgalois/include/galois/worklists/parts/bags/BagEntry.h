@@ -73,4 +73,19 @@ struct BagEntry {
   LocalChunks<T, Lifo, /*Hinted=*/true> chunks;
 };
 
+/// Destroys the tasks that were never taken, when no thread uses the bags any more.
+/// @param threads  the data of each thread, whose entries are in cache.ordered
+/// @param bags     the shared bags, a BucketMap
+template <typename Threads, typename Map, typename T>
+void releaseBags(Threads& threads, Map& bags, ChunkPool<T>& pool) {
+  for (unsigned t = 0; t < threads.size(); ++t) {
+    for (auto& [key, entry] : threads.getRemote(t)->cache.ordered) {
+      entry.chunks.release(pool);
+    }
+  }
+  bags.forEach([&pool](const auto& /*key*/, auto& bag) {
+    bag.clear([&pool](Chunk<T>* chunk) { pool.free(chunk); });
+  });
+}
+
 } // namespace galois::worklists

@@ -77,16 +77,7 @@ public:
         threads_(std::cref(binning_)) {}
 
   /// Destroys the tasks that were never taken.
-  ~OrderedBags() {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      for (auto& [key, entry] : threads_.getRemote(t)->cache.ordered) {
-        entry.chunks.release(pool_);
-      }
-    }
-    bags_.forEach([this](const Key&, Bag& bag) {
-      bag.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
-    });
-  }
+  ~OrderedBags() { releaseBags(threads_, bags_, pool_); }
 
   /// Moves all threads to the next bag that holds work. With UseBarrier only, and called by all
   /// threads together, after a barrier. @return whether no bag holds work
@@ -139,6 +130,8 @@ protected:
       sink(thread, "bag_searches", searches);
       sink(thread, "bag_entries", entries);
     }
+    /// Searches that found a bag: PMOD counts them.
+    std::uint64_t synchronizingDequeues() const { return searches - counters.emptyPops; }
 
     Entry* current = nullptr;
     typename Map::Cache cache;

@@ -65,16 +65,7 @@ public:
         threads_(std::cref(binning_)) {}
 
   /// Destroys the tasks that were never taken.
-  ~PublishedBags() {
-    for (unsigned t = 0; t < threads_.size(); ++t) {
-      for (auto& [key, entry] : threads_.getRemote(t)->cache.ordered) {
-        entry.chunks.release(pool_);
-      }
-    }
-    map_.forEach([this](const Key&, Bag& bag) {
-      bag.clear([this](Chunk<T>* chunk) { pool_.free(chunk); });
-    });
-  }
+  ~PublishedBags() { releaseBags(threads_, map_, pool_); }
 
   /// Calls `sink(thread, name, value)` for each counter. No other thread may use the worklist.
   template <typename Sink>
@@ -98,6 +89,7 @@ protected:
       sink(thread, "bag_searches", searches);
       sink(thread, "bag_refreshes", refreshes);
     }
+    std::uint64_t synchronizingDequeues() const { return refreshes; } ///< of PMOD
 
     Entry* current = nullptr; ///< the bag from which the thread takes tasks
     typename Map::Cache cache;

@@ -32,6 +32,7 @@
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/bags/AdaptiveBins.h"
+#include "galois/worklists/parts/bags/LmfReports.h"
 #include "galois/worklists/parts/bags/MergeController.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
@@ -50,7 +51,6 @@ public:
   using Index = I;
   using Key = typename Shape::Key;
   using Before = typename Shape::Before;
-  using Change = typename Shape::Change;
 
   /// See FixedBins::kLast: the last bag of the greatest lmf.
   static constexpr Key kLast{static_cast<Index>(Shape::kLeastUrgent >> Shape::kGreatestLmf),
@@ -83,7 +83,7 @@ public:
     Key group{};             ///< the bag of the last dequeue
     std::uint64_t groupDeqs = 0;            ///< dequeues in a row from it, since lmf changed
     std::uint64_t merges = 0, unmerges = 0; ///< decided by this thread
-    std::vector<Change> changes;            ///< decided by this thread
+    std::vector<LmfChange> changes;         ///< decided by this thread
     Atomic<std::uint64_t> pops{0};          ///< all pops of this thread; read at changes only
 
     /// The counts that other threads may read, on a cache line of their own.
@@ -156,18 +156,10 @@ public:
 
   unsigned lmf() const noexcept { return lmfOf(word_.load(order::relaxed)); }
 
-  /// See AdaptiveBins::reportChanges().
+  /// See reportLmfChanges(). Between loops only.
   template <typename Others, typename Sink>
   void reportChanges(Others&& others, Sink&& sink) const {
-    std::vector<Change> all{{0, constructedAt_, params_.initialLmf, 0}};
-    others([&all](const Local& local) {
-      all.insert(all.end(), local.changes.begin(), local.changes.end());
-    });
-    std::sort(all.begin(), all.end(),
-              [](const Change& a, const Change& b) { return a.epoch < b.epoch; });
-    for (const Change& change : all) {
-      sink(change.when, change.lmf, change.pops);
-    }
+    reportLmfChanges({0, constructedAt_, params_.initialLmf, 0}, others, sink);
   }
 
 private:
