@@ -1,6 +1,5 @@
 """The Python behind the scripts in inputs/, which draw and download.
 
-    pictures     one way to write a picture
     plot_info    draws the distributions and components that graph-info found
     catalogue    the public data sets, from inputs/catalogue.toml
     download     downloads that resume after an interruption

@@ -39,9 +39,9 @@ def main(argv=None):
 
 
 def _run(args):
-    from . import pictures  # matplotlib takes half a second to load
+    from galois_cps.charts import picture_file  # matplotlib takes half a second to load
 
-    pictures.check_name(args.picture)
+    picture_file.check_name(args.picture)
     program.keep_apart([args.graph, args.coords, args.path], [args.picture])
     table = coordinates.read_coords(args.coords)
     arcs = coordinates.read_arcs(args.graph)
@@ -51,7 +51,7 @@ def _run(args):
                         "must belong together")
     names = coordinates.read_names(args.graph)
     paths = read_paths(args.path, table, names)
-    draw(pictures, table, arcs, [line for line, _ in paths], args, [ends for _, ends in paths])
+    draw(table, arcs, [line for line, _ in paths], args, [ends for _, ends in paths])
     return 0
 
 
@@ -118,9 +118,11 @@ def window(lines, table, everything):
     return middle - half - margin, middle + half + margin
 
 
-def draw(pictures, table, arcs, lines, args, ends=()):
+def draw(table, arcs, lines, args, ends=()):
     """Writes the picture. `ends` has what the ends of each line are called, or None."""
     from matplotlib.collections import LineCollection
+
+    from galois_cps.charts import picture_file
 
     degrees = coordinates.in_degrees(table)
     low, high = window(lines, table, args.all)
@@ -131,8 +133,8 @@ def draw(pictures, table, arcs, lines, args, ends=()):
     tails, heads = arcs
     keep = near[tails] & near[heads] & (tails != heads)
     segments = numpy.stack([table[tails[keep]], table[heads[keep]]], axis=1)
-    with pictures.drawing(args.picture, figsize=(max(3, width * scale), max(3, height * scale))) as (
-            _, axes):
+    size = max(3, width * scale), max(3, height * scale)
+    with picture_file.drawing(args.picture, size) as (_, axes):
         axes.add_collection(LineCollection(segments, colors="#b5b5b5", linewidths=0.35,
                                            rasterized=len(segments) > 20_000, zorder=1))
         for colour, line in zip(chart_style.COLOURS * (1 + len(lines) // len(chart_style.COLOURS)), lines):

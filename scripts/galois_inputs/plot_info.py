@@ -6,7 +6,7 @@ import os
 import sys
 import textwrap
 
-from galois_cps.charts import chart_style, parts
+from galois_cps.charts import chart_style, parts, scales
 from galois_cps.runs import UserError
 from lab.bench import program
 
@@ -55,13 +55,12 @@ def read(path):
 
 def draw(record, path):
     """Writes the picture."""
-    from . import pictures  # matplotlib takes half a second to load
+    from galois_cps.charts import picture_file  # matplotlib takes half a second to load
 
     weighted = bool(record.get("weights", {}).get("bins"))
     shares = components(record)
-    with pictures.drawing(path, nrows=2, ncols=2 if weighted else 1, squeeze=False,
-                          figsize=(10 if weighted else 5.6, 4.8),
-                          height_ratios=(1, 0.1)) as (figure, axes):
+    with picture_file.drawing(path, (10 if weighted else 5.6, 4.8), nrows=2,
+                              ncols=2 if weighted else 1, squeeze=False, height_ratios=(1, 0.1)) as (figure, axes):
         _degrees(axes[0][0], record)
         if weighted:
             _weights(axes[0][1], record["weights"])
@@ -120,8 +119,8 @@ def _degrees(axes, record):
         for colour, (name, values), style in zip(chart_style.COLOURS, series, _STYLES):
             lows, shares = from_one(*at_least(values["bins"]))
             axes.step(lows, shares, where="pre", color=colour, label=f"arcs {name}", **style)
-        chart_style.decades(axes, "x")
-        chart_style.decades(axes, "y")
+        scales.decades(axes, "x")
+        scales.decades(axes, "y")
         axes.set_ylabel("share of nodes with that many or more\n(logarithmic)")
         axes.set_xlabel("arcs of a node (logarithmic)")
     else:
@@ -181,11 +180,7 @@ def _weights(axes, values):
         _each_weight(axes, values)
     else:
         _weight_curve(axes, values)
-    median = values["quantiles"]["p50"]
-    axes.axvline(median, color=chart_style.COLOURS[5], linewidth=1.4, linestyle="--")
-    axes.annotate(f"median {median:,.6g}", (median, 1), (4, -2), textcoords="offset points",
-                  xycoords=("data", "axes fraction"), fontsize=9, va="top",
-                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+    chart_style.median_line(axes, values["quantiles"]["p50"])
 
 
 def _each_weight(axes, values):
@@ -212,7 +207,7 @@ def _weight_curve(axes, values):
             if edges[-1] < 256 * edges[0]:
                 axes.set_xscale("log", base=2)
             else:
-                chart_style.decades(axes)
+                scales.decades(axes)
     axes.set_xlabel("weight of an arc" + scale)
     axes.set_ylabel("share of arcs for each factor of two")
 

@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from conftest import SCRIPTS
-from galois_cps.charts import chart_style, growth
+from galois_cps.charts import growth, scales
 from galois_cps.runs import machine, results
 from lab.bench import bench_cli, counters, policies, runner
 
@@ -365,7 +365,7 @@ def test_an_axis_of_doublings_has_numbers(low, high):
     figure = Figure()
     axis = figure.add_subplot()
     axis.plot([1, 2], [low, high])
-    chart_style.doublings(axis)
+    scales.doublings(axis)
     FigureCanvasAgg(figure).draw()
     labels = [each.get_text() for each in axis.get_yticklabels()]
     assert 1 <= len(labels) == len(set(labels)) <= 14

@@ -1,6 +1,6 @@
 """That the runs and charts of the package galois_cps know no command line, that scripts/ and the package
-have one median, one bootstrap, one geometric mean, one table and one reader of numbers, and that no
-program reads text meant for people."""
+have one median, one rank correlation, one bootstrap, one geometric mean, one table and one reader of
+numbers, and that no program reads text meant for people."""
 
 import ast
 import re
@@ -40,7 +40,8 @@ def test_an_unfit_import_is_seen(text):
 
 # What galois_cps.runs has, and nothing else in scripts/ or the package has again.
 DOUBLES = {
-    "median": re.compile(r"\b(?:statistics|np|numpy)\.(?:nan)?median|\[len\(\w+\) // 2\]"),
+    "median": re.compile(r"\b(?:statistics|np|numpy)\.(?:nan)?median|\[len\(\w+\) // 2\]|\bmiddle = len\("),
+    "rank correlation": re.compile(r"\bcorrcoef\(|\bargsort\(argsort\(|def _?ranks\("),
     "bootstrap": re.compile(r"\.integers\(|\b(?:np|numpy)\.(?:nan)?quantile"),
     "geometric mean": re.compile(r"\bgeometric_mean\(\w+: |\b(?:statistics\.geometric_|g)mean\(|"
                                  r"\bexp\((?:sum|[\w.]*mean)\(|\bexp\([\w.]*log\d*\("),
@@ -73,7 +74,9 @@ def test_statistics_tables_and_readers_of_numbers_exist_once():
 
 @pytest.mark.parametrize(("text", "what"), [
     ("m = statistics.median(times)", "median"), ("np.nanmedian(a, axis=1)", "median"),
-    ("middle = ordered[len(ordered) // 2]", "median"), ("g.integers(n, size=(draws, n))", "bootstrap"),
+    ("middle = ordered[len(ordered) // 2]", "median"), ("    middle = len(ordered) // 2", "median"),
+    ("np.corrcoef(ranked, other)[0, 1]", "rank correlation"), ("def ranks(data):", "rank correlation"),
+    ("g.integers(n, size=(draws, n))", "bootstrap"),
     ("low, high = np.quantile(draws, ends)", "bootstrap"), ("csv.writer(file).writerow(header)", "table"),
     ("import math\n\n\nclass Table:", "table"),
     ("math.exp(sum(logs) / len(logs))", "geometric mean"), ("np.exp(np.log(a).mean(axis=0))", "geometric mean"),

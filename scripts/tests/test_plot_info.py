@@ -79,10 +79,11 @@ def test_does_not_overwrite_the_record(tmp_path, capsys):
 
 def drawn(monkeypatch, tmp_path, data):
     """The axes of degrees, as they are when the picture is written."""
-    from galois_inputs import pictures
+    from galois_cps.charts import picture_file
     kept = []
-    save = pictures.save
-    monkeypatch.setattr(pictures, "save", lambda figure, path: (kept.append(figure), save(figure, path)))
+    save = picture_file.save_trimmed
+    monkeypatch.setattr(picture_file, "save_trimmed",
+                        lambda figure, path: (kept.append(figure), save(figure, path)))
     plot_info.draw(data, str(tmp_path / "x.svg"))
     return kept[0].axes[0]
 

@@ -7,7 +7,7 @@ import xml.etree.ElementTree
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from galois_cps.charts import chart_style, plain_svg, plots, scaling
+from galois_cps.charts import plain_svg, plots, scales, scaling
 from galois_cps.runs import groups
 from lab.bench import bench_cli, compare_cli
 
@@ -104,7 +104,7 @@ def test_what_is_written_on_the_axes_fits_on_the_picture(drawn, wl):
 
 def test_lines_by_threads_stand_side_by_side_without_bands(drawn, monkeypatch):
     every = measured({("road", wl): 0.1 for wl in ("smq", "obim", "pmod", "wasp")}, threads=(1, 2, 4))
-    monkeypatch.setattr(chart_style, "doublings", lambda *_: None)
+    monkeypatch.setattr(scales, "doublings", lambda *_: None)
     scaling.draw(every, "x")
     axes = drawn[0].axes[0]
     lines = [line for line in axes.lines if line.get_marker() != "None"]

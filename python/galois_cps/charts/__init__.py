@@ -1,6 +1,7 @@
 """Charts of records as PNG and SVG, and their tables.
 
-    chart_style    colours and style
+    chart_style    colours, marks, lines and style
+    scales         axes, and which numbers stand on them
     captions       what is written below charts and beside their axes
     plain_svg      times relative to a reference, where there is no matplotlib
     picture_file   pictures as files that are written completely or not at all

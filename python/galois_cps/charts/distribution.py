@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..runs import stats
-from . import chart_style
+from . import chart_style, scales
 
 _FEW = 24  # different values, up to which each has a bar of its own
 _BINS = 40
@@ -30,15 +30,10 @@ def draw(axes, values, what, of):
         counts, _ = np.histogram(values, edges)
         axes.stairs(counts, edges, fill=True, color=chart_style.COLOURS[0])
         if far:
-            chart_style.decades(axes)
+            scales.decades(axes)
     axes.set_ylim(0, max(counts) * 1.15)
     middle = stats.median(values)
-    axes.axvline(middle, color=chart_style.COLOURS[5], linewidth=1.4, linestyle="--")
-    left = middle > (values.min() + values.max()) / 2 and not far
-    axes.annotate(f"median {middle:,.6g}", (middle, 1), (-4 if left else 4, -2),
-                  textcoords="offset points", xycoords=("data", "axes fraction"), fontsize=9,
-                  va="top", ha="right" if left else "left",
-                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+    chart_style.median_line(axes, middle, middle > (values.min() + values.max()) / 2 and not far)
     axes.set_xlabel(what + (", logarithmic axis" if far else ""))
     axes.set_ylabel(f"number of {of}")
     axes.grid(visible=False, axis="x")

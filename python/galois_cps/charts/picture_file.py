@@ -1,9 +1,35 @@
 """Pictures of matplotlib as files that are written completely or not at all."""
 
+import contextlib
 import io
 import os
 
-from ..runs import whole_file
+import matplotlib
+from matplotlib.figure import Figure
+
+from ..runs import UserError, whole_file
+from . import chart_style
+
+SUFFIXES = (".svg", ".png", ".pdf")
+
+
+def check_name(path):
+    """Raises UserError unless save() can write the format of the suffix."""
+    if not path.endswith(SUFFIXES):
+        raise UserError(f"{path}: a picture ends in one of {', '.join(SUFFIXES)}")
+
+
+@contextlib.contextmanager
+def drawing(path, figsize=None, **subplots):
+    """with drawing(path, nrows=2) as (figure, axes): ... writes the picture at the end. UserError if its
+    folder is not there."""
+    check_name(path)
+    with matplotlib.rc_context(chart_style.STYLE):
+        figure = Figure(figsize)
+        yield figure, figure.subplots(**subplots)
+        if not os.path.isdir(os.path.dirname(path) or "."):
+            raise UserError(f"cannot write {path}: there is no such folder")
+        save_trimmed(figure, path)
 
 
 def save(figure, path, **how):

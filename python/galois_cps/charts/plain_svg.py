@@ -1,11 +1,10 @@
 """Times relative to a reference, and wasted work, as SVG where there is no matplotlib."""
 
 import html
-import math
 import textwrap
 
 from ..runs import groups, stats, whole_file
-from . import captions, chart_style
+from . import captions, chart_style, scales
 
 _WIDTH, _LEFT, _GAP, _BAR = 900, 130, 46, 15  # pixels: of the picture, of labels, between panels, of a bar
 _WHITE = 'paint-order="stroke" stroke="white" stroke-width="3"'  # below a text, so that lines do not cross it
@@ -29,17 +28,17 @@ def relative(measured, reference, path, title):
     parts = [_text(8, 24, title, size=16, weight="bold")]
     for place, label in enumerate(labels):
         parts.append(_text(_LEFT - 8, top + row * (place + 0.5) + 4, label, anchor="end"))
-    scales = []  # pixels per unit of each panel
+    widths = []  # pixels per unit of each panel
     for left, width, axis, samples in panels:
         bars = [(labels.index(groups.label(item.dims, names)), threads.index(int(item.dims["threads"])),
                  stats.spread(samples(item))) for item in rest if samples(item)]
         greatest = max((spread.high for _, _, spread in bars), default=1) * 1.15
-        scales.append(width / greatest)
+        widths.append(width / greatest)
         parts += _ticks(left, width, greatest, top, bottom)
         for place, series, spread in bars:
-            parts += _bar(left, scales[-1], top + row * place + 5 + _BAR * series, series, spread)
+            parts += _bar(left, widths[-1], top + row * place + 5 + _BAR * series, series, spread)
         parts.append(_text(left + width / 2, bottom + 36, axis, anchor="middle"))
-    parts.append(f'<path d="M{_LEFT + scales[0]:.1f} {top}V{bottom}" stroke="{chart_style.GREY}" stroke-dasharray="5 3"/>')
+    parts.append(f'<path d="M{_LEFT + widths[0]:.1f} {top}V{bottom}" stroke="{chart_style.GREY}" stroke-dasharray="5 3"/>')
     if len(threads) > 1:
         for series, count in enumerate(threads):
             parts.append(f'<rect x="{panels[1][0] + 90 * series:.0f}" y="40" width="18" height="11" '
@@ -78,11 +77,10 @@ def _bar(left, scale, y, series, spread):
 
 def _ticks(left, width, greatest, top, bottom):
     """Lines with numbers, four to eight of them."""
-    step = 10.0 ** math.floor(math.log10(greatest / 4))
-    step *= next(factor for factor in (1, 2, 5, 10) if greatest / (step * factor) < 8)
+    step = scales.even_step(greatest)
     parts = []
     for place in range(int(greatest / step) + 1):
         x = left + width * place * step / greatest
-        parts.append(f'<path d="M{x:.1f} {top}V{bottom}" stroke="#dddddd"/>')
+        parts.append(f'<path d="M{x:.1f} {top}V{bottom}" stroke="{chart_style.GRID}"/>')
         parts.append(_text(x, bottom + 16, f"{place * step:g}", size=11, anchor="middle"))
     return parts

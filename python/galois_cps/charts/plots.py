@@ -8,10 +8,9 @@ import matplotlib
 from matplotlib.figure import Figure
 
 from ..runs import groups, stats, tables
-from . import captions, chart_style, picture_file
+from . import captions, chart_style, picture_file, scales
 
 _PANEL_DIMS = ("app", "input")  # dims with one panel per value in charts of times or ratios
-_FAR = 12  # from this ratio of times on, the smallest bars would be invisible
 
 
 def times(measured, name):
@@ -33,7 +32,7 @@ def draw_times(axes, measured):
     """Draws the time of each configuration on the axes: bars, or points on a logarithmic axis if
     times are far apart. Returns legend handles by threads."""
     medians = [item.median() for item in measured]
-    far = max(medians) > _FAR * min(medians)
+    far = max(medians) > scales.FAR * min(medians)
     handles = draw_bars(axes, measured, lambda item: list(item.values("time_s").values()), None, far)
     axes.xaxis.set_major_formatter(lambda value, _: tables.pretty_seconds(value) if value else "0")
     axes.set_xlabel("time of the parallel loop" + (", logarithmic axis" if far else ""))
@@ -81,7 +80,7 @@ def ratios(pairs, metric, name):
         for (key, mine), axes in zip(panels.items(), grid):
             axes.set_xlim(min(low, 1) / 1.1, max(high, 1) * 1.25)
             _draw_ratios(axes, mine, inside)
-            chart_style.doublings(axes, "x")
+            scales.doublings(axes, "x")
             axes.set_title(key)
             axes.set_xlabel("A / B: left of the line, A is less")
         _headline(figure, _ratio_title(pairs, metric, inside))
@@ -96,9 +95,8 @@ def _draw_ratios(axes, pairs, names):
             ratio.verdict, chart_style.GREY)
         axes.plot([ratio.low, ratio.high], [row, row], color=colour, linewidth=2)
         axes.plot(ratio.value, row, "o", color=colour, markersize=5)
-        axes.annotate(f"{ratio.value:.3g}", (max(ratio.high, ratio.value), row), (5, 0), fontsize=8,
-                      textcoords="offset points", va="center", zorder=4,
-                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
+        chart_style.beside(axes, f"{ratio.value:.3g}", (max(ratio.high, ratio.value), row), (5, 0), 8,
+                           va="center", zorder=4)
     axes.axvline(1, color=chart_style.GREY, linewidth=1.2, linestyle="--")
     labels = []
     for pair in pairs:
@@ -196,13 +194,12 @@ def draw_bars(axes, measured, samples, form, logarithmic=False):
         axes.plot([spread.low, spread.high], [row, row], linewidth=1.1,
                   color=colour if logarithmic else "black")
         text = form.format(spread.median) if form else tables.pretty_seconds(spread.median)
-        axes.annotate(text, (max(spread.high, spread.median), row), (4, 0), fontsize=8.5,
-                      textcoords="offset points", va="center", zorder=4,
-                      bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
+        chart_style.beside(axes, text, (max(spread.high, spread.median), row), (4, 0), 8.5, va="center",
+                           zorder=4)
         top, least = max(top, spread.high), min(least, spread.low)
     if logarithmic:
         axes.set_xlim(least / 1.3, top * 1.3 * (top / least) ** 0.08)
-        chart_style.decades(axes)
+        scales.decades(axes)
     else:
         axes.set_xlim(0, top * 1.15 or 1)
     axes.set_yticks(range(len(labels)), labels)

@@ -2,7 +2,7 @@
 
 from ..runs import UserError, groups
 
-from . import chart_style, scaling_lines
+from . import chart_style, scales, scaling_lines
 
 
 def draw(measured, name):
@@ -46,7 +46,7 @@ def draw_speed_ups(axes, measured, names):
 def _by_threads(axes, measured):
     counts = sorted({_threads(item) for item in measured})
     scaling_lines.across(axes, "threads", counts, [str(each) for each in counts])
-    chart_style.doublings(axes)
+    scales.doublings(axes)
 
 
 def _threads(item):

@@ -7,8 +7,7 @@ from matplotlib.figure import Figure
 from ..runs import groups, stats
 from . import chart_style, plots
 
-_MARKERS = "osD^vP"
-_LINES = ("-", "--", ":")
+_MARKERS, _LINES = chart_style.MARKERS[:6], chart_style.LINES[:3]
 _APART = 0.13  # of a doubling, from the middle line to the outermost of many
 _MANY = 6
 

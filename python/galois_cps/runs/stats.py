@@ -33,6 +33,36 @@ def geometric_means(table: Any, axis: int = 0) -> np.ndarray:
         return np.exp(np.log(table).mean(axis=axis))
 
 
+def ranks(data: np.ndarray) -> np.ndarray:
+    """The place of each row among all rows, per draw; equal values share their mean place."""
+    order = np.argsort(data, axis=0, kind="stable")
+    ordered = np.take_along_axis(data, order, axis=0)
+    places = np.broadcast_to(np.arange(len(data))[:, None], data.shape)
+    fresh = np.ones(data.shape, dtype=bool)
+    fresh[1:] = ordered[1:] != ordered[:-1]
+    first = np.maximum.accumulate(np.where(fresh, places, 0), axis=0)
+    ends = np.ones(data.shape, dtype=bool)
+    ends[:-1] = fresh[1:]
+    last = np.minimum.accumulate(np.where(ends, places, len(data))[::-1], axis=0)[::-1]
+    found = np.empty(data.shape)
+    np.put_along_axis(found, order, (first + last) / 2 + 1, axis=0)
+    return found
+
+
+def moments(one: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The sums of the products and of the squares of two arrays, from their means, per column."""
+    one, other = one - one.mean(axis=0), other - other.mean(axis=0)
+    return (one * other).sum(axis=0), (one * one).sum(axis=0), (other * other).sum(axis=0)
+
+
+def spearman(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """Spearman's rank correlation per column; nan where a side is constant or not known."""
+    known = np.isfinite(one).all(axis=0) & np.isfinite(other).all(axis=0)
+    with np.errstate(all="ignore"):
+        mixed, left, right = moments(ranks(one), ranks(other))
+        return np.where(known, mixed / np.sqrt(left * right), np.nan)
+
+
 @dataclasses.dataclass(frozen=True)
 class Spread:
     """A sample described by five numbers and its size."""

@@ -7,7 +7,7 @@ import re
 import matplotlib
 from matplotlib.figure import Figure
 
-from galois_cps.charts import chart_style, picture_file
+from galois_cps.charts import chart_style, picture_file, scales
 
 from . import program
 
@@ -41,13 +41,13 @@ class Chart:
             for which, (axes, title) in enumerate(zip(figure.subplots(1, 2), ("messages", "bytes"))):
                 for place, (event, costs) in enumerate(self.events.items()):
                     axes.plot(list(costs), [cost[which] for cost in costs.values()], label=event,
-                              color=chart_style.COLOURS[place], marker="osD^vP"[place % 6], markersize=4)
+                              color=chart_style.COLOURS[place], marker=chart_style.MARKERS[place % 6], markersize=4)
                 ranks = list(next(iter(self.events.values())))
                 axes.set_xscale("log", base=2)
                 axes.set_xticks(ranks[::2], map(str, ranks[::2]))
                 axes.set_xlabel("ranks")
                 axes.set_title(f"most {title} of a rank per event")
-            chart_style.decades(axes, "y")
+            scales.decades(axes, "y")
             figure.tight_layout(rect=(0, 0.16, 1, 1))
             figure.legend(*axes.get_legend_handles_labels(), loc="lower center", ncols=3)
             picture_file.save(figure, path, metadata={"Title": "Costs of control"})

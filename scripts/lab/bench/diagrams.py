@@ -17,12 +17,12 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch, Rectangle  # noqa: E402
 
-from galois_cps.charts import picture_file  # noqa: E402
+from galois_cps.charts import chart_style, picture_file  # noqa: E402
 
 from . import control_chart, program  # noqa: E402
 
 PRIVATE, SHARED, INK = "#d9e8f5", "#fbe3c0", "#222222"
-PRIVATE_EDGE, SHARED_EDGE, PANEL_EDGE = "#0072B2", "#B36B00", "#bbbbbb"
+PRIVATE_EDGE, SHARED_EDGE, PANEL_EDGE = chart_style.COLOURS[0], "#B36B00", "#bbbbbb"
 
 
 class Canvas:

@@ -10,10 +10,11 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from galois_cps.charts import scales
 from galois_cps.runs import UserError
 from papers.engine.judge import published as reader
 from papers.engine.show import charts
-from papers.engine.show.charts import answer, data, published, style, svg, swept_axis
+from papers.engine.show.charts import answer, data, published, style, svg
 
 made = importlib.import_module("made_rows")
 TWO = made.CASES[:2]
@@ -200,24 +201,24 @@ def test_threads_chart_says_that_tuned_obim_is_missing_where_it_is_wanted(tmp_pa
 
 def test_names_of_ticks_do_not_overlap():
     near = {each: float(each) for each in ("100", "1000", "2000", "2500", "5000")}
-    assert swept_axis.with_room(near, False) == ["100", "1000", "2000", "", "5000"]
+    assert scales.with_room(near, False) == ["100", "1000", "2000", "", "5000"]
     small = {each: float(each) for each in ("16", "24", "32", "1024")}
-    assert swept_axis.with_room(small, False) == list(small)
-    assert swept_axis.with_room({"64": 64.0}, False) == ["64"]
-    assert swept_axis.with_room({"0": 0.0, "10": 10.0, "10.1": 10.1}, True) == ["0", "10", ""]
+    assert scales.with_room(small, False) == list(small)
+    assert scales.with_room({"64": 64.0}, False) == ["64"]
+    assert scales.with_room({"0": 0.0, "10": 10.0, "10.1": 10.1}, True) == ["0", "10", ""]
 
 
 def test_zero_has_a_place_on_the_axis_of_a_swept_parameter():
-    sizes = [swept_axis.place(each) for each in ("0", "1", "50")]
-    assert sizes == [0.5, 1, 50] and swept_axis.place("0", even=True) == 0
-    assert swept_axis.evenly_spaced([0, 16, 8]) and not swept_axis.evenly_spaced([0, 1, 5, 50])
-    assert not swept_axis.evenly_spaced([3])
+    sizes = [scales.place(each) for each in ("0", "1", "50")]
+    assert sizes == [0.5, 1, 50] and scales.place("0", even=True) == 0
+    assert scales.evenly_spaced([0, 16, 8]) and not scales.evenly_spaced([0, 1, 5, 50])
+    assert not scales.evenly_spaced([3])
 
 
 @pytest.mark.parametrize("kind", ["lines", "by_threads"])
 def test_charts_by_a_parameter_spread_its_values_with_zero_among_them(kind, tmp_path, monkeypatch):
     seen = []
-    monkeypatch.setattr(swept_axis, "set_ticks", lambda axes, ticks, even: seen.append((ticks, even)))
+    monkeypatch.setattr(scales, "set_ticks", lambda axes, ticks, even: seen.append((ticks, even)))
     rows = [made.row("time_s", 2.0, series="smq", parameters=f"step={each}") for each in (0, 1, 50)]
     draw(kind, rows, tmp_path, x="step", baseline="smq")
     assert seen == [({"0": 0.5, "1": 1.0, "50": 50.0}, False)], "and no panel for tasks that nothing counts"
@@ -498,13 +499,13 @@ def test_series_have_distinct_marks_and_colours_of_families():
 
 @pytest.mark.parametrize("low, high", [(0.9, 1.1), (0.2, 60), (1e-4, 1e5), (0.99, 1.01)])
 def test_ticks_are_few_and_inside(low, high):
-    ticks = style.log_ticks(low, high)
+    ticks = scales.log_ticks(low, high)
     assert 2 <= len(ticks) <= 7 and all(low <= tick <= high for tick in ticks)
 
 
 def test_ticks_keep_a_distance_where_an_axis_is_short():
-    assert 1.25 in style.log_ticks(0.9, 3.2)
-    ticks = style.log_ticks(0.9, 3.2, 0.16)
+    assert 1.25 in scales.log_ticks(0.9, 3.2)
+    ticks = scales.log_ticks(0.9, 3.2, 0.16)
     assert 1 in ticks and len(ticks) >= 3
     assert min(math.log(b / a) for a, b in zip(ticks, ticks[1:])) >= 0.16 * math.log(3.2 / 0.9)
 

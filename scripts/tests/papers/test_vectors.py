@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from judged_rows import KINDS, row, rows
 
-from galois_cps.runs import UserError
+from galois_cps.runs import UserError, stats
 from papers.engine.judge import vectors
 from papers.engine.judge.cases import Facts
 from papers.engine.judge.claims import Need, Ran
@@ -190,7 +190,7 @@ def test_correlation_is_unknown_where_one_side_is_constant():
     tied = Vector((1, 2, 3), np.array([[1.0, 3], [1, 2], [2, 1]]))
     assert np.isnan(vectors.spearman(flat, tied).data).all()
     assert vectors.spearman(tied, tied).data == pytest.approx([1, 1])
-    assert list(vectors.ranks(tied.data)[:, 0]) == [1.5, 1.5, 3]
+    assert list(stats.ranks(tied.data)[:, 0]) == [1.5, 1.5, 3]
 
 
 def test_the_label_of_the_least_is_unknown_in_a_draw_without_a_value():

@@ -125,22 +125,6 @@ def rows_of(value: Any) -> np.ndarray:
     return value.data
 
 
-def ranks(data: np.ndarray) -> np.ndarray:
-    """The place of each row among all rows, per draw; equal values share their mean place."""
-    order = np.argsort(data, axis=0, kind="stable")
-    ordered = np.take_along_axis(data, order, axis=0)
-    places = np.broadcast_to(np.arange(len(data))[:, None], data.shape)
-    fresh = np.ones(data.shape, dtype=bool)
-    fresh[1:] = ordered[1:] != ordered[:-1]
-    first = np.maximum.accumulate(np.where(fresh, places, 0), axis=0)
-    ends = np.ones(data.shape, dtype=bool)
-    ends[:-1] = fresh[1:]
-    last = np.minimum.accumulate(np.where(ends, places, len(data))[::-1], axis=0)[::-1]
-    found = np.empty(data.shape)
-    np.put_along_axis(found, order, (first + last) / 2 + 1, axis=0)
-    return found
-
-
 def _number(function: Callable[..., Any]) -> Callable[..., Number]:
     """The function with its result as a Number."""
     @functools.wraps(function)
@@ -157,19 +141,10 @@ def _pair(one: Any, other: Any) -> tuple[np.ndarray, np.ndarray]:
     return one.pick(common).data.astype(float), other.pick(common).data.astype(float)
 
 
-def _moments(one: np.ndarray, other: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    one, other = one - one.mean(axis=0), other - other.mean(axis=0)
-    return (one * other).sum(axis=0), (one * one).sum(axis=0), (other * other).sum(axis=0)
-
-
 @_number
 def spearman(one: Any, other: Any) -> np.ndarray:
     """Spearman's rank correlation, per draw; nan where one side is constant."""
-    one, other = _pair(one, other)
-    known = np.isfinite(one).all(axis=0) & np.isfinite(other).all(axis=0)
-    with np.errstate(all="ignore"):
-        mixed, left, right = _moments(ranks(one), ranks(other))
-        return np.where(known, mixed / np.sqrt(left * right), np.nan)
+    return stats.spearman(*_pair(one, other))
 
 
 @_number
@@ -177,7 +152,7 @@ def slope(heights: Any, places: Any = None) -> np.ndarray:
     """The slope of the least-squares line of `heights` on `places`, or on their labels."""
     heights, places = _pair(heights, labels(heights) if places is None else places)
     with np.errstate(all="ignore"):
-        mixed, _, spread = _moments(heights, places)
+        mixed, _, spread = stats.moments(heights, places)
         return mixed / spread
 
 
@@ -186,7 +161,7 @@ def r2(heights: Any, places: Any = None) -> np.ndarray:
     """The share of the variance that the least-squares line explains."""
     heights, places = _pair(heights, labels(heights) if places is None else places)
     with np.errstate(all="ignore"):
-        mixed, up, across = _moments(heights, places)
+        mixed, up, across = stats.moments(heights, places)
         return mixed * mixed / (up * across)
 
 

@@ -1,6 +1,7 @@
 """Pictures of figures: one module per kind of chart, each drawn from tidy rows.
 
-    style         colours, markers and line styles of series; axes, in the style of `galois_cps.charts.chart_style`
+    style         colours, markers and line styles of series, in the style of `galois_cps.charts`, which
+                  has the scales of axes, too
     data          medians over rounds, ratios with intervals, failures, captions
     svg           SVG, PNG and CSV of one picture, with a title and a description inside the SVG
     heatmap, by_threads, by_run, lines, dots, bars, breakdown, history, scatter, table, means,

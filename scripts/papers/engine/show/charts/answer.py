@@ -9,6 +9,7 @@ import math
 import pathlib
 from typing import Any
 
+from galois_cps.charts import scales
 from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
@@ -66,7 +67,7 @@ def _picture(cells: dict[str, dict[tuple, tuple]], looks: dict[str, dict[str, An
         style.ratio_axis(panel, inside + [row[end] for row in rows for end in ("low", "high")], "x")
         panel.set_yticks(range(len(rows)), [style.label(catalogue, row["series"]) for row in rows])
         panel.tick_params(axis="y", length=0)
-        style.rows_on_top(panel, len(rows))
+        scales.rows_on_top(panel, len(rows))
         panel.set_xlabel("t(tuned OBIM) / t(x); right of the line, x is faster")
         for y, row in enumerate(rows):
             panel.text(1.02, y, f"{row['wins']} / {row['losses']} of {row['cases']}", va="center",

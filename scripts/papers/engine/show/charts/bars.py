@@ -12,15 +12,10 @@ import math
 import pathlib
 from typing import Any
 
+from galois_cps.charts import scales
 from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
-
-UNITS = {"time_s": "time of the parallel loop (s)", "tasks.executed": "executed tasks",
-         "wasted_work": "executed / useful tasks", "drift.mean": "mean priority drift",
-         "breakdown.cycles_per_enqueue": "cycles per enqueue",
-         "breakdown.cycles_per_dequeue": "cycles per dequeue",
-         "worklist.queue_length": "mean length of the queue of a thread (tasks)"}
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -58,11 +53,9 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             panel.set_visible(False)
         whiskers = "" if only_means else "whiskers are 95 % intervals" if over else (
             "whiskers from the least to the greatest round")
-        style.headline(picture, figure.title, data.below(
-            table, source, options, data.threads_of(table, source), whiskers))
         alt = _alt(figure, catalogue, source, table, panels, axis, metric, over)
-        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
-                          [{"source": source, **bar} for bar in found] + data.failure_rows(table))]
+        return svg.of(picture, figure, source, table, found, alt, folder,
+                      data.threads_of(table, source), whiskers)
 
 
 def _bars(table: data.Samples, case: data.Case, metric: str, over: str,
@@ -165,7 +158,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], labels: list[str
                       (4, 0), textcoords="offset points", va="center", fontsize=8)
     axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
     axes.tick_params(axis="y", length=0)
-    style.rows_on_top(axes, len(bars))
+    scales.rows_on_top(axes, len(bars))
     known = [each for bar in bars for each in (bar["value"], bar["low"], bar["high"])
              if math.isfinite(each)]
     if not known:
@@ -178,7 +171,7 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], labels: list[str
 
 
 def _axis_name(metric: str, over: str, catalogue: Any) -> str:
-    name = UNITS.get(metric, metric.replace("_", " "))
+    name = data.unit(metric)
     if not over:
         return name
     name = "time" if metric == "time_s" else name

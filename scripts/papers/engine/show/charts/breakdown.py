@@ -9,6 +9,7 @@ import math
 import pathlib
 from typing import Any
 
+from galois_cps.charts import scales
 from galois_cps.runs import stats
 from galois_cps.runs.groups import threads_text
 
@@ -56,12 +57,9 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                    for part, (colour, hatch) in looks.items()]
         picture.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0),
                        ncols=min(6, max(len(handles), 1)), handlelength=2.2, handleheight=1.2)
-        style.headline(picture, figure.title, data.below(
-            table, source, figure.options, data.threads_of(table, source)))
         alt = _alt(figure, catalogue, source, table, found, parts)
-        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
-                          [{"source": source, **bar} for bar in found] + data.failure_rows(table),
-                          tips)]
+        return svg.of(picture, figure, source, table, found, alt, folder,
+                      data.threads_of(table, source), tips=tips)
 
 
 def _parts(table: data.Samples, options: dict) -> list[str]:
@@ -119,7 +117,7 @@ def _panel(axes: Any, bars: list[dict], parts: list[str], looks: dict[str, tuple
             axes.text(left, row, beside, va="center", fontsize=8.5)
     axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
     axes.tick_params(axis="y", length=0)
-    style.rows_on_top(axes, len(bars))
+    scales.rows_on_top(axes, len(bars))
     axes.set_xlim(0, 1.3 * limit if math.isfinite(limit) else None)
     axes.margins(x=0.02)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from . import Picture, data, style, svg
 
-UNITS = {"time_s": "time (s)"}
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -30,7 +29,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             _panel(panel, mine, looks)
             panel.set_title(data.case_name(case))
             panel.set_xlabel("run")
-            panel.set_ylabel(UNITS.get(metric, metric.replace("_", " ")))
+            panel.set_ylabel(data.unit(metric))
         style.legend(picture, {_label(catalogue, name, points): look
                                for name, look in looks.items()})
         below = data.below(table, source, figure.options, data.threads_of(table, source))

@@ -12,9 +12,10 @@ import pathlib
 import textwrap
 from typing import Any
 
+from galois_cps.charts import scales
 from galois_cps.runs.groups import threads_text
 
-from . import Picture, data, style, svg, swept_axis
+from . import Picture, data, style, svg
 
 _WORK = "tasks.executed"
 
@@ -41,7 +42,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             lines += mine
             if mine and not any(math.isfinite(point["speedup"]) for point in mine):
                 bare.append(data.case_name(case))
-            even = across != "threads" and swept_axis.evenly_spaced(
+            even = across != "threads" and scales.evenly_spaced(
                 {data.number(point["x"]) for point in mine if point["x"] != ""})
             for panel, metric in zip(panels, metrics):
                 _lines(panel, mine, metric, looks, even)
@@ -56,15 +57,11 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                 lines += _against(panels[-1], table, case, tuned, looks, catalogue)
         style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()})
         shown = 0 if across == "threads" else max(table.threads(), default=0)
-        style.headline(picture, figure.title, data.below(
-            table, source, options, data.threads_of(table, source, shown),
-            "bands from the least to the greatest round",
-            _lack(figure, tuned),
-            f"the baseline was not run for {', '.join(bare)}" if bare else ""))
-        title = figure.title
         alt = _alt(figure, catalogue, source, table, lines, tuned)
-        return [svg.write(picture, folder, f"{figure.id}-{source}", title, alt,
-                          [{"source": source, **each} for each in lines] + data.failure_rows(table))]
+        return svg.of(picture, figure, source, table, lines, alt, folder,
+                      data.threads_of(table, source, shown),
+                      "bands from the least to the greatest round", _lack(figure, tuned),
+                      f"the baseline was not run for {', '.join(bare)}" if bare else "")
 
 
 def _tuned(table: data.Samples, options: dict) -> str:
@@ -142,7 +139,7 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
         mine = sorted((point for point in points if point["series"] == name),
                       key=lambda point: data.number(point["x"]))
         known = [point for point in mine if math.isfinite(point[metric])]
-        at = [swept_axis.place(point["x"], even) for point in known]
+        at = [scales.place(point["x"], even) for point in known]
         if known and known[0]["x"] == "":  # a series without the swept parameter: a level
             axes.axhline(known[0][metric], color=look["color"], linestyle=look["linestyle"],
                          linewidth=1.2)
@@ -153,7 +150,7 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
             axes.plot(at, [point[metric] for point in known], **look)
         for point in mine:
             if point["failures"] and point["x"] != "":
-                _cross(axes, swept_axis.place(point["x"], even), 0.03 + 0.05 * (index % 4), look,
+                _cross(axes, scales.place(point["x"], even), 0.03 + 0.05 * (index % 4), look,
                        axes.get_xaxis_transform())
     style.ratio_axis(axes, [point[key] for point in points
                             for key in (metric, f"{metric}_low", f"{metric}_high")])
@@ -171,9 +168,9 @@ def _across(panels: Any, across: str, table: data.Samples, case: data.Case, sour
         ticks = {str(each): float(each) for each in table.threads(case)}
     else:
         found = {data.parsed(each).get(across, "") for _, each in table.settings(case)} - {""}
-        ticks = {each: swept_axis.place(each, even) for each in sorted(found, key=data.number)}
+        ticks = {each: scales.place(each, even) for each in sorted(found, key=data.number)}
     for panel in panels:
-        swept_axis.set_ticks(panel, ticks, even)
+        scales.set_ticks(panel, ticks, even)
         panel.set_xlabel(("simulated cores" if source == "S" else "threads")
                          if across == "threads" else across)
         cores = options.get("cores", len(os.sched_getaffinity(0)))
@@ -214,7 +211,7 @@ def _against(axes: Any, table: data.Samples, case: data.Case, tuned: str, looks:
     axes.yaxis.tick_right()
     axes.tick_params(axis="y", length=0)
     style.ratio_axis(axes, [each[key] for each in found for key in ("value", "low", "high")], "x")
-    style.rows_on_top(axes, len(names))
+    scales.rows_on_top(axes, len(names))
     axes.set_xlabel(f"right of the line: faster ({threads_text(threads)}, or as named)")
     return found
 

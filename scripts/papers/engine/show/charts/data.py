@@ -18,6 +18,11 @@ Case = tuple[str, str]
 SOURCES = {"T": "real threads", "S": "simulated cores"}
 TUNED_OBIM = "obim0"  # the series that others are compared with
 _DRAWS = 2000
+_UNITS = {"time_s": "time of the parallel loop (s)", "tasks.executed": "executed tasks",
+         "wasted_work": "executed / useful tasks", "drift.mean": "mean priority drift",
+         "breakdown.cycles_per_enqueue": "cycles per enqueue",
+         "breakdown.cycles_per_dequeue": "cycles per dequeue",
+         "worklist.queue_length": "mean length of the queue of a thread (tasks)"}
 
 
 class Samples:
@@ -157,6 +162,11 @@ def baseline(table: Samples, options: dict, case: Case | None = None) -> str:
 def parsed(parameters: str) -> dict[str, str]:
     """{name: value} of swept parameters."""
     return dict(part.split("=", 1) for part in parameters.split())
+
+
+def unit(metric: str) -> str:
+    """The words for a metric on an axis."""
+    return _UNITS.get(metric, metric.replace("_", " "))
 
 
 def number(text: str) -> float:

@@ -8,6 +8,7 @@ import math
 import pathlib
 from typing import Any
 
+from galois_cps.charts import scales
 from galois_cps.runs.groups import threads_text
 
 from . import Picture, data, style, svg
@@ -42,13 +43,9 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         shown = {mark["series"] for mark in marks}
         style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()
                                if name in shown}, linestyle="")
-        style.headline(picture, figure.title, data.below(
-            table, source, options, "whiskers are 95 % intervals", "left of the line is faster"
-            if metric == "time_s" else ""))
         alt = _alt(figure, catalogue, source, table, marks)
-        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
-                          [{"source": source, **mark} for mark in marks]
-                          + data.failure_rows(table))]
+        return svg.of(picture, figure, source, table, marks, alt, folder, "whiskers are 95 % intervals",
+                      "left of the line is faster" if metric == "time_s" else "")
 
 
 def _marks(table: data.Samples, names: list[str], over: str, metric: str, threads: int) -> list[dict]:
@@ -95,7 +92,7 @@ def _panel(axes: Any, marks: list[dict], labels: list[str], looks: dict[str, dic
     axes.axhline(len(labels) - 1.5, color=style.GREY, linewidth=0.8)
     axes.set_yticks(range(len(labels)), labels, fontsize=8.5)
     axes.tick_params(axis="y", length=0)
-    style.rows_on_top(axes, len(labels))
+    scales.rows_on_top(axes, len(labels))
     style.ratio_axis(axes, [mark[key] for mark in marks for key in ("value", "low", "high")], "x")
 
 

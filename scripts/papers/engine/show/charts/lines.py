@@ -10,11 +10,12 @@ import math
 import pathlib
 from typing import Any
 
-from . import Picture, data, style, svg, swept_axis
+from galois_cps.charts import scales
+from galois_cps.runs import stats
 
-UNITS = {"time_s": "time of the parallel region (s)"}
+from . import Picture, data, style, svg
+
 _EQUAL = {"color": style.GREY, "linestyle": "--", "linewidth": 1, "marker": ""}
-_FAR = 12  # from this ratio of values on, the axes up are logarithmic
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -28,7 +29,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         return []
     looks = style.series(names)
     known = [point["value"] for point in points if math.isfinite(point["value"])]
-    far = min(known) > 0 and max(known) > _FAR * min(known)
+    far = min(known) > 0 and max(known) > scales.FAR * min(known)
     with style.plt.rc_context(style.STYLE):
         cases = list(dict.fromkeys((point["app"], point["graph"]) for point in points))
         picture, axes = style.grid(len(cases), 3, 4.6, 3.4)
@@ -44,13 +45,10 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         style.legend(picture, shown, columns=2 * len(axes))
         across = options.get("x", "threads")
         shown = 0 if across == "threads" else max(table.threads(), default=0)
-        style.headline(picture, figure.title, data.below(
-            table, source, options, data.threads_of(table, source, shown),
-            "bands from the least to the greatest round"))
         alt = _alt(figure, catalogue, source, table, points)
-        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
-                          [{"source": source, **point} for point in points]
-                          + data.failure_rows(table))]
+        return svg.of(picture, figure, source, table, points, alt, folder,
+                      data.threads_of(table, source, shown),
+                      "bands from the least to the greatest round")
 
 
 def _points(table: data.Samples, case: data.Case, options: dict) -> list[dict]:
@@ -75,7 +73,7 @@ def _points(table: data.Samples, case: data.Case, options: dict) -> list[dict]:
                               "line": f"{name} {rest}".strip(),
                               "x": threads if across == "threads" else x,
                               "metric": options.get("metric", "time_s"),
-                              "value": _middle(values), "low": min(values, default=math.nan),
+                              "value": stats.median(values), "low": min(values, default=math.nan),
                               "high": max(values, default=math.nan), "rounds": len(values),
                               "failures": len(failed)})
     return found
@@ -111,20 +109,12 @@ def _reference(table: data.Samples, case: data.Case, reference: str, parameters:
     return {}
 
 
-def _middle(values: list[float]) -> float:
-    ordered = sorted(values)
-    middle = len(ordered) // 2
-    if not ordered:
-        return math.nan
-    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
-
-
 def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict,
            far: bool) -> None:
     found = sorted({str(point["x"]) for point in points if point["x"] != ""}, key=data.number)
-    even = options.get("x", "threads") != "threads" and swept_axis.evenly_spaced(
+    even = options.get("x", "threads") != "threads" and scales.evenly_spaced(
         map(data.number, found))
-    places = {each: swept_axis.place(each, even) for each in found}
+    places = {each: scales.place(each, even) for each in found}
     for name, look in looks.items():
         mine = sorted((point for point in points if point["line"] == name),
                       key=lambda point: data.number(str(point["x"])))
@@ -154,7 +144,7 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], options: dict,
     elif values:
         axes.set_ylim(0, max(values) * 1.1)
     if places:
-        swept_axis.set_ticks(axes, places, even)
+        scales.set_ticks(axes, places, even)
 
 
 def _across(options: dict, source: str) -> str:
@@ -172,7 +162,7 @@ def _up(options: dict, catalogue: Any) -> str:
     metric = options.get("metric", "time_s")
     if options.get("over"):
         return f"time / that of {style.label(catalogue, options['over'])} (log)"
-    return UNITS.get(metric, metric.replace("_", " "))
+    return data.unit(metric)
 
 
 def _label(catalogue: Any, line: str) -> str:

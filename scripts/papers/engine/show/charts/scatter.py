@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from galois_cps.charts import scales
+from galois_cps.runs import stats
 from galois_cps.runs.groups import threads_text
 
-from . import Picture, bars, data, style, svg
+from . import Picture, data, style, svg
 
-_FAR = 12  # from this ratio of values on, an axis is logarithmic
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -36,18 +37,16 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
             correlation = f"rank correlation {rank:.2f}" if math.isfinite(rank) else ""
             panel.set_title(", ".join(filter(None, (data.case_name(case), correlation))))
             for which, key, metric in (("x", "across", metrics[0]), ("y", "unit", metrics[1])):
-                words = figure.options.get(key, bars.UNITS.get(metric, metric))
+                words = figure.options.get(key, data.unit(metric))
                 getattr(panel, f"set_{which}label")(words)
         shown = {point["series"] for points in panels.values() for point in points}
         style.legend(picture, {style.label(catalogue, name): look for name, look in looks.items()
                                if name in shown or name in {key[2] for key in table.failures}},
                      linestyle="")
-        style.headline(picture, figure.title, data.below(
-            table, source, figure.options, "one point per setting"))
-        found = [{"source": source, **point} for points in panels.values() for point in points]
+        found = [point for points in panels.values() for point in points]
         alt = _alt(figure, source, table, panels, metrics)
-        return [svg.write(picture, folder, f"{figure.id}-{source}", figure.title, alt,
-                          found + data.failure_rows(table), tips)]
+        return svg.of(picture, figure, source, table, found, alt, folder, "one point per setting",
+                      tips=tips)
 
 
 def _points(table: data.Samples, case: data.Case, metrics: tuple[str, str]) -> list[dict]:
@@ -74,21 +73,15 @@ def _panel(axes: Any, points: list[dict], looks: dict[str, dict], catalogue: Any
                   gid=f"tip-{len(tips) - 1}")
     for which in "xy":
         values = [point[which] for point in points if point[which] > 0]
-        if len(values) == len(points) > 0 and max(values) > _FAR * min(values):
+        if len(values) == len(points) > 0 and max(values) > scales.FAR * min(values):
             style.ratio_axis(axes, values, which, around=None)
 
 
 def spearman(x: list[float], y: list[float]) -> float:
     """The rank correlation; nan of fewer than three points or of constants."""
-    if len(x) < 3 or len(set(x)) < 2 or len(set(y)) < 2:
+    if len(x) < 3:
         return math.nan
-    return float(np.corrcoef(_ranks(x), _ranks(y))[0, 1])
-
-
-def _ranks(values: list[float]) -> list[float]:
-    """Ranks from 0; equal values share the mean of their ranks."""
-    ordered = sorted(values)
-    return [ordered.index(each) + (ordered.count(each) - 1) / 2 for each in values]
+    return float(stats.spearman(np.array([x]).T, np.array([y]).T)[0])
 
 
 def _alt(figure: Any, source: str, table: data.Samples, panels: dict[data.Case, list[dict]],

@@ -5,19 +5,17 @@ Its marker is unique in the figure, and so is its line style among series of one
 therefore readable without colours.
 """
 
-import itertools
-import math
+import functools
 import re
 import textwrap
 from typing import Any, Iterable
 
 import matplotlib
-from matplotlib.ticker import MaxNLocator
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
-from galois_cps.charts import chart_style  # noqa: E402
+from galois_cps.charts import chart_style, scales  # noqa: E402
 
 # The page replaces exactly these four by variables, so that charts follow its light or dark style.
 INK, GREY, GRID, PAPER = "#1b1f24", "#666667", "#dddddf", "#fffffe"
@@ -33,8 +31,8 @@ _BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED = chart_style.COLOURS[:6]
 _COLOURS = (_BLUE, _ORANGE, _GREEN, _PINK, _SKY, _RED, INK)
 _FAMILIES = (("smq", _BLUE), ("obim", _RED), ("pmod", _PINK), ("mq", _GREEN), ("mbq", _GREEN),
              ("reld", _SKY), ("hdcps", _ORANGE), ("spraylist", INK), ("dijkstra", INK))
-_MARKERS = "osD^vPX*<>hp"
-LINES = ("-", "--", ":", "-.")
+LINES = chart_style.LINES
+ratio_axis = functools.partial(scales.ratios, colour=GREY)
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "++", "ooo", "--")
 
 
@@ -56,7 +54,7 @@ def series(names: Iterable[str]) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for index, name in enumerate(names):
         colour = taken[name]
-        found[name] = {"color": colour, "marker": _MARKERS[index % len(_MARKERS)],
+        found[name] = {"color": colour, "marker": chart_style.MARKERS[index % len(chart_style.MARKERS)],
                        "linestyle": LINES[before.count(colour) % len(LINES)],
                        "linewidth": 1.4, "markersize": 4.5}
         before.append(colour)
@@ -117,49 +115,3 @@ def headline(figure: Any, title: str, below: str) -> None:
     figure.text(0.01, 1.0 + 0.05 / inches, note, fontsize=8.5, color=GREY, va="bottom", ha="left")
     figure.text(0.01, 1.0 + (0.1 + 0.155 * lines) / inches, textwrap.fill(title, width),
                 fontsize=12, fontweight="bold", va="bottom", ha="left")
-
-
-def ratio_axis(axes: Any, values: Iterable[float], which: str = "y",
-               around: float | None = 1, gap: float = 0) -> None:
-    """Makes an axis logarithmic that covers these values, with a dashed line at 1 if it is of
-    ratios. `gap` is the least share of the axis between two ticks."""
-    known = [value for value in values if math.isfinite(value) and value > 0]
-    if around:
-        known += [around / 1.08, around * 1.08]
-    if not known:
-        return
-    low, high = min(known), max(known)
-    room = max((high / low) ** 0.06, 1.01)
-    getattr(axes, f"set_{which}scale")("log")
-    ticks = log_ticks(low / room, high * room, gap)
-    getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:,.6g}" for tick in ticks])
-    axes.minorticks_off()
-    getattr(axes, f"set_{which}lim")(low / room, high * room)
-    if around:
-        line = axes.axhline if which == "y" else axes.axvline
-        line(around, color=GREY, linewidth=1.1, linestyle="--", zorder=1)
-
-
-def log_ticks(low: float, high: float, gap: float = 0) -> list[float]:
-    """At most seven round numbers on a logarithmic axis, 1 among them where it is inside, and no two
-    nearer than that share of the axis if possible."""
-    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    ticks: list[float] = []
-    for steps in ((1, 1.25, 1.5, 2, 3, 4, 5, 6, 8), (1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1, 3), (1,)):
-        ticks = [step * 10.0**power for power in powers for step in steps
-                 if low <= step * 10.0**power <= high]
-        if len(ticks) <= 7 and all(math.log(after / before) >= gap * math.log(high / low)
-                                   for before, after in itertools.pairwise(ticks)):
-            break
-    else:
-        ticks = ticks[::math.ceil(len(ticks) / 7)]
-    if len(ticks) < 3:
-        ticks = [float(tick) for tick in MaxNLocator(5).tick_values(low, high)
-                 if low <= tick <= high]
-    return ticks
-
-
-def rows_on_top(axes: Any, count: int) -> None:
-    """Limits of a vertical axis with one row per entry, the first on top."""
-    axes.set_ylim(count - 0.4, -0.6)
-    axes.grid(visible=False, axis="y")

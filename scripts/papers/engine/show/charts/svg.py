@@ -15,8 +15,7 @@ from typing import Any, Sequence
 from galois_cps.charts import picture_file
 from galois_cps.runs import whole_file
 
-from . import Picture
-from .style import plt
+from . import Picture, data, style
 
 _DROPPED = re.compile(r"<\?xml.*?\?>|<!DOCTYPE.*?>|<!--.*?-->|<metadata>.*?</metadata>", re.S)
 _GROUP = re.compile(r'<g id="tip-(\d+)">')
@@ -37,9 +36,17 @@ def write(figure: Any, folder: pathlib.Path, name: str, title: str, alt: str,
     text = io.StringIO()
     figure.savefig(text, format="svg", bbox_inches=box, metadata={"Date": None})
     picture_file.save(figure, path.with_suffix(".png"), bbox_inches=box, dpi=130)
-    plt.close(figure)
+    style.plt.close(figure)
     whole_file.write(path, finish(text.getvalue(), title, alt, tips))
     return Picture(path, alt, write_csv(path.with_suffix(".csv"), table))
+
+
+def of(picture: Any, figure: Any, source: str, table: data.Samples, found: Sequence[dict], alt: str,
+       folder: pathlib.Path, *notes: str, tips: Sequence[str] = ()) -> list[Picture]:
+    """Writes the picture of a figure that has its title, with `found` and the failures as its data."""
+    style.headline(picture, figure.title, data.below(table, source, figure.options, *notes))
+    rows = [{"source": source, **each} for each in found] + data.failure_rows(table)
+    return [write(picture, folder, f"{figure.id}-{source}", figure.title, alt, rows, tips)]
 
 
 def finish(text: str, title: str, alt: str, tips: Sequence[str] = ()) -> str:

@@ -10,7 +10,7 @@ import pathlib
 from typing import Any, Sequence
 
 from .. import markdown
-from . import Picture, bars, data, style, svg
+from . import Picture, data, style, svg
 
 _INPUTS = "graph-info"  # the option `source` of tables that describe graphs
 _USUAL = ("time_s", "tasks.executed", "wasted_work")
@@ -48,7 +48,7 @@ def _plain(figure: Any, table: data.Samples,
     counted = any(key[4] for key in table.keys)
     inputs = figure.options.get("source") == _INPUTS
     head = ["graph" if inputs else "case", *(["series"] if named else []),
-            *(["threads"] if counted else []), *(bars.UNITS.get(each, each) for each in metrics),
+            *(["threads"] if counted else []), *(data.unit(each) for each in metrics),
             *([] if inputs else ["rounds"])]
     body, found = [], []
     for app, graph, name, parameters, threads in sorted(
@@ -158,6 +158,6 @@ def _extremes(found: list[dict], metric: str, catalogue: Any) -> str:
             continue
         best = min(known, key=lambda row: row[metric])
         name = style.label(catalogue, best["series"], best["parameters"])
-        sentences.append(f"{data.case_name(case)}: least {bars.UNITS.get(metric, metric)} is "
+        sentences.append(f"{data.case_name(case)}: least {data.unit(metric)} is "
                          f"{_number(best[metric])}{f' of {name}' if name else ''}.")
     return data.joined(sentences)
