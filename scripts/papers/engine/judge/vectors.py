@@ -8,7 +8,6 @@ the others to the draws. Their operators work draw by draw, and those of vectors
 
 import dataclasses
 import functools
-import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -21,49 +20,32 @@ class Missing(ValueError):
     """A number that the runs at hand do not give; the case is left out."""
 
 
-def _operator(function: Callable[..., Any]) -> Any:
-    return lambda self, other: combine(function, self, other)
+# Truth values are joined by what numpy does bit by bit, and count as 0 and 1.
+_OF_TRUTHS = {np.bitwise_and: np.logical_and, np.bitwise_or: np.logical_or, np.invert: np.logical_not}
+_ARITHMETIC = (np.add, np.subtract, np.multiply, np.divide, np.power, np.negative)
 
 
-def _reflected(function: Callable[..., Any]) -> Any:
-    return lambda self, other: combine(function, other, self)
-
-
-def _arithmetic(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with truth values as 0 and 1, which numpy would add up to a truth value."""
-    def on_numbers(*values: Any) -> Any:
-        return function(*(np.asarray(value, dtype=float) if np.asarray(value).dtype == bool
-                          else value for value in values))
-    return on_numbers
-
-
-class Quantity:
-    """The operators that numbers and vectors share."""
+class Quantity(np.lib.mixins.NDArrayOperatorsMixin):
+    """The operators that numbers and vectors share: those of arrays of numpy."""
 
     data: np.ndarray
-    __add__, __radd__ = (each(_arithmetic(operator.add)) for each in (_operator, _reflected))
-    __sub__, __rsub__ = (each(_arithmetic(operator.sub)) for each in (_operator, _reflected))
-    __mul__, __rmul__ = (each(_arithmetic(operator.mul)) for each in (_operator, _reflected))
-    __truediv__, __rtruediv__ = (each(_arithmetic(np.divide)) for each in (_operator, _reflected))
-    __pow__, __rpow__ = (each(_arithmetic(operator.pow)) for each in (_operator, _reflected))
-    __lt__, __le__ = _operator(operator.lt), _operator(operator.le)
-    __gt__, __ge__ = _operator(operator.gt), _operator(operator.ge)
-    __eq__, __ne__ = _operator(operator.eq), _operator(operator.ne)
-    __and__, __rand__ = _operator(np.logical_and), _reflected(np.logical_and)
-    __or__, __ror__ = _operator(np.logical_or), _reflected(np.logical_or)
     __hash__ = None  # type: ignore[assignment]  # nothing may look one up by what == says
 
-    def __neg__(self) -> Any:
-        return combine(_arithmetic(operator.neg), self)
-
-    def __invert__(self) -> Any:
-        return combine(np.logical_not, self)
-
-    def __abs__(self) -> Any:
-        return combine(np.abs, self)
+    def __array_ufunc__(self, function: np.ufunc, method: str, *inputs: Any, **how: Any) -> Any:
+        """What numpy calls for an operator, and for its functions."""
+        if method != "__call__" or how:
+            return NotImplemented
+        return combine(_numeric(function) if function in _ARITHMETIC
+                       else _OF_TRUTHS.get(function, function), *inputs)
 
     def __bool__(self) -> bool:
-        raise UserError("each draw has a truth of its own: join two comparisons by `and`, not `low < value < high`")
+        raise UserError("each draw has a truth of its own: join two comparisons by `and`, not "
+                        "`low < value < high`")
+
+
+def _numeric(function: np.ufunc) -> Callable[..., Any]:
+    return lambda *numbers: function(*(np.asarray(each, dtype=float) if np.asarray(each).dtype == bool
+                                       else each for each in numbers))
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
