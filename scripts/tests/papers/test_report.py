@@ -179,7 +179,7 @@ def test_published_values_beside_a_figure(tmp_path, monkeypatch):
         "12,USA,SSSP USA,p_steal,1/4,0.25,work_increase,1.18,\n"
         "12,WEB,SSSP WEB,p_steal,1/8,0.125,speedup,2.92,\n"
         "13,WEB,SSSP WEB,p_steal,1/8,0.125,speedup,9.99,\n")
-    figure = made.figure("heatmap", file="t.csv", published_where="table == 12")
+    figure = made.figure("heatmap", file="t.csv", filter={"table": 12})
     pages = types.SimpleNamespace(facts={}, pictures={}, claims=[])
     text = report_figures.section(pages, figure)
     assert "| graph | p steal | speedup | work increase |" in text

@@ -36,7 +36,7 @@ charts read, all optional:
     cores       real cores of the machine, so that more threads than cores are marked
     simulated   one sentence on the simulated machine for captions
     file, filter, panel, series, x, value, unit, gain   published: see published.py; with `file` and
-                `published_where` the report shows the paper's numbers beside any other chart
+                `filter` the report shows the paper's numbers beside any other chart
     ours        published: the chart of our own runs, beside that of the paper's, and its options
 """
 

@@ -15,14 +15,13 @@ bootstrap intervals that the paper lacks. Options of the figure:
     gain     [a, b]: adds panels with mean(a) / mean(b) of two values of the series
 """
 
-import ast
 import math
 import pathlib
 from typing import Any
 
 import numpy as np
 
-from galois_cps.runs import UserError, bootstrap
+from galois_cps.runs import bootstrap
 
 from ...judge import published
 from . import Picture, data, style, svg
@@ -90,38 +89,9 @@ def read(name: str, wanted: dict[str, Any]) -> list[dict[str, str]]:
 
 
 def of(figure: Any) -> list[dict[str, str]]:
-    """The published rows that belong to a figure by its options `file` and `published_where`."""
+    """The published rows that belong to a figure by its options `file` and `filter`."""
     options = figure.options
-    if not options.get("file"):
-        return []
-    rows = read(options["file"], options.get("filter", {}))
-    test = options.get("published_where", "")
-    return [row for row in rows if matches(row, test)] if test else rows
-
-
-def matches(row: dict[str, str], test: str) -> bool:
-    """Whether a row meets a test such as "table in (12, 13) and metric == 'speedup'"."""
-    return bool(_evaluate(ast.parse(test, mode="eval").body, row))
-
-
-def _evaluate(node: ast.expr, row: dict[str, str]) -> Any:
-    if isinstance(node, ast.Constant):
-        return str(node.value)
-    if isinstance(node, ast.Name):
-        return row.get(node.id, "")
-    if isinstance(node, (ast.Tuple, ast.List)):
-        return [_evaluate(each, row) for each in node.elts]
-    if isinstance(node, ast.BoolOp):
-        fold = all if isinstance(node.op, ast.And) else any
-        return fold(_evaluate(each, row) for each in node.values)
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        left, right = _evaluate(node.left, row), _evaluate(node.comparators[0], row)
-        operator = type(node.ops[0])
-        if operator in (ast.Eq, ast.NotEq):
-            return (left == right) == (operator is ast.Eq)
-        if operator in (ast.In, ast.NotIn):
-            return (left in right) == (operator is ast.In)
-    raise UserError(f"a test of published rows may use ==, !=, in, and, or; not {ast.unparse(node)}")
+    return read(options["file"], options.get("filter", {})) if options.get("file") else []
 
 
 def mean(runs: list[float]) -> tuple[float, float, float]:
