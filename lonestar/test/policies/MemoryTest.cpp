@@ -189,9 +189,9 @@ void forEachFilling(bool fewPriorities, std::uint32_t tasks, Test&& test) {
 }
 
 TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
-  std::vector<std::uint32_t> sizes{100000};
+  std::vector<std::uint32_t> sizes{20000};
   if (!test::kSanitized) { // Sanitizers are slow, and do not change how much is held.
-    sizes.push_back(300000);
+    sizes = {100000, 300000};
     if (std::getenv("GALOIS_TEST_LONG")) {
       sizes.push_back(1000000);
     }
@@ -214,7 +214,7 @@ TEST_P(Memory, TasksTakeLessThanThreeTimesTheirSize) {
 TEST_P(Memory, ADrainedWorklistIsFilledAgainFromItsPools) {
   constexpr int kSettle = 8, kRounds = 12;
   forEachFilling(
-      GetParam().isIn(kChunkPerPriority), test::kSanitized ? 10000 : 100000,
+      GetParam().isIn(kChunkPerPriority), test::kSanitized ? 10000 : 50000,
       [&](const Filling& filling) {
         if (GetParam().isIn(kEpochs) && filling.threads > 1) {
           return;
