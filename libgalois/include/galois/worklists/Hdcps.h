@@ -186,9 +186,10 @@ class Hdcps : public PolicyTypes<Hdcps, Indexer, T, Concurrent, Composition>,
   friend class WithThreadData<Hdcps, T>;
   struct Own;
   struct ThreadData;
-  using Params = typename Composition::Params;
 
 public:
+  using Params = typename Composition::Params; ///< its parameters
+
   /// @throws std::bad_alloc
   explicit Hdcps(Indexer indexer = Indexer(), Params params = Params())
       : less_(indexer), params_(params), bags_(params.bags.bound - 1),

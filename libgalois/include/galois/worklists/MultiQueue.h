@@ -63,6 +63,15 @@
 
 namespace galois::worklists {
 
+/// Run-time parameters of a Multi-Queue, with the defaults for its ways to insert and to take tasks.
+template <typename Queues, typename Insert, typename Delete>
+struct MultiQueueParamsOf : MultiQueueParams<typename Queues::Params> {
+  MultiQueueParamsOf() {
+    this->insert = UsualAccess<Insert>();
+    this->remove = UsualAccess<Delete>();
+  }
+};
+
 /// The Multi-Queue worklist.
 /// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
@@ -78,7 +87,7 @@ namespace galois::worklists {
 /// worklists/Concept.h.
 template <typename Indexer = DummyIndexer<int>, typename T = int, bool Concurrent = true,
           typename Queues = BufferedHeapQueues<>, typename Insert = RandomQueues,
-          typename Delete = RandomQueues, typename Sampler = UniformSampler>
+          typename Delete = RandomQueues, typename Sampler = WeightedSampler>
 class MultiQueue
     : public PolicyTypes<MultiQueue, Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,
       public WithThreadData<MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, Sampler>,
@@ -94,7 +103,7 @@ public:
   struct with_sampler {
     using type = MultiQueue<Indexer, T, Concurrent, Queues, Insert, Delete, S>; ///< that policy
   };
-  using Params = MultiQueueParams<typename Queues::Params>; ///< its parameters
+  using Params = MultiQueueParamsOf<Queues, Insert, Delete>; ///< its parameters
 
   /// @throws std::bad_alloc
   explicit MultiQueue(Indexer indexer = Indexer(), Params params = Params())

@@ -69,10 +69,17 @@ private:
   Index latest_ = 0;      ///< the priority of the task taken last
 };
 
+/// The parameters of compositions as published: their receive queues hardly ever fill up.
+struct PublishedHdcpsParams : HdcpsParams {
+  PublishedHdcpsParams() { queueCapacity = 4096; }
+  PublishedHdcpsParams(const HdcpsParams& params) : HdcpsParams(params) {} ///< others
+};
+
 /// A composition of Hdcps with the published steps.
 /// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq
 template <typename Composition>
 struct PublishedHdcps : Composition {
+  using Params = PublishedHdcpsParams; ///< run-time parameters
   template <typename T, typename Index> /// The steps of a push and a pop.
   using Steps = PublishedHdcpsSteps<T, Index>;
 };

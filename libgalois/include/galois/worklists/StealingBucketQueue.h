@@ -66,7 +66,7 @@ namespace galois::worklists {
 struct StealingBucketParams {
   std::uint32_t stealDenominator = 1; ///< a probe that is due takes place with probability 1/this
   std::uint32_t stealSize = 64; ///< maximum of tasks in an offer, and between probes; 1 to 4096
-  std::uint32_t numaWeight = 1; ///< see WeightedSampler
+  std::uint32_t numaWeight = 8; ///< see WeightedSampler
   BucketQueueParams buckets;    ///< of the threads' queues
 };
 

@@ -61,6 +61,17 @@ struct SmqParams {
   Coin coin = Coin::kBatch;     ///< how often a thread decides whether to steal
 };
 
+/// The parameters with the defaults for a kind of local queue. Over skip lists, threads probe as
+/// often as in the paper.
+/// @{
+template <typename Local>
+struct SmqParamsOf : SmqParams {};
+template <>
+struct SmqParamsOf<LocalSkipList> : SmqParams {
+  SmqParamsOf() { stealDenominator = 8; }
+};
+/// @}
+
 /// The Stealing Multi-Queue worklist.
 /// @tparam Indexer     maps a task to an integer priority, smaller is more urgent
 /// @tparam T           task, trivially copyable
@@ -82,8 +93,9 @@ public:
   struct with_local {
     using type = StealingMultiQueue<Indexer, T, Concurrent, L>; ///< that policy
   };
+  using Params = SmqParamsOf<Local>; ///< its parameters
   /// Makes an empty worklist.
-  explicit StealingMultiQueue(Indexer indexer = Indexer(), SmqParams params = SmqParams())
+  explicit StealingMultiQueue(Indexer indexer = Indexer(), SmqParams params = Params())
       : params_(params), stealChance_(0xffffffffu / params.stealDenominator),
         threads_(Less(indexer), params, std::ref(shared_)) {}
 

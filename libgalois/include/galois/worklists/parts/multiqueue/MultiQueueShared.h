@@ -27,7 +27,7 @@ struct MultiQueueParams {
   bool lockBoth = false;
   bool ownOnly = false; ///< with OwnQueue: whether tasks wait for the owner of their queue
   /// Weight of queues on the own NUMA node, see parts/stealing/QueueSampler.h.
-  std::uint32_t numaWeight = 1;
+  std::uint32_t numaWeight = 8;
   QueueAccessParams insert, remove;
   Local local;
 };

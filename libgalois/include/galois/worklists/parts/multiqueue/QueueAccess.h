@@ -112,4 +112,15 @@ struct QueueAccessParams {
   }
 };
 
+/// The parameters of a way of access by default. Batches that stay with a pair of queues follow the
+/// number of threads.
+/// @{
+template <typename Access>
+struct UsualAccess : QueueAccessParams {};
+template <>
+struct UsualAccess<StickyBatching> : QueueAccessParams {
+  UsualAccess() : QueueAccessParams{kAutoBatch, 8} {}
+};
+/// @}
+
 } // namespace galois::worklists
