@@ -271,10 +271,8 @@ TEST(ThreadPoolChild, DISABLED_RunsTheFirstThreadAlone) {
   EXPECT_GE(pool.getMaxThreads(), 3U); // per-thread data has slots for all
   EXPECT_EQ(pool.getStartedThreads(), 1U);
   // What it throws leaves it, and regions of all threads and of one can follow each other.
-  EXPECT_THROW(
-      pool.runFirst(
-          3, prepare, [] { throw std::runtime_error("no"); }),
-      std::runtime_error);
+  EXPECT_THROW(pool.runFirst(3, prepare, [] { throw std::runtime_error("no"); }),
+               std::runtime_error);
   for (int i = 0; i < 100; ++i) {
     EXPECT_EQ(visits(3)[2], 1);
     pool.runFirst(3, prepare, [&] { ran.push_back(ThreadPool::getTID()); });

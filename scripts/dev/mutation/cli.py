@@ -29,8 +29,8 @@ explained yet: it fails, too.
 Needs a configured release build with tests, and its libraries. Memory orders cost a few
 compilations each. All else is compiled once for each test, with every damage behind a switch, and
 then a mutant is a run of the tests that come to its place. Verdicts are kept in
-BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are. Modelled hardware is
-tested by builds of the preset virtual: scripts/dev/mutate --build build/virtual-tests.
+BUILD/mutants/verdicts.jsonl, and reused while the file and its tests stay as they are. Modelled
+hardware is tested by builds of the preset virtual: scripts/dev/mutate --build build/virtual-tests.
 """
 
 
