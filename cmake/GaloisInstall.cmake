@@ -43,7 +43,7 @@ endif()
 if(TARGET galois_analytics)
   list(APPEND GALOIS_COMPONENTS analytics)
   galois_install(EXPORT GaloisAnalyticsTargets TARGETS galois_analytics)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/lonestar/analytics/include/galois
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/analytics/include/galois
     DESTINATION ${GALOIS_INCLUDE_DIR} COMPONENT development FILES_MATCHING PATTERN "*.h")
 endif()
 

@@ -27,7 +27,7 @@ if(BUILD_SHARED_LIBS)
   set(CPACK_COMPONENT_PROGRAMS_DEPENDS library)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS
     ${PROJECT_BINARY_DIR}/libgalois ${PROJECT_BINARY_DIR}/inputs
-    ${PROJECT_BINARY_DIR}/lonestar/analytics)
+    ${PROJECT_BINARY_DIR}/analytics)
 else()
   if(NOT GALOIS_HWLOC STREQUAL "none")
     string(APPEND NEEDED ", libhwloc-dev, pkg-config")

@@ -1,5 +1,5 @@
-# The worklist policies that lonestar/analytics/scheduler/Worklists.def lists.
-set(GALOIS_WORKLISTS_DEF ${PROJECT_SOURCE_DIR}/lonestar/analytics/scheduler/Worklists.def)
+# The worklist policies that analytics/scheduler/Worklists.def lists.
+set(GALOIS_WORKLISTS_DEF ${PROJECT_SOURCE_DIR}/analytics/scheduler/Worklists.def)
 # Those that `auto` may take and those of the papers' comparison: the Python package has them.
 set(GALOIS_COMPARED_WORKLISTS SmqBucket Smq Obim Pmod Mq Hdcps Wasp)
 

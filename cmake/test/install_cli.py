@@ -138,7 +138,7 @@ class Files(unittest.TestCase):
     def test_headers_are_those_of_the_libraries(self):
         headers = PREFIX / "include" / "galois-cps"
         sources = set()
-        for folder in ("libgalois", "libgalois/compat", "libdist", "lonestar/analytics"):
+        for folder in ("libgalois", "libgalois/compat", "libdist", "analytics"):
             sources |= files(REPOSITORY / folder / "include" / "galois")
         self.assertEqual(files(headers / "galois"),
                          {path for path in sources if path.suffix == ".h"})

@@ -22,9 +22,9 @@
 
 #include <fmt/format.h>
 
+#include "analytics/sssp/ssspVerify.h"
 #include "galois/dist/GhostValues.h"
 #include "galois/dist/PartitionedGraph.h"
-#include "sssp/ssspVerify.h"
 
 namespace dist {
 

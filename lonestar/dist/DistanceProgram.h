@@ -19,9 +19,9 @@
 #include "RankProgram.h"
 #include "Redistribution.h"
 #include "ShortestPathsPart.h"
-#include "sssp/DistanceText.h"
-#include "sssp/EdgeWeights.h"
-#include "sssp/SequentialDijkstra.h"
+#include "analytics/sssp/EdgeWeights.h"
+#include "analytics/sssp/SequentialDijkstra.h"
+#include "paths/DistanceText.h"
 
 namespace dist {
 

@@ -27,6 +27,8 @@
 #include <utility>
 #include <vector>
 
+#include "analytics/pagerank/FirstTasks.h"
+#include "analytics/pagerank/Residuals.h"
 #include "galois/Galois.h"
 #include "galois/dist/Aggregator.h"
 #include "galois/dist/GhostValues.h"
@@ -34,8 +36,6 @@
 #include "galois/dist/RankLoop.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
-#include "pagerank/FirstTasks.h"
-#include "pagerank/Residuals.h"
 
 namespace dist {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "PushLoops.h"
+#include "analytics/pagerank/FirstTasks.h"
 #include "galois/Galois.h"
-#include "pagerank/FirstTasks.h"
 
 namespace dist {
 

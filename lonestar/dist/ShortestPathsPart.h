@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "analytics/sssp/PathLength.h"
+#include "analytics/sssp/ssspOperator.h"
 #include "galois/LargeArray.h"
 #include "galois/dist/Aggregator.h"
 #include "galois/dist/PartitionedGraph.h"
@@ -27,8 +29,6 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/Prefetch.h"
-#include "sssp/PathLength.h"
-#include "sssp/ssspOperator.h"
 
 namespace dist {
 

@@ -6,11 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "TestGraph.h"
-#include "astar/BidirectionalSearch.h"
-#include "astar/HeuristicFit.h"
-#include "astar/Path.h"
-#include "astar/SequentialSearch.h"
-#include "astar/astarVerify.h"
+#include "analytics/astar/BidirectionalSearch.h"
+#include "analytics/astar/HeuristicFit.h"
+#include "analytics/astar/Path.h"
+#include "analytics/astar/SequentialSearch.h"
+#include "analytics/astar/astarVerify.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "mst/SynchronousBoruvka.h"
+#include "analytics/mst/SynchronousBoruvka.h"
 
 #include <algorithm>
 #include <random>
@@ -8,9 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "TestGraph.h"
+#include "analytics/mst/Kruskal.h"
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/PackedCSR.h"
-#include "mst/Kruskal.h"
 
 namespace {
 

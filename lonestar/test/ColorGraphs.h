@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "color/ColorProblem.h"
+#include "analytics/color/ColorProblem.h"
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/PackedCSR.h"
 

@@ -1,10 +1,10 @@
-#include "color/colorVerify.h"
+#include "analytics/color/colorVerify.h"
 
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "color/ColorProblem.h"
+#include "analytics/color/ColorProblem.h"
 
 namespace {
 

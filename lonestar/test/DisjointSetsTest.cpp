@@ -1,4 +1,4 @@
-#include "mst/DisjointSets.h"
+#include "analytics/mst/DisjointSets.h"
 
 #include <algorithm>
 #include <random>

@@ -10,11 +10,11 @@
 
 #include "../../libdist/test/GrBytes.h"
 #include "../../libdist/test/MailTransport.h"
+#include "analytics/sssp/SequentialDijkstra.h"
 #include "dist/ShortestPathsPart.h"
 #include "galois/Galois.h"
 #include "galois/dist/PushRuns.h"
 #include "graphs/GraphTestSupport.h"
-#include "sssp/SequentialDijkstra.h"
 
 namespace {
 

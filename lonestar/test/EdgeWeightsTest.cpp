@@ -1,6 +1,6 @@
 // The width of buckets that fits a sample of the weights.
 
-#include "sssp/EdgeWeights.h"
+#include "analytics/sssp/EdgeWeights.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "mst/EdgesByWeight.h"
+#include "analytics/mst/EdgesByWeight.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "color/FewerColors.h"
+#include "analytics/color/FewerColors.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "ColorGraphs.h"
-#include "color/DenseCore.h"
-#include "color/colorVerify.h"
+#include "analytics/color/DenseCore.h"
+#include "analytics/color/colorVerify.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "bfs/FrontierStreams.h"
+#include "analytics/bfs/FrontierStreams.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "mst/mstVerify.h"
+#include "analytics/mst/mstVerify.h"
 
 #include <random>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "TestGraph.h"
-#include "mst/MstProblem.h"
+#include "analytics/mst/MstProblem.h"
 
 namespace {
 

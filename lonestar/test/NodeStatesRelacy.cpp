@@ -3,7 +3,7 @@
 //
 // There is a limit to what Relacy shows. In Relacy, a compare-exchange that fails sees the last
 // value; in C++ it may see an older one. NodeStates.h says why this does no harm.
-#include "color/NodeStates.h"
+#include "analytics/color/NodeStates.h"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 // The protocol of colouring on one thread, which finds a neighbour's word as another thread may have
 // left it. NodeStatesRelacy.cpp has the other threads.
-#include "color/NodeStates.h"
+#include "analytics/color/NodeStates.h"
 
 #include <cstdint>
 #include <functional>

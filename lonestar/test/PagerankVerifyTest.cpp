@@ -1,4 +1,4 @@
-#include "pagerank/pagerankVerify.h"
+#include "analytics/pagerank/pagerankVerify.h"
 
 #include <limits>
 #include <vector>

@@ -4,7 +4,7 @@
 //
 // The worklist is an atomic word whose accesses are relaxed, because the protocol must not depend
 // on the ordering of a worklist.
-#include "pagerank/Residuals.h"
+#include "analytics/pagerank/Residuals.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "sssp/SequentialBuckets.h"
+#include "analytics/sssp/SequentialBuckets.h"
 
 #include <bit>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "sssp/SequentialDijkstra.h"
+#include "analytics/sssp/SequentialDijkstra.h"
 
 #include <algorithm>
 #include <random>

@@ -1,4 +1,4 @@
-#include "sssp/SequentialRadixHeap.h"
+#include "analytics/sssp/SequentialRadixHeap.h"
 
 #include <algorithm>
 #include <bit>

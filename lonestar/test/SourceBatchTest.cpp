@@ -1,4 +1,4 @@
-#include "sssp/SourceBatch.h"
+#include "paths/SourceBatch.h"
 
 #include <cstdint>
 #include <random>
@@ -13,7 +13,7 @@
 #include "TestGraph.h"
 #include "galois/Galois.h"
 #include "liblonestar/CommandLine.h"
-#include "sssp/BatchPlan.h"
+#include "paths/BatchPlan.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "color/SpeculativeGreedy.h"
+#include "analytics/color/SpeculativeGreedy.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "ColorGraphs.h"
-#include "color/SequentialColoring.h"
-#include "color/colorVerify.h"
+#include "analytics/color/SequentialColoring.h"
+#include "analytics/color/colorVerify.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "sssp/ssspVerify.h"
+#include "analytics/sssp/ssspVerify.h"
 
 #include <random>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "bfs/SynchronousBfs.h"
+#include "analytics/bfs/SynchronousBfs.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "bfs/MeetingCost.h"
+#include "analytics/bfs/MeetingCost.h"
 #include "galois/analytics/Graph.h"
 
 namespace {

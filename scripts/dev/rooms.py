@@ -13,7 +13,8 @@ import subprocess
 SCRIPTS = pathlib.Path(__file__).resolve().parents[1]
 ROOT = SCRIPTS.parent
 LONESTAR = ROOT / "lonestar"
-ANALYTICS = LONESTAR / "analytics"
+ANALYTICS = ROOT / "analytics"
+PROGRAMS = LONESTAR / "analytics" / "cpu"
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -27,7 +28,9 @@ def text_of_file(name):
 SUBSTRATE = ["libgalois/substrate", "libgalois/virtual"]  # one room: the machine, real or simulated
 RUNTIME = ["libgalois", "libgalois/runtime"]  # one room: interfaces, and the executors behind them
 LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "libgalois/search"]
-LIBRARY = ["lonestar/analytics/include", "lonestar/analytics/scheduler", "lonestar/analytics/graphs"]
+LIBRARY = ["analytics/include", "analytics/scheduler", "analytics/graphs"]
+PROBLEMS = ["analytics/sssp", "analytics/bfs", "analytics/astar", "analytics/mst", "analytics/pagerank",
+            "analytics/color"]
 ROOMS = {
     "libgalois/virtual": SUBSTRATE,
     "libgalois/substrate": SUBSTRATE,
@@ -39,18 +42,24 @@ ROOMS = {
     "libgalois/compat": LIBGALOIS,  # for programs written for Galois; nothing of ours includes it
     "libgalois/bench": LIBGALOIS,
     "libdist": LIBGALOIS,
-    "lonestar/analytics/include": LIBGALOIS,
-    "inputs": [*LIBGALOIS, "lonestar/analytics/include"],  # ReadGraph.h, which makes graphs for it
+    "analytics/include": LIBGALOIS,
+    "inputs": [*LIBGALOIS, "analytics/include"],  # ReadGraph.h, which makes graphs for it
     "inputs/tools": [*LIBGALOIS, "inputs"],
-    "lonestar/analytics/scheduler": [*LIBGALOIS, "lonestar/analytics/include"],
-    "lonestar/analytics/graphs": [*LIBGALOIS, *LIBRARY],
-    "python": [*LIBGALOIS, "inputs", "lonestar/analytics/include"],
+    "analytics/scheduler": [*LIBGALOIS, "analytics/include"],
+    "analytics/graphs": [*LIBGALOIS, *LIBRARY],
+    "analytics/sssp": [*LIBGALOIS, *LIBRARY],
+    "analytics/bfs": [*LIBGALOIS, *LIBRARY, "analytics/sssp"],
+    "analytics/astar": [*LIBGALOIS, *LIBRARY, "analytics/sssp"],
+    "analytics/mst": [*LIBGALOIS, *LIBRARY],
+    "analytics/pagerank": [*LIBGALOIS, *LIBRARY],
+    "analytics/color": [*LIBGALOIS, *LIBRARY],
+    "python": [*LIBGALOIS, "inputs", "analytics/include"],
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
-    "lonestar/analytics/cpu": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
+    "lonestar/analytics/cpu": [*LIBGALOIS, "inputs", *LIBRARY, *PROBLEMS, "lonestar/liblonestar"],
     "lonestar/search": [*LIBGALOIS, "libdist", "inputs", "lonestar/liblonestar"],
     "lonestar/dist": [*LIBGALOIS, "libdist", "inputs", "inputs/tools", *LIBRARY,
-                      "lonestar/liblonestar", "lonestar/analytics/cpu"],
+                      *PROBLEMS, "lonestar/liblonestar", "lonestar/analytics/cpu"],
     "lonestar/bench": [*LIBGALOIS, "libgalois/bench", "inputs", "inputs/tools", *LIBRARY,
                        "lonestar/liblonestar", "lonestar/search"],
     "lonestar/tutorial": LIBGALOIS,
@@ -58,7 +67,7 @@ ROOMS = {
     "docs": [*LIBGALOIS, "inputs", *LIBRARY],
 }
 # Where includes of all rooms are looked for.
-ANY_PATHS = (LONESTAR, ANALYTICS, ANALYTICS / "include", ANALYTICS / "cpu", LONESTAR / "search",
+ANY_PATHS = (LONESTAR, ANALYTICS / "include", PROGRAMS, LONESTAR / "search",
              LONESTAR / "liblonestar" / "include", ROOT / "libgalois" / "include", ROOT / "libgalois" / "src",
              ROOT / "libgalois" / "compat" / "include", ROOT / "libgalois" / "bench",
              ROOT / "libdist" / "include", ROOT)
@@ -74,7 +83,7 @@ def room_of(name):
     for match in (re.match(pattern, name) for pattern in patterns):
         if match:
             return f"libgalois/{match[1]}"
-    for pattern in (r"inputs/tools(?=/)", r"lonestar/analytics/\w+(?=/)", r"lonestar/\w+(?=/)", r"\w+(?=/)"):
+    for pattern in (r"inputs/tools(?=/)", r"(?:lonestar/)?analytics/\w+(?=/)", r"lonestar/\w+(?=/)", r"\w+(?=/)"):
         if match := re.match(pattern, name):
             return match[0]
     return None

@@ -14,8 +14,8 @@ import tomllib
 from . import ROOT, Refused
 
 INCLUDE_DIRS = (ROOT / "libgalois" / "include" / "galois",
-                ROOT / "lonestar" / "analytics" / "include" / "galois")
-REGISTRY_DIR = ROOT / "lonestar" / "analytics" / "scheduler"
+                ROOT / "analytics" / "include" / "galois")
+REGISTRY_DIR = ROOT / "analytics" / "scheduler"
 FOLDER = "libgalois/include/galois/worklists/cps"  # in the tree
 MANIFEST = ROOT / "patches" / "parts.toml"
 OVERLAY = ROOT / "patches" / "tree"  # files that go into the tree as they are

@@ -154,7 +154,7 @@ def test_the_header_of_lockable_is_the_one_that_the_page_names():
 
 
 def test_policies_with_headers_are_those_of_the_programs():
-    rows, registry = policy_table(), ROOT / "lonestar" / "analytics" / "scheduler" / "worklists"
+    rows, registry = policy_table(), ROOT / "analytics" / "scheduler" / "worklists"
     registered = "".join(path.read_text(encoding="utf-8") for path in registry.glob("*.h"))
     assert len(rows) > 15 and all(f'"{row[2]}"' in registered for row in rows)
     assert {row[3] for row in rows} == {"any", "trivially copyable"}
@@ -257,7 +257,7 @@ def flags_of(program):
         columns = [tools / "ColumnFlags.h"] if program == "graph-convert" else []
         return declared(tools / f"{program}.cpp", *generator, *columns)
     shared = [ROOT / "inputs" / "tools" / "ColumnFlags.h", *(lonestar / "liblonestar").glob("*.cpp"),
-              *(lonestar / "analytics" / "scheduler").rglob("*.h")]
+              *(ROOT / "analytics" / "scheduler").rglob("*.h")]
     if program.endswith("-bench"):
         return declared(*shared, *(lonestar / "bench").glob("*.cpp"))
     if f"{program.removesuffix('-cpu')}.cpp" in FORKING:
@@ -271,9 +271,10 @@ def flags_of(program):
     if f"{program.removesuffix('-cpu')}.cpp" in FORKING_ON_GRAPHS:
         own += [*(lonestar / "forkjoin" / "graphs").glob("*.*"),
                 lonestar / "forkjoin" / "cpu" / "GeneratedInput.h"]
-    if program == "bfs-cpu":
-        own += [lonestar / "analytics" / "cpu" / "sssp" / f"{name}Flag{end}.cpp"
-                for name, end in (("EdgeTile", ""), ("Source", "s"))]
+    if program in ("sssp-cpu", "bfs-cpu"):
+        own += (lonestar / "analytics" / "cpu" / "paths").glob("*.cpp")
+    if program == "astar-cpu":
+        own.append(lonestar / "analytics" / "cpu" / "paths" / "CoordinateInput.cpp")
     return declared(*shared, *own)
 
 

@@ -16,7 +16,7 @@ ROOT = SCRIPTS.parent
 ASKED = {"worklist": "try-out", "application": "tryout", "format": "tryout2"}
 MOST = {"worklist": 6, "application": 8, "format": 4}  # files, new and edited
 # What scripts/new looks at.
-LOOKED_AT = ("scripts/new", "scripts/templates", "lonestar/analytics/scheduler", "lonestar/forkjoin", "lonestar/search",
+LOOKED_AT = ("scripts/new", "scripts/templates", "analytics/scheduler", "lonestar/forkjoin", "lonestar/search",
              "inputs/formats", "inputs/test", "libgalois/include/galois/worklists", "docs/apps", "docs/graph-formats.md",
              "CHANGELOG.md")
 
@@ -112,6 +112,8 @@ def test_after_an_error_nothing_is_changed(tree):
     assert done.returncode == 1 and done.stderr == "new: CHANGELOG.md: found no section Added\n"
     assert contents(tree) == before
     (tree / "CHANGELOG.md").write_text(changelog)
+    (tree / "lonestar/analytics").mkdir()
+    folders.add(tree / "lonestar/analytics")
     (tree / "lonestar/analytics/cpu").write_text("no folder")  # the page is written by then
     before = contents(tree)
     done = new(tree, "application", ASKED["application"])

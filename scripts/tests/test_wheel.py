@@ -29,12 +29,12 @@ def configure(folder, *arguments):
 
 def built(folder):
     """The schedulers of a build, in order."""
-    text = (folder / "lonestar/analytics/scheduler/include/analytics/scheduler/BuiltWorklists.def").read_text()
+    text = (folder / "analytics/scheduler/include/analytics/scheduler/BuiltWorklists.def").read_text()
     return re.findall(r"\((\w+)\)", text)
 
 
 def every():
-    text = (ROOT / "lonestar/analytics/scheduler/Worklists.def").read_text()
+    text = (ROOT / "analytics/scheduler/Worklists.def").read_text()
     return re.findall(r"^GALOIS_WORKLIST\((\w+)\)", text, re.MULTILINE)
 
 
@@ -64,13 +64,13 @@ def test_the_package_has_the_schedulers_of_the_comparison_and_a_setting_adds_the
 
 def test_what_auto_takes_is_in_the_package():
     """Else `auto` would take another scheduler, without a word (automaticWorklist())."""
-    taken = set(re.findall(r'"([a-z-]+)"', (ROOT / "lonestar/analytics/cpu/color/Coloring.h").read_text()
+    taken = set(re.findall(r'"([a-z-]+)"', (ROOT / "analytics/color/Coloring.h").read_text()
                            .partition("preferredWorklist")[2].partition("}")[0]))
     assert taken == {"wasp", "pmod"} and every()[0] == "SmqBucket"
     assert {"Wasp", "Pmod", "SmqBucket"} <= set(USUAL)
     # Whoever prefers another one is to add it here.
-    users = [path.name for path in (ROOT / "lonestar/analytics/cpu").glob("*/*.h")
-             if "preferredWorklist" in path.read_text()]
+    users = [path.name for path in (ROOT / "analytics").glob("*/*.h")
+             if path.parent.name != "scheduler" and "preferredWorklist" in path.read_text()]
     assert users == ["Coloring.h"]
 
 
@@ -80,7 +80,7 @@ def other(tmp_path):
     folder = tmp_path / "other"
     configure(folder, *SOURCES, "-DGALOIS_HWLOC=none", "-DGALOIS_INPUTS=OFF", "-DGALOIS_NATIVE=ON",
               "-DGALOIS_WORKLISTS=SmqBucket;Smq")
-    objects = [f"lonestar/analytics/scheduler/CMakeFiles/galois_scheduler.dir/{name}.cpp.o"
+    objects = [f"analytics/scheduler/CMakeFiles/galois_scheduler.dir/{name}.cpp.o"
                for name in ("WorklistInfo", "Scheduler")]
     for path in objects:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -104,7 +104,7 @@ def test_objects_of_a_build_with_the_same_flags_are_taken(tmp_path, other):
     assert str(folder / taken) in inputs_of("libgalois_analytics.a", wheel)
     # A source with definitions of its own is compiled, as they name the build.
     assert (folder / named).exists() and str(folder / named) not in inputs_of("libgalois_analytics.a", wheel)
-    assert "lonestar/analytics/scheduler/Scheduler.cpp" in compiled & sources(wheel)
+    assert "analytics/scheduler/Scheduler.cpp" in compiled & sources(wheel)
     # It is never older than its source: what is, is compiled where it comes from.
     os.utime(folder / taken, (1, 1))
     subprocess.run(["cmake", "--build", wheel, "--target", "galois_taken"], capture_output=True, check=True, timeout=600)
@@ -112,12 +112,12 @@ def test_objects_of_a_build_with_the_same_flags_are_taken(tmp_path, other):
     assert (folder / named).stat().st_size == 0
     # Of other schedulers, only the policies are the same.
     assert "Takes" not in configure(wheel, *same, "-DGALOIS_NATIVE=ON", "-DGALOIS_WORKLISTS=Smq")
-    for path in ("lonestar/analytics/cpu/bfs/CMakeFiles/bfs.policies.dir/bfs.policies.Smq.cpp.o",
-                 "lonestar/analytics/cpu/bfs/CMakeFiles/galois_bfs.dir/Bfs.cpp.o"):
+    for path in ("analytics/bfs/CMakeFiles/bfs.policies.dir/bfs.policies.Smq.cpp.o",
+                 "analytics/bfs/CMakeFiles/galois_bfs.dir/Bfs.cpp.o"):
         (folder / path).touch()
     assert "Takes 1 objects" in configure(wheel, *same, "-DGALOIS_NATIVE=ON", "-DGALOIS_WORKLISTS=Smq;Obim")
-    left = {path for path in sources(wheel) if path.startswith("lonestar/analytics/cpu/bfs/")}
-    assert len(left) == 2 and "lonestar/analytics/cpu/bfs/bfs.policies.Obim.cpp" in left
+    left = {path for path in sources(wheel) if path.startswith("analytics/bfs/")}
+    assert len(left) == 2 and "analytics/bfs/bfs.policies.Obim.cpp" in left
 
 
 def test_a_library_is_taken_as_a_whole(tmp_path, other):

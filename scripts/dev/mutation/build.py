@@ -17,7 +17,7 @@ from . import UserError, mutation_sites
 MOST_TESTS = 4  # of a file, nearest first
 TEST_FILE = re.compile(r"(Test|Stress|Relacy)\.cpp$")
 SHARED = re.compile(r"\border::|\bAtomic(?:Ref|s)?\b|\bstd::(?:atomic|condition_variable|mutex|stop_callback)\b")
-SOURCE_FOLDERS = ("libgalois", "libdist", "lonestar", "inputs")
+SOURCE_FOLDERS = ("libgalois", "libdist", "analytics", "lonestar", "inputs")
 # Tests whose names do not say what they test, nearest first.
 NEAR = {
     "Executor_DoAll.h": ("Executor_DoAllTest", "LoopsTest", "RangeTest"),
@@ -83,8 +83,8 @@ class Project:
         their name. The rest of the applications is tested by whole programs that check their answers."""
         lonestar = self.root / "lonestar"
         tests = {TEST_FILE.sub("", path.name) for path in (lonestar / "test").rglob("*.cpp")}
-        files = [path for room in ("analytics", "dist", "forkjoin", "search") for suffix in ("h", "cpp")
-                 for path in (lonestar / room).rglob(f"*.{suffix}")]
+        rooms = [self.root / "analytics", *(lonestar / room for room in ("analytics", "dist", "forkjoin", "search"))]
+        files = [path for room in rooms for suffix in ("h", "cpp") for path in room.rglob(f"*.{suffix}")]
         for path in files:
             text = mutation_sites.blanked(path.read_text(encoding="utf-8"))
             if path.stem in tests or re.search(r"\border::(?!relaxed)", text):

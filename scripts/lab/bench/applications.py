@@ -1,5 +1,5 @@
-"""The applications: those that run under worklists, each a folder of lonestar/analytics/cpu/ with an
-operator, those that fork and join, each a source in lonestar/forkjoin/, and those that search trees,
+"""The applications: those that run under worklists, each a folder of lonestar/analytics/cpu/ with a
+program, those that fork and join, each a source in lonestar/forkjoin/, and those that search trees,
 each a folder of lonestar/search/."""
 
 import pathlib
@@ -10,8 +10,8 @@ FOLDER = LONESTAR / "analytics" / "cpu"
 
 def names(folder=FOLDER):
     """The names of those under worklists, such as sssp; the program of each is NAME-cpu."""
-    return sorted(path.parent.name for path in folder.glob("*/*Operator.h")
-                  if path.name == f"{path.parent.name}Operator.h")
+    return sorted(path.parent.name for path in folder.glob("*/*-cpu.cpp")
+                  if path.name == f"{path.parent.name}-cpu.cpp")
 
 
 def programs():

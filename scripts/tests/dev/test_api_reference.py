@@ -22,7 +22,7 @@ def run(*args, scripts=SCRIPTS):
 def tree(tmp_path):
     """A copy of what the reference is made from."""
     for folder in ("scripts/lib", "docs", "inputs", "libgalois/include", "libgalois/compat/include",
-                   "libdist/include", "lonestar/analytics/include"):
+                   "libdist/include", "analytics/include"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     for file in ("scripts/dev/api-reference", "CMakeLists.txt"):
         (tmp_path / file).parent.mkdir(exist_ok=True)

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "Places.h"
+#include "analytics/astar/Places.h"
 #include "liblonestar/BoilerPlate.h"
 
 namespace astar {

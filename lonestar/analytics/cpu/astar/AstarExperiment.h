@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "PathFile.h"
 #include "Queries.h"
-#include "astarVerify.h"
+#include "analytics/astar/astarVerify.h"
 #include "galois/analytics/Astar.h"
 #include "inputs/NodeIdMap.h"
 #include "liblonestar/WorklistExperiment.h"
+#include "paths/PathFile.h"
 
 namespace astar {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "Places.h"
+#include "analytics/astar/Places.h"
 
 namespace astar {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "AstarProblem.h"
+#include "analytics/astar/AstarProblem.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/formats/GridMap.h"
 

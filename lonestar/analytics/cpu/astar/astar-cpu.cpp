@@ -12,11 +12,9 @@
 #include <fmt/format.h>
 
 #include "AstarExperiment.h"
-#include "CoordinateInput.h"
-#include "HeuristicChoice.h"
 #include "HeuristicSummary.h"
-#include "PathFile.h"
 #include "Queries.h"
+#include "analytics/astar/HeuristicChoice.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Astar.h"
 #include "galois/substrate/ShellWord.h"
@@ -29,6 +27,8 @@
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
+#include "paths/CoordinateInput.h"
+#include "paths/PathFile.h"
 
 namespace cll = llvm::cl;
 

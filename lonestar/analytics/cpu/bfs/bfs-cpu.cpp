@@ -14,8 +14,8 @@
 
 #include <fmt/format.h>
 
-#include "Searcher.h"
-#include "SequentialBfs.h"
+#include "analytics/bfs/Searcher.h"
+#include "analytics/bfs/SequentialBfs.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Bfs.h"
 #include "inputs/Messages.h"
@@ -26,8 +26,8 @@
 #include "liblonestar/RunFlags.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
-#include "sssp/DistanceExperiment.h"
-#include "sssp/RunsAtOnce.h"
+#include "paths/DistanceExperiment.h"
+#include "paths/RunsAtOnce.h"
 
 namespace cll = llvm::cl;
 

@@ -10,10 +10,10 @@
 
 #include <fmt/format.h>
 
-#include "ColorProblem.h"
-#include "Coloring.h"
-#include "SequentialColoring.h"
-#include "colorVerify.h"
+#include "analytics/color/ColorProblem.h"
+#include "analytics/color/Coloring.h"
+#include "analytics/color/SequentialColoring.h"
+#include "analytics/color/colorVerify.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Color.h"
 #include "galois/graphs/PackedCSR.h"

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "MstProblem.h"
 #include "analytics/graphs/OrderKeys.h"
+#include "analytics/mst/MstProblem.h"
 #include "galois/graphs/FileGraph.h"
 #include "inputs/Graph.h"
 #include "liblonestar/ResultRecord.h"

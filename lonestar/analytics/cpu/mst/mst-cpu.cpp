@@ -10,9 +10,9 @@
 
 #include <fmt/format.h>
 
-#include "Forest.h"
-#include "MstProblem.h"
 #include "WeightKeys.h"
+#include "analytics/mst/Forest.h"
+#include "analytics/mst/MstProblem.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Mst.h"
 #include "galois/graphs/PackedCSR.h"

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "PagerankProblem.h"
+#include "analytics/pagerank/PagerankProblem.h"
 
 namespace pagerank {
 

@@ -16,11 +16,12 @@
 #include <fmt/format.h>
 
 #include "Edges.h"
-#include "PagerankProblem.h"
 #include "Personalization.h"
 #include "RankText.h"
-#include "Solver.h"
-#include "WeightedEdges.h"
+#include "analytics/pagerank/PagerankProblem.h"
+#include "analytics/pagerank/Solver.h"
+#include "analytics/pagerank/WeightedEdges.h"
+#include "analytics/pagerank/pagerankVerify.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/analytics/Pagerank.h"
@@ -34,7 +35,6 @@
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
-#include "pagerankVerify.h"
 
 namespace cll = llvm::cl;
 

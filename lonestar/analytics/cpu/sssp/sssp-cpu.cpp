@@ -16,16 +16,14 @@
 
 #include <fmt/format.h>
 
-#include "AutomaticSearch.h"
-#include "DistanceExperiment.h"
-#include "DistanceTotals.h"
-#include "EdgeWeights.h"
 #include "RelaxInOrder.h"
-#include "RunsAtOnce.h"
-#include "SequentialDijkstra.h"
-#include "SourceBatch.h"
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/scheduler/Runs.h"
+#include "analytics/sssp/AutomaticSearch.h"
+#include "analytics/sssp/DistanceTotals.h"
+#include "analytics/sssp/EdgeWeights.h"
+#include "analytics/sssp/SequentialDijkstra.h"
+#include "analytics/sssp/ssspVerify.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Sssp.h"
 #include "inputs/Messages.h"
@@ -38,7 +36,9 @@
 #include "liblonestar/WeightTypeFlag.h"
 #include "liblonestar/WorklistExperiment.h"
 #include "liblonestar/WorklistFlags.h"
-#include "ssspVerify.h"
+#include "paths/DistanceExperiment.h"
+#include "paths/RunsAtOnce.h"
+#include "paths/SourceBatch.h"
 
 namespace cll = llvm::cl;
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "Places.h"
+#include "analytics/astar/Places.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/formats/GridMap.h"
 

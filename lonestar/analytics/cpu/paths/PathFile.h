@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "Places.h"
+#include "analytics/astar/Places.h"
 #include "galois/analytics/Graph.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"

@@ -10,11 +10,11 @@
 #include "SynchronousBfs.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
+#include "analytics/sssp/DistanceChecks.h"
+#include "analytics/sssp/DistanceTotals.h"
+#include "analytics/sssp/SsspProblem.h"
+#include "analytics/sssp/WorklistRelaxation.h"
 #include "galois/analytics/Session.h"
-#include "sssp/DistanceChecks.h"
-#include "sssp/DistanceTotals.h"
-#include "sssp/SsspProblem.h"
-#include "sssp/WorklistRelaxation.h"
 
 namespace bfs {
 

@@ -12,8 +12,8 @@
 
 #include "Heuristic.h"
 #include "Labels.h"
+#include "analytics/sssp/SequentialDijkstra.h"
 #include "galois/runtime/TaskProgress.h"
-#include "sssp/SequentialDijkstra.h"
 
 namespace astar {
 

@@ -15,10 +15,10 @@
 
 #include "BatchFlag.h"
 #include "DistanceColumns.h"
-#include "DistanceTotals.h"
 #include "EdgeTileFlag.h"
 #include "PathFlags.h"
 #include "SourceFlags.h"
+#include "analytics/sssp/DistanceTotals.h"
 #include "galois/LargeArray.h"
 #include "galois/Threads.h"
 #include "galois/analytics/Bfs.h"

@@ -10,11 +10,11 @@
 #include <span>
 #include <string>
 
-#include "astar/CoordinateInput.h"
-#include "astar/PathFile.h"
 #include "galois/analytics/Graph.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
+#include "paths/CoordinateInput.h"
+#include "paths/PathFile.h"
 
 namespace sssp {
 

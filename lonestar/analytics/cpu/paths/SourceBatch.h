@@ -16,11 +16,11 @@
 #include <span>
 #include <vector>
 
-#include "PathLength.h"
-#include "SequentialBuckets.h"
-#include "SequentialDijkstra.h"
-#include "SequentialRadixHeap.h"
-#include "SsspProblem.h"
+#include "analytics/sssp/PathLength.h"
+#include "analytics/sssp/SequentialBuckets.h"
+#include "analytics/sssp/SequentialDijkstra.h"
+#include "analytics/sssp/SequentialRadixHeap.h"
+#include "analytics/sssp/SsspProblem.h"
 #include "galois/Galois.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Clock.h"

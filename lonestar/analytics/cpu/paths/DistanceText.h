@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "PathLength.h"
+#include "analytics/sssp/PathLength.h"
 
 namespace sssp {
 

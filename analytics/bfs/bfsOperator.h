@@ -4,6 +4,6 @@
  */
 #pragma once
 
-#include "sssp/ssspOperator.h"
+#include "analytics/sssp/ssspOperator.h"
 
 #define LONESTAR_INSTANTIATE(Policy) LONESTAR_SSSP_INSTANTIATE(Policy, void, std::uint32_t)
