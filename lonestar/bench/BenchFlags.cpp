@@ -110,18 +110,22 @@ lonestar::ResultRecord makeRecord(const std::string& program, const Mix& mix, un
                                   const galois::bench::MixResult& result) {
   lonestar::ResultRecord record;
   record.app = program;
-  record.input = nameOf(mix.kind);
-  record.params = {{"mix", nameOf(mix.kind)},
-                   {"tasks", mix.tasks},
-                   {"operations", mix.operations},
-                   {"range", mix.range}};
-  record.threads = threads;
-  record.seed = mix.seed;
-  record.timeS = result.seconds;
-  record.tasks = lonestar::TaskCounts{result.pops, result.pops, mix.tasks + result.pushes, 0};
-  record.worklist = lonestar::worklistCounters(result.report);
-  if (lonestar::perThreadWanted) {
-    record.perThread = lonestar::perThreadCounters(result.report, {});
+  record.input.name = nameOf(mix.kind);
+  lonestar::Outcome& run = record.run;
+  run.params = {{"mix", nameOf(mix.kind)},
+                {"tasks", mix.tasks},
+                {"operations", mix.operations},
+                {"range", mix.range}};
+  run.threads = threads;
+  run.seed = mix.seed;
+  run.seconds = result.seconds;
+  run.executed = run.useful = result.pops;
+  run.pushed = mix.tasks + result.pushes;
+  const galois::runtime::LoopReport& report = result.report;
+  run.counters = report.worklist;
+  run.histories = report.histories;
+  for (unsigned t = 0; lonestar::perThreadWanted && t < report.threads; ++t) {
+    run.perThread.push_back({report.iterations[t], report.pushes[t], 0});
   }
   return record;
 }

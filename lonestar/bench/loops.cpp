@@ -108,10 +108,10 @@ void measure(const Loop& loop, unsigned threads, unsigned chunk, bench::JsonOutp
     ratios.push_back(seconds / reference);
     lonestar::ResultRecord record;
     record.app = "loops-bench";
-    record.input = loop.name;
-    record.params = {{"loop", loop.name}, {"chunk", chunk}, {"items", items.getValue()}};
-    record.threads = threads;
-    record.timeS = seconds;
+    record.input.name = loop.name;
+    record.run.params = {{"loop", loop.name}, {"chunk", chunk}, {"items", items.getValue()}};
+    record.run.threads = threads;
+    record.run.seconds = seconds;
     record.answer = {{"summary", {{"openmp_s", reference}, {"ratio", seconds / reference}}}};
     json.add(record);
   }

@@ -194,16 +194,16 @@ void printRow(const Combination& what, const gb::SmqRun& run) {
 lonestar::ResultRecord recordOf(const Combination& what, const gb::SmqRun& run, double seconds) {
   lonestar::ResultRecord record;
   record.app = "smq-process";
-  record.params = {{"queues", what.cell.n},
-                   {"batch", what.cell.batch},
-                   {"steal_prob", what.steal},
-                   {"gamma", what.cell.gamma},
-                   {"skew", what.cell.skewedInsertions ? "both" : "removals"},
-                   {"steps", what.steps},
-                   {"processes", processes.getValue()}};
-  record.threads = galois::getActiveThreads();
-  record.seed = lonestar::seed;
-  record.timeS = seconds;
+  record.run.params = {{"queues", what.cell.n},
+                       {"batch", what.cell.batch},
+                       {"steal_prob", what.steal},
+                       {"gamma", what.cell.gamma},
+                       {"skew", what.cell.skewedInsertions ? "both" : "removals"},
+                       {"steps", what.steps},
+                       {"processes", processes.getValue()}};
+  record.run.threads = galois::getActiveThreads();
+  record.run.seed = lonestar::seed;
+  record.run.seconds = seconds;
   lonestar::Json summary = {{"rank",
                              {{"mean", run.ranks.average},
                               {"max", run.ranks.maximum},

@@ -105,10 +105,10 @@ void runOne(const lonestar::WorklistInfo& info, const gb::Mix& mix, unsigned thr
   const gb::RankReport report = gb::replay(traces);
   printRow(info.name, bench::nameOf(mix.kind), std::to_string(threads), report);
   lonestar::ResultRecord record = bench::makeRecord("rank-bench", mix, threads, result);
-  record.wl = info.name;
-  record.wlParams = lonestar::worklistParameters(info);
-  record.params["schedule"] = schedule == gb::Schedule::kTurns ? "turns" : "threads";
-  record.params["stamp"] = stamp == gb::Stamp::kClock ? "clock" : "ticket";
+  record.run.scheduler = info.name;
+  record.run.ownParameters = lonestar::worklistParameters(info);
+  record.run.params["schedule"] = schedule == gb::Schedule::kTurns ? "turns" : "threads";
+  record.run.params["stamp"] = stamp == gb::Stamp::kClock ? "clock" : "ticket";
   record.answer = {{"summary", toJson(report)}};
   json.add(record);
 }
@@ -123,7 +123,7 @@ int program(int argc, char** argv) {
     bench::JsonOutput json;
     lonestar::ResultRecord record;
     record.app = "rank-bench";
-    record.input = replayFolder;
+    record.input.name = replayFolder;
     record.answer = {{"summary", toJson(report)}};
     json.add(record);
     json.write();

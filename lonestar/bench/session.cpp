@@ -140,28 +140,16 @@ public:
   void add(const Measured& measured, const Setup& setup, bench::JsonOutput& json) {
     wall_.push_back(measured.wallSeconds);
     inside_.push_back(measured.execution.seconds);
-    const Execution& execution = measured.execution;
     lonestar::ResultRecord record;
     record.app = "session-bench";
-    record.input = setup.input.name;
-    record.inputId = setup.input.id;
-    record.nodes = nodes_;
-    record.edges = edges_;
-    record.wl = execution.scheduler;
-    record.wlParams = lonestar::jsonOf(execution.parameters);
-    record.params = params_;
-    record.threads = execution.threads;
-    record.seed = execution.seed;
-    record.timeS = execution.seconds;
-    record.loadS = setup.input.loadSeconds;
-    record.tasks = lonestar::TaskCounts{execution.executed, execution.useful, execution.pushed,
-                                        execution.stale};
-    record.worklist = lonestar::worklistCounters(execution.counters, execution.histories);
-    if (lonestar::perThreadWanted) {
-      record.perThread = lonestar::perThreadCounters(execution.perThread, execution.counters);
-    }
+    record.input = setup.input;
+    record.input.nodes = nodes_;
+    record.input.edges = edges_;
+    record.run = measured.execution;
+    record.run.algorithm.clear(); // `call` says what ran
+    record.run.params = params_;
     record.answer = {
-        {"summary", {{"reached", execution.useful}, {"wall_s", measured.wallSeconds}}}};
+        {"summary", {{"reached", record.run.useful}, {"wall_s", measured.wallSeconds}}}};
     json.add(record);
   }
 

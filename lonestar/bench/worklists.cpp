@@ -73,9 +73,9 @@ void measure(Configuration& what, bench::JsonOutput& json) {
   what.emptyPops += result.emptyPops;
   lonestar::ResultRecord record =
       bench::makeRecord("worklists-bench", what.mix, what.threads, result);
-  record.wl = what.name();
+  record.run.scheduler = what.name();
   if (what.worklist != nullptr) {
-    record.wlParams = lonestar::worklistParameters(*what.worklist);
+    record.run.ownParameters = lonestar::worklistParameters(*what.worklist);
   }
   record.answer = {{"summary",
                     {{"speed_ratio", what.ratios.back()},

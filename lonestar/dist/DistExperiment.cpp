@@ -60,7 +60,7 @@ Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const
   Json json = {{"rank", rank}};
   json.update(part);
   if (!simulated) {
-    json["max_rss_mib"] = lonestar::ResultRecord().toJson()["max_rss_mib"];
+    json["max_rss_mib"] = lonestar::maxRssMiB();
   }
   json.update({{"time_s", seconds},
                {"tasks",
@@ -85,8 +85,8 @@ Json describe(galois::dist::Rank rank, const RankRun& run, double seconds, const
 
 lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<Json>& ranks) {
   lonestar::Outcome outcome;
-  outcome.wl = setting.wl;
-  outcome.wlParams = setting.wlParams;
+  outcome.scheduler = setting.wl;
+  outcome.ownParameters = setting.wlParams;
   outcome.params = setting.params;
   outcome.threads = static_cast<unsigned>(numThreads) * static_cast<unsigned>(ranks.size());
   for (const Json& rank : ranks) {
@@ -97,7 +97,12 @@ lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<Json>&
   outcome.executed = tasks.at("executed");
   outcome.pushed = tasks.at("pushed");
   outcome.stale = tasks.at("stale");
-  outcome.worklist = sumOf(ranks, "worklist");
+  for (const auto& [name, value] : sumOf(ranks, "worklist").items()) {
+    using galois::analytics::OptionValue;
+    outcome.measures.push_back({name, value.is_number_unsigned()
+                                          ? OptionValue(value.get<std::uint64_t>())
+                                          : OptionValue(value.get<double>())});
+  }
   outcome.ranks["dist"] = setting.dist;
   outcome.ranks["dist"]["rounds"] = ranks.at(0).at("rounds");
   outcome.ranks["dist"]["waves"] = ranks.at(0).at("waves");
@@ -108,7 +113,10 @@ lonestar::Outcome outcomeOf(const DistSetting& setting, const std::vector<Json>&
 }
 
 lonestar::RunEnded endedRun(const DistSetting& setting, double limit) {
-  return {limit, setting.params, {{"dist", setting.dist}}};
+  lonestar::Outcome known;
+  known.params = setting.params;
+  known.ranks["dist"] = setting.dist;
+  return {limit, known};
 }
 
 std::string describeUpdates(const lonestar::Outcome& outcome) {
@@ -123,8 +131,8 @@ std::string describeUpdates(const lonestar::Outcome& outcome) {
 lonestar::Setting runSetting(const DistSetting& setting, const lonestar::RankView& ranks) {
   lonestar::Setting runs;
   runs.ranks = ranks;
-  runs.describe = [](const lonestar::ResultRecord& run) {
-    return fmt::format("{}, worklist {},", run.params.at("exec").get<std::string>(), run.wl);
+  runs.describe = [](const lonestar::Outcome& run) {
+    return fmt::format("{}, worklist {},", run.params.at("exec").get<std::string>(), run.scheduler);
   };
   runs.endsRunOnSignal = setting.simulated; // the simulator ends then, without a report
   return runs;

@@ -34,39 +34,6 @@ void agree(const Setting& setting, const std::function<void()>& action) {
   }
 }
 
-ResultRecord makeRecord(const std::string& app, const InputDescription& input) {
-  ResultRecord record;
-  record.app = app;
-  record.input = input.name;
-  record.inputId = input.id;
-  record.nodes = input.nodes;
-  record.edges = input.edges;
-  record.seed = seed;
-  record.loadS = input.loadSeconds;
-  return record;
-}
-
-void addOutcome(ResultRecord& record, Outcome&& outcome, const Answer& answer, bool countsTasks) {
-  record.wl = std::move(outcome.wl);
-  record.wlParams = std::move(outcome.wlParams);
-  record.params = std::move(outcome.params);
-  record.threads = outcome.threads;
-  record.timeS = outcome.seconds;
-  record.simulated = outcome.simulated;
-  record.tasks.reset();
-  if (countsTasks) {
-    record.tasks = TaskCounts{outcome.executed, answer.useful, outcome.pushed, outcome.stale};
-  }
-  record.worklist = std::move(outcome.worklist);
-  record.search = std::move(outcome.search);
-  record.batch = std::move(outcome.batch);
-  record.ranks = std::move(outcome.ranks);
-  record.perThread = std::move(outcome.perThread);
-  record.drift = std::move(outcome.drift);
-  record.breakdown = std::move(outcome.breakdown);
-  record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
-}
-
 /// All runs of a program, and their report.
 class Runs {
 public:
@@ -163,20 +130,21 @@ private:
     const OneThreadIfSmall few(inputSize());
     // A run of a batch may have been searched during an earlier run.
     moments.algorithm = std::min(outcome.seconds, moments.ran - moments.began);
-    ResultRecord record = makeRecord(app_, input_);
-    addOutcome(record, std::move(outcome), experiment_.answer(), setting_.countsTasks);
+    ResultRecord record = recordWith(std::move(outcome));
+    const Answer answer = experiment_.answer();
+    record.answer = {{"checksum", answer.checksum}, {"summary", answer.summary}};
+    record.run.useful = answer.useful.value_or(record.run.useful);
     moments.answered = secondsSinceStart();
-    record.params.update(experiment_.params());
+    record.run.params.update(experiment_.params());
     if (verification() != Verification::kNone && experiment_.checkable()) {
       wrong_ = experiment_.check(verification() == Verification::kFull);
       record.verified = wrong_.empty();
     }
     moments.checked = secondsSinceStart();
-    record.totalS = record.simulated ? record.timeS : moments.checked;
-    if (input_.loading && !record.simulated) {
+    record.totalS = record.run.simulated ? record.run.seconds : moments.checked;
+    if (input_.loading && !record.run.simulated) {
       record.phases = phasesOf(*input_.loading, *firstBegan_, moments);
     }
-    record.loadS = record.simulated ? 0 : record.loadS;
     return record;
   }
 
@@ -187,18 +155,25 @@ private:
 
   /// Returns the record of a run that has been ended: what is known without its outcome.
   ResultRecord recordOfEnded(const RunEnded& ended, const Json& params) const {
-    ResultRecord record = makeRecord(app_, input_);
-    record.params = ended.params;
-    record.params.update(params);
-    record.ranks = ended.ranks;
-    record.threads = setting_.sequential ? 1 : static_cast<unsigned>(numThreads);
+    ResultRecord record = recordWith(ended.known);
+    record.run.params.update(params);
+    record.run.threads = setting_.sequential ? 1 : static_cast<unsigned>(numThreads);
     if (setting_.ranks && setting_.ranks->agree) {
-      record.threads *= setting_.ranks->count; // as in the records of their runs
+      record.run.threads *= setting_.ranks->count; // as in the records of their runs
     }
     record.totalS = secondsSinceStart();
     record.failure = {{"kind", "time"},
                       {"reason", fmt::format("the run took longer than {:g} s", ended.limit)},
                       {"limit_s", ended.limit}};
+    return record;
+  }
+
+  ResultRecord recordWith(Outcome run) const {
+    run.seed = seed;
+    ResultRecord record;
+    record.app = app_;
+    record.input = input_;
+    record.run = std::move(run);
     return record;
   }
 
@@ -272,13 +247,15 @@ std::string counted(std::uint64_t count, const char* what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string describeScheduler(const ResultRecord& run) {
+std::string describeScheduler(const Outcome& run) {
+  const Json values = run.schedulerParameters();
   std::vector<std::string> parameters;
-  for (const auto& [name, value] : run.wlParams.items()) {
+  for (const auto& [name, value] : values.items()) {
     parameters.push_back(name + " " +
                          (value.is_string() ? value.get<std::string>() : value.dump()));
   }
-  return run.wl + (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
+  return run.orderedBy() +
+         (parameters.empty() ? "" : fmt::format(" ({})", fmt::join(parameters, ", ")));
 }
 
 int runExperiment(const std::string& app, Experiment& experiment, const Setting& setting,

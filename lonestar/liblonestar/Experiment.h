@@ -38,33 +38,14 @@ double secondsSinceStart();
 std::string counted(std::uint64_t count, const char* what);
 
 /// Returns "NAME (PARAMETER VALUE, ...)" for the scheduler of a run and its parameters, if any.
-std::string describeScheduler(const ResultRecord& run);
-
-/// The report of a run besides its answer. It says what ran, not what was asked for.
-struct Outcome {
-  std::string wl;                 ///< `wl` of the record
-  Json wlParams = Json::object(); ///< `wl_params` of the record
-  Json params = Json::object();   ///< `params` of the record, besides the experiment's own
-  unsigned threads = 1;
-  double seconds = 0;
-  bool simulated = false;         ///< `seconds` are virtual, and so are all times of the record
-  std::uint64_t executed = 0;     ///< number of tasks, or of the steps that the algorithm counts
-  std::uint64_t pushed = 0;       ///< number of tasks created, including the first ones
-  std::uint64_t stale = 0;        ///< number of executed tasks that were stale and dropped
-  Json worklist = Json::object(); ///< counters of the policy and of the algorithm
-  std::optional<Json> search;     ///< what a tree search did
-  std::optional<Json> batch;      ///< how queries of the program shared the threads
-  Json ranks = Json::object();    ///< sections of a program on several ranks
-  std::optional<Json> perThread;  ///< with --per-thread
-  std::optional<Json> drift;      ///< with --drift, for a loop under a worklist
-  std::optional<Json> breakdown;  ///< for such a loop in a build of the preset profile
-};
+std::string describeScheduler(const Outcome& run);
 
 /// The answer of a run, for the record.
 struct Answer {
   Json checksum;
   Json summary = Json::object();
-  std::uint64_t useful = 0; ///< number of tasks whose effect survived to the answer
+  /// The number of tasks whose effect survived to the answer, where the run has not counted them.
+  std::optional<std::uint64_t> useful{};
 };
 
 /// The ranks of the process in a program on several. liblonestar knows no transport.
@@ -81,9 +62,8 @@ struct RankView {
 /// Thrown by a run that has been ended because it took too long. On several ranks that call
 /// runExperiment() all of them throw it.
 struct RunEnded {
-  double limit;                 ///< how many seconds it was given
-  Json params = Json::object(); ///< `params` of the record, besides the experiment's own
-  Json ranks = Json::object();  ///< sections of a program on several ranks
+  double limit;    ///< how many seconds it was given
+  Outcome known{}; ///< what is known of the run: its own parameters, sections of ranks
 };
 
 /// The exit status of a program whose last run has been ended because it took too long, which is
@@ -93,9 +73,8 @@ inline constexpr int kRunEndedStatus = 124;
 /// The choices that all runs of the process have in common.
 struct Setting {
   /// Returns the algorithm and its scheduler, such as "worklist smq (steal-prob 0.125)", of a run.
-  std::function<std::string(const ResultRecord& run)> describe;
+  std::function<std::string(const Outcome& run)> describe;
   bool sequential = false; ///< runs on one thread, regardless of -t
-  bool countsTasks = true; ///< the record has `tasks` and `wasted_work`
   /// The experiment itself ends its run on SIGINT and SIGTERM. Otherwise they end the program, after
   /// a report of the runs that have finished.
   bool endsRunOnSignal = false;
@@ -107,14 +86,6 @@ struct Setting {
   std::function<Outcome(const std::function<Outcome()>& run,
                         const std::function<int(const RunEnded&)>& report)>
       watched{};
-};
-
-/// The facts about the input that runExperiment() reports. Only a graph has nodes and edges.
-struct InputDescription {
-  std::string name, id;
-  std::optional<std::uint64_t> nodes{}, edges{};
-  double loadSeconds = 0;
-  std::optional<LoadingTimes> loading{}; ///< of a graph on one rank; the record has its `phases`
 };
 
 /// An application's algorithm with its parameters, answer and check.

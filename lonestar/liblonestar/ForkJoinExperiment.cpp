@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -83,26 +84,19 @@ std::uint64_t sizeOf(const llvm::cl::opt<std::uint64_t>& flag, double bytes) {
   return flag;
 }
 
-Outcome outcomeOf(double seconds,
-                  const std::vector<galois::runtime::LoopReport::Counter>& counters) {
+Outcome outcomeOf(double seconds, std::vector<galois::runtime::LoopReport::Counter> counters) {
   Outcome outcome;
   const SchedulerChoice& choice = schedulerChoice();
-  outcome.wl = nameOf(choice.scheduler);
-  outcome.wlParams = parametersOf(choice);
+  outcome.scheduler = nameOf(choice.scheduler);
+  outcome.ownParameters = parametersOf(choice);
   outcome.threads =
       choice.scheduler == SchedulerName::kSerial ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
-  outcome.worklist = worklistCounters(counters, {});
+  outcome.countsTasks = false;
   if (perThreadWanted && !counters.empty()) {
-    outcome.perThread = Json::array();
-    for (std::size_t thread = 0; thread < counters.front().perThread.size(); ++thread) {
-      Json own = Json::object();
-      for (const auto& counter : counters) {
-        own.update(worklistCounters({{counter.name, {counter.perThread.at(thread)}, false}}, {}));
-      }
-      outcome.perThread->push_back({{"worklist", own}});
-    }
+    outcome.perThread.resize(counters.front().perThread.size());
   }
+  outcome.counters = std::move(counters);
   return outcome;
 }
 
@@ -111,8 +105,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const InputDes
   const SchedulerChoice& choice = schedulerChoice();
   Setting setting;
   setting.sequential = choice.scheduler == SchedulerName::kSerial;
-  setting.describe = [](const ResultRecord& run) { return "scheduler " + describeScheduler(run); };
-  setting.countsTasks = false;
+  setting.describe = [](const Outcome& run) { return "scheduler " + describeScheduler(run); };
   setting.watched = runWithinLimit;
   const std::vector<std::string> idle = flagsWithoutEffect(choice);
   if (!idle.empty()) {

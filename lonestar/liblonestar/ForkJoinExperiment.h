@@ -30,8 +30,7 @@ void startForkJoin(int argc, char** argv, const std::string& description,
 std::uint64_t sizeOf(const llvm::cl::opt<std::uint64_t>& flag, double bytes);
 
 /// Returns the outcome of a run that took so long, with the counters of its scheduler.
-Outcome outcomeOf(double seconds,
-                  const std::vector<galois::runtime::LoopReport::Counter>& counters);
+Outcome outcomeOf(double seconds, std::vector<galois::runtime::LoopReport::Counter> counters);
 
 /// Runs root(context) under the scheduler of the command line and measures the time of that.
 /// `root` takes the context of any scheduler (`auto& context`).

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "galois/analytics/ExecutionFields.h"
 #include "galois/graphs/GrNotes.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
@@ -29,34 +30,10 @@ namespace lonestar {
 
 namespace {
 
-/// Returns the peak resident memory of this program. The value of getrusage() starts with the
-/// memory of the parent process, and a Python script takes more than a small graph.
-double maxRssMiB() {
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    if (word == "VmHWM:") {
-      double kib = 0;
-      status >> kib;
-      return kib / 1024;
-    }
-  }
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024; // Linux counts in KiB
-}
-
 /// Returns an integer if the value is one. Counters are integers unless they are averages.
 Json number(double value) {
   const bool whole = value >= 0 && value < 9e15 && value == std::floor(value);
   return whole ? Json(static_cast<std::uint64_t>(value)) : Json(value);
-}
-
-double total(const std::vector<double>& values, bool average) {
-  double sum = 0;
-  for (const double value : values) {
-    sum += value;
-  }
-  return average && !values.empty() ? sum / static_cast<double>(values.size()) : sum;
 }
 
 #ifdef GALOIS_VIRTUAL
@@ -78,89 +55,200 @@ T at(const std::vector<T>& values, std::size_t index) {
   return index < values.size() ? values[index] : T{};
 }
 
+template <typename Fields, typename Struct>
+Json objectOf(const Fields& fields, const Struct& of) {
+  Json json = Json::object();
+  galois::analytics::visitFields(fields, of,
+                                 [&](const char* name, auto value) { json[name] = value; });
+  return json;
+}
+
+Json describeBuild() {
+  const BuildInfo build = buildInfo();
+  return {{"type", build.type},
+          {"compiler", build.compiler},
+          {"commit", build.commit},
+          {"preset", build.preset}};
+}
+
+Json describeHost() {
+  const galois::substrate::HostInfo& host = galois::substrate::getHostInfo();
+  return {{"cpu", host.cpu},
+          {"sockets", host.sockets},
+          {"numa_nodes", host.numaNodes},
+          {"memory_gib", host.memoryGiB},
+          {"synthetic", host.synthetic}};
+}
+
+/// Returns the run's own parameters after its algorithm, which only a program with --algo has.
+Json paramsOf(const Outcome& run) {
+  Json params = Json::object();
+  if (!run.algorithm.empty()) {
+    params["algo"] = run.algorithm;
+  }
+  params.update(run.params);
+  return params;
+}
+
+/// Only an empty graph has no useful task. The ratio is then 1 by definition.
+double wastedWork(const Outcome& run) {
+  return run.useful ? static_cast<double>(run.executed) / static_cast<double>(run.useful) : 1.0;
+}
+
+Json worklistOf(const Outcome& run) {
+  Json json = worklistCounters(run.counters, run.histories);
+  json.update(jsonOf(run.measures));
+  return json;
+}
+
+/// Returns an array with one entry per thread: the numbers of its tasks, if they are counted, and the
+/// policy's counters.
+Json perThreadOf(const Outcome& run) {
+  Json json = Json::array();
+  for (std::size_t t = 0; t < run.perThread.size(); ++t) {
+    Json own = Json::object();
+    for (const auto& counter : run.counters) {
+      own[counter.name] = number(at(counter.perThread, t));
+    }
+    Json entry = Json::object();
+    if (run.countsTasks) {
+      entry = objectOf(galois::analytics::kThreadFields, run.perThread[t]);
+    }
+    entry["worklist"] = own;
+    json.push_back(entry);
+  }
+  return json;
+}
+
+/// Returns what `value` returns if there is something, otherwise null.
+template <typename Optional>
+Json ifKnown(const Optional& value) {
+  return value ? Json(*value) : Json();
+}
+
+/// A field of the record.
+struct Field {
+  const char* name; ///< "" for sections with names of their own
+  /// Returns the value; null: the record has no such field.
+  Json (*value)(const ResultRecord& record);
+  bool ofOutcome = false; ///< the record of a run that was ended has no such field
+};
+
+using galois::substrate::getHostInfo;
+constexpr bool kOfOutcome = true;
+
+constexpr Field kFields[] = {
+    {"schema", [](const ResultRecord&) { return Json("galois-cps/1"); }},
+    {"app", [](const ResultRecord& record) { return Json(record.app); }},
+    {"input", [](const ResultRecord& record) { return Json(record.input.name); }},
+    {"input_id", [](const ResultRecord& record) { return Json(record.input.id); }},
+    {"nodes", [](const ResultRecord& record) { return ifKnown(record.input.nodes); }},
+    {"edges", [](const ResultRecord& record) { return ifKnown(record.input.edges); }},
+    {"params", [](const ResultRecord& record) { return paramsOf(record.run); }},
+    {"wl", [](const ResultRecord& record) { return Json(record.run.orderedBy()); }, kOfOutcome},
+    {"wl_params", [](const ResultRecord& record) { return record.run.schedulerParameters(); },
+     kOfOutcome},
+    {"threads", [](const ResultRecord& record) { return Json(record.run.threads); }},
+    {"cores", [](const ResultRecord&) { return Json(getHostInfo().cores); }},
+    {"pinned",
+     [](const ResultRecord&) { return Json(galois::substrate::getThreadPool().pinned()); }},
+    {"seed", [](const ResultRecord& record) { return Json(record.run.seed); }},
+    {"build", [](const ResultRecord&) { return describeBuild(); }},
+    {"host", [](const ResultRecord&) { return describeHost(); }},
+#ifdef GALOIS_VIRTUAL
+    {"virtual", [](const ResultRecord&) { return describeVirtualMachine(); }},
+#endif
+    {"time_s", [](const ResultRecord& record) { return Json(record.run.seconds); }, kOfOutcome},
+    {"load_s",
+     [](const ResultRecord& record) {
+       return Json(record.run.simulated ? 0.0 : record.input.loadSeconds);
+     }},
+    {"total_s", [](const ResultRecord& record) { return Json(record.totalS); }},
+    {"phases", [](const ResultRecord& record) { return ifKnown(record.phases); }},
+    {"max_rss_mib", // the simulator's own memory differs from run to run
+     [](const ResultRecord& record) {
+       return kVirtual || record.run.simulated ? Json() : Json(maxRssMiB());
+     }},
+    {"tasks",
+     [](const ResultRecord& record) {
+       return record.run.countsTasks ? objectOf(galois::analytics::kTaskFields, record.run)
+                                     : Json();
+     },
+     kOfOutcome},
+    {"wasted_work",
+     [](const ResultRecord& record) {
+       return record.run.countsTasks ? Json(wastedWork(record.run)) : Json();
+     },
+     kOfOutcome},
+    {"worklist", [](const ResultRecord& record) { return worklistOf(record.run); }, kOfOutcome},
+    {"search", [](const ResultRecord& record) { return ifKnown(record.run.search); }, kOfOutcome},
+    {"batch", [](const ResultRecord& record) { return ifKnown(record.run.batch); }, kOfOutcome},
+    {"", [](const ResultRecord& record) { return record.run.ranks; }},
+    {"per_thread",
+     [](const ResultRecord& record) {
+       return record.run.perThread.empty() ? ifKnown(record.run.searchPerThread)
+                                           : perThreadOf(record.run);
+     },
+     kOfOutcome},
+    {"drift",
+     [](const ResultRecord& record) {
+       return record.run.drift ? objectOf(galois::analytics::kDriftFields, *record.run.drift)
+                               : Json();
+     },
+     kOfOutcome},
+    {"breakdown",
+     [](const ResultRecord& record) {
+       return record.run.breakdown
+                  ? objectOf(galois::analytics::kBreakdownFields, *record.run.breakdown)
+                  : Json();
+     },
+     kOfOutcome},
+    {"answer", [](const ResultRecord& record) { return record.answer; }, kOfOutcome},
+    {"verified",
+     [](const ResultRecord& record) {
+       return record.verified ? Json(*record.verified) : Json("skipped");
+     },
+     kOfOutcome},
+    {"failure", [](const ResultRecord& record) { return ifKnown(record.failure); }}};
+
 } // namespace
 
-Json ResultRecord::toJson() const {
-  const galois::substrate::HostInfo& host = galois::substrate::getHostInfo();
-  const BuildInfo build = buildInfo();
-  Json json;
-  json["schema"] = "galois-cps/1";
-  json["app"] = app;
-  json["input"] = input;
-  json["input_id"] = inputId;
-  if (nodes) {
-    json["nodes"] = *nodes;
-  }
-  if (edges) {
-    json["edges"] = *edges;
-  }
-  json["params"] = params;
-  if (!failure) {
-    json["wl"] = wl;
-    json["wl_params"] = wlParams;
-  }
-  json["threads"] = threads;
-  json["cores"] = host.cores;
-  json["pinned"] = galois::substrate::getThreadPool().pinned();
-  json["seed"] = seed;
-  json["build"] = {{"type", build.type},
-                   {"compiler", build.compiler},
-                   {"commit", build.commit},
-                   {"preset", build.preset}};
-  json["host"] = {{"cpu", host.cpu},
-                  {"sockets", host.sockets},
-                  {"numa_nodes", host.numaNodes},
-                  {"memory_gib", host.memoryGiB},
-                  {"synthetic", host.synthetic}};
-#ifdef GALOIS_VIRTUAL
-  json["virtual"] = describeVirtualMachine();
-#endif
-  if (!failure) {
-    json["time_s"] = timeS;
-  }
-  json["load_s"] = loadS;
-  json["total_s"] = totalS;
-  if (phases) {
-    json["phases"] = *phases;
-  }
-  if (!kVirtual && !simulated) { // the simulator's own memory differs from run to run
-    json["max_rss_mib"] = maxRssMiB();
-  }
-  if (failure) {
-    json.update(ranks);
-    json["failure"] = *failure;
-    return json;
-  }
-  if (tasks) {
-    json["tasks"] = {{"executed", tasks->executed},
-                     {"useful", tasks->useful},
-                     {"pushed", tasks->pushed},
-                     {"stale", tasks->stale}};
-    // Only an empty graph has no useful task. The ratio is then 1 by definition.
-    json["wasted_work"] =
-        tasks->useful ? static_cast<double>(tasks->executed) / static_cast<double>(tasks->useful)
-                      : 1.0;
-  }
-  json["worklist"] = worklist;
-  if (search) {
-    json["search"] = *search;
-  }
-  if (batch) {
-    json["batch"] = *batch;
-  }
-  json.update(ranks);
-  if (perThread) {
-    json["per_thread"] = *perThread;
-  }
-  if (drift) {
-    json["drift"] = *drift;
-  }
-  if (breakdown) {
-    json["breakdown"] = *breakdown;
-  }
-  json["answer"] = answer;
-  json["verified"] = verified ? Json(*verified) : Json("skipped");
+Json Outcome::schedulerParameters() const {
+  Json json = jsonOf(parameters);
+  json.update(ownParameters);
   return json;
+}
+
+Json ResultRecord::toJson() const {
+  Json json;
+  for (const Field& field : kFields) {
+    if (failure && field.ofOutcome) {
+      continue;
+    }
+    const Json value = field.value(*this);
+    if (*field.name == '\0') {
+      json.update(value);
+    } else if (!value.is_null()) {
+      json[field.name] = value;
+    }
+  }
+  return json;
+}
+
+/// Returns the peak resident memory of this program. The value of getrusage() starts with the
+/// memory of the parent process, and a Python script takes more than a small graph.
+double maxRssMiB() {
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    if (word == "VmHWM:") {
+      double kib = 0;
+      status >> kib;
+      return kib / 1024;
+    }
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024; // Linux counts in KiB
 }
 
 Json jsonOf(const std::vector<galois::analytics::Option>& options) {
@@ -175,41 +263,12 @@ Json worklistCounters(const std::vector<galois::runtime::LoopReport::Counter>& c
                       const std::vector<galois::runtime::LoopReport::History>& histories) {
   Json json = Json::object();
   for (const auto& counter : counters) {
-    json[counter.name] = number(total(counter.perThread, counter.average));
+    json[counter.name] = number(galois::analytics::totalOf(counter));
   }
   for (const auto& history : histories) {
     json[history.name] = history.points;
   }
   return json;
-}
-
-Json worklistCounters(const galois::runtime::LoopReport& report) {
-  return worklistCounters(report.worklist, report.histories);
-}
-
-Json perThreadCounters(const std::vector<galois::analytics::ThreadCounts>& threads,
-                       const std::vector<galois::runtime::LoopReport::Counter>& counters) {
-  Json json = Json::array();
-  for (std::size_t t = 0; t < threads.size(); ++t) {
-    Json own = Json::object();
-    for (const auto& counter : counters) {
-      own[counter.name] = number(at(counter.perThread, t));
-    }
-    json.push_back({{"executed", threads[t].executed},
-                    {"pushed", threads[t].pushed},
-                    {"stale", threads[t].stale},
-                    {"worklist", own}});
-  }
-  return json;
-}
-
-Json perThreadCounters(const galois::runtime::LoopReport& report,
-                       const std::vector<std::uint64_t>& stale) {
-  std::vector<galois::analytics::ThreadCounts> threads;
-  for (std::size_t t = 0; t < report.threads; ++t) {
-    threads.push_back({at(report.iterations, t), at(report.pushes, t), at(stale, t)});
-  }
-  return perThreadCounters(threads, report.worklist);
 }
 
 std::string inputId(const std::string& path) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -15,43 +16,50 @@
 #include "galois/analytics/Execution.h"
 #include "galois/runtime/LoopReport.h"
 #include "inputs/io/OutputFile.h"
+#include "liblonestar/RunPhases.h"
 
 namespace lonestar {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts of the tasks of a run.
-struct TaskCounts {
-  std::uint64_t executed = 0; ///< number of calls of the operator
-  std::uint64_t useful = 0;   ///< number of these whose effect survived to the answer
-  std::uint64_t pushed = 0;   ///< number of tasks created, including the initial ones
-  std::uint64_t stale = 0;    ///< number of executed tasks that were stale and dropped
+/// The facts about the input. Only a graph has nodes and edges.
+struct InputDescription {
+  std::string name, id;
+  std::optional<std::uint64_t> nodes{}, edges{};
+  double loadSeconds = 0;                ///< to convert and to read it
+  std::optional<LoadingTimes> loading{}; ///< of a graph on one rank; the record has its `phases`
+};
+
+/// What a run did: what the library says of it, and what only programs know. It says what ran, not
+/// what was asked for.
+struct Outcome : galois::analytics::Execution {
+  Outcome() = default;
+  Outcome(galois::analytics::Execution execution) : Execution(std::move(execution)) {}
+
+  Json ownParameters = Json::object(); ///< those of a scheduler that is none of for_each
+  Json params = Json::object();        ///< the application's, those that determine the answer
+  bool simulated = false;              ///< times are virtual, so that records repeat exactly
+  bool countsTasks = true;             ///< the record has `tasks` and `wasted_work`
+  std::optional<Json> search;          ///< what a tree search did
+  std::optional<Json> searchPerThread; ///< the same per thread, with --per-thread
+  std::optional<Json> batch;           ///< how queries of the program shared the threads
+  Json ranks = Json::object();         ///< sections of a program on several ranks
+
+  /// Returns the name of what ordered the tasks: of an algorithm without a scheduler, its own.
+  const std::string& orderedBy() const { return scheduler.empty() ? algorithm : scheduler; }
+  /// Returns every parameter of the scheduler that had an effect, including defaults.
+  Json schedulerParameters() const;
 };
 
 /// The record of one run.
 struct ResultRecord {
-  std::string app, input, inputId;
-  std::optional<std::uint64_t> nodes = 0, edges = 0; ///< empty for an input that is no graph
-  std::string wl;                 ///< name of the worklist, or of an algorithm without one
-  Json wlParams = Json::object(); ///< every parameter that had an effect, including defaults
-  Json params = Json::object();   ///< the application's own parameters that determine the answer
-  unsigned threads = 1;
-  std::uint64_t seed = 0;
-  bool simulated = false; ///< times are virtual, so that records repeat exactly
-  double timeS = 0;       ///< seconds of the algorithm alone
-  double loadS = 0;       ///< seconds of converting and reading the input
-  double totalS = 0;      ///< seconds from the start of the program to the end of this run's checks
-  std::optional<Json> phases; ///< how totalS is divided (RunPhases.h); empty if it is not known
-  std::optional<TaskCounts> tasks = TaskCounts{}; ///< empty if tasks are not counted
-  Json worklist = Json::object();                 ///< the policy's own counters
-  std::optional<Json> search;                     ///< what a tree search did
-  std::optional<Json> batch;                      ///< how queries shared the threads
-  Json ranks = Json::object();                    ///< sections of a program on several ranks
-  std::optional<Json> perThread;                  ///< with --per-thread
-  std::optional<Json> drift;                      ///< if it was measured
-  std::optional<Json> breakdown;                  ///< if it was measured
-  Json answer = Json::object();                   ///< {checksum, summary}
-  std::optional<bool> verified;                   ///< empty if the check was skipped
+  std::string app;
+  InputDescription input{.name = {}, .id = {}, .nodes = 0, .edges = 0};
+  Outcome run;
+  double totalS = 0; ///< seconds from the start of the program to the end of this run's checks
+  std::optional<Json> phases;   ///< how totalS is divided (RunPhases.h); empty if it is not known
+  Json answer = Json::object(); ///< {checksum, summary}
+  std::optional<bool> verified; ///< empty if the check was skipped
   /// Why the run has no outcome. The record then has no field that comes from one.
   std::optional<Json> failure;
 
@@ -60,6 +68,9 @@ struct ResultRecord {
   Json toJson() const;
 };
 
+/// Returns the peak resident memory of this program.
+double maxRssMiB();
+
 /// Returns an object with the values of these options.
 Json jsonOf(const std::vector<galois::analytics::Option>& options);
 
@@ -67,16 +78,6 @@ Json jsonOf(const std::vector<galois::analytics::Option>& options);
 /// says, and its histories as lists of [x, y].
 Json worklistCounters(const std::vector<galois::runtime::LoopReport::Counter>& counters,
                       const std::vector<galois::runtime::LoopReport::History>& histories);
-Json worklistCounters(const galois::runtime::LoopReport& report);
-
-/// Returns an array with one entry per thread: the policy's counters, and the numbers of tasks that
-/// the thread executed, pushed and found stale.
-Json perThreadCounters(const std::vector<galois::analytics::ThreadCounts>& threads,
-                       const std::vector<galois::runtime::LoopReport::Counter>& counters);
-/// Does the same for the report of a loop.
-/// @param stale  may be shorter than the number of threads
-Json perThreadCounters(const galois::runtime::LoopReport& report,
-                       const std::vector<std::uint64_t>& stale);
 
 /// Returns the size of the file, without notes (galois/graphs/GrNotes.h), and a hash of its first page
 /// and of 64 sampled pages, which distinguishes inputs in constant time.

@@ -2,12 +2,14 @@
 
 namespace lonestar {
 
-Json phasesOf(const LoadingTimes& loading, double firstBegan, const RunMoments& run) {
+nlohmann::ordered_json phasesOf(const LoadingTimes& loading, double firstBegan,
+                                const RunMoments& run) {
   const double loaded = loading.began + loading.convertSeconds + loading.readSeconds;
-  Json phases = {{"start_s", loading.began},
-                 {"convert_s", loading.convertSeconds},
-                 {"read_s", loading.readSeconds},
-                 {"prepare_s", (firstBegan - loaded) + (run.ran - run.began - run.algorithm)}};
+  nlohmann::ordered_json phases = {
+      {"start_s", loading.began},
+      {"convert_s", loading.convertSeconds},
+      {"read_s", loading.readSeconds},
+      {"prepare_s", (firstBegan - loaded) + (run.ran - run.began - run.algorithm)}};
   if (run.began > firstBegan) {
     phases["earlier_runs_s"] = run.began - firstBegan;
   }

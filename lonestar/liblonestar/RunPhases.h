@@ -1,7 +1,7 @@
 /** How the time from the start of a program to the end of a run's check is divided into phases. */
 #pragma once
 
-#include "liblonestar/ResultRecord.h"
+#include <nlohmann/json.hpp>
 
 namespace lonestar {
 
@@ -23,6 +23,7 @@ struct RunMoments {
 
 /// Returns `phases` of the record: seconds by phase, which add up to `run.checked`.
 /// @param firstBegan  when the first run of the process began
-Json phasesOf(const LoadingTimes& loading, double firstBegan, const RunMoments& run);
+nlohmann::ordered_json phasesOf(const LoadingTimes& loading, double firstBegan,
+                                const RunMoments& run);
 
 } // namespace lonestar

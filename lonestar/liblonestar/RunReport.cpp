@@ -27,7 +27,7 @@ std::string withoutAnswer() {
 }
 
 /// Returns a line about the method and the threads. Lines that Galois prints, too, have the same form.
-std::string describeRun(const Setting& setting, const ResultRecord& run) {
+std::string describeRun(const Setting& setting, const Outcome& run) {
   const std::string what = setting.describe(run);
   if (setting.ranks) {
     const auto each = setting.sequential ? 1U : static_cast<unsigned>(numThreads);
@@ -59,7 +59,7 @@ void RunReport::open() {
 
 void RunReport::add(ResultRecord record, std::vector<std::string> summary) {
   records_.push_back(record.toJson());
-  seconds_.push_back(record.timeS);
+  seconds_.push_back(record.run.seconds);
   last_ = std::move(record);
   summary_ = std::move(summary);
 }
@@ -67,16 +67,17 @@ void RunReport::add(ResultRecord record, std::vector<std::string> summary) {
 /// Prints at most ten lines for people.
 void RunReport::printSummary() const {
   std::FILE* const out = humanOutput();
-  printTo(out, "{}\n", describeRun(setting_, last_));
+  const Outcome& run = last_.run;
+  printTo(out, "{}\n", describeRun(setting_, run));
   for (const std::string& line : summary_) {
     printTo(out, "{}\n", line);
   }
-  printTo(out, "{}\n", timeLine(seconds_, kVirtual || last_.simulated));
-  if (last_.tasks && last_.tasks->executed > 0) {
+  printTo(out, "{}\n", timeLine(seconds_, kVirtual || run.simulated));
+  if (run.countsTasks && run.executed > 0) {
     printTo(out, "{} executed, {} of them stale, {:.3f} per useful task\n",
-            counted(last_.tasks->executed, "task"), last_.tasks->stale,
-            static_cast<double>(last_.tasks->executed) /
-                static_cast<double>(std::max<std::uint64_t>(last_.tasks->useful, 1)));
+            counted(run.executed, "task"), run.stale,
+            static_cast<double>(run.executed) /
+                static_cast<double>(std::max<std::uint64_t>(run.useful, 1)));
   }
   if (last_.verified == true) {
     printTo(out, "Verification successful.\n");

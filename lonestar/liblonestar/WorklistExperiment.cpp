@@ -59,8 +59,8 @@ void warnOfFlagsWithoutEffect(const Method& method) {
 }
 
 /// Returns a description such as "worklist smq (steal-prob 0.125, ...)".
-std::string describe(const Method& method, const ResultRecord& run) {
-  const auto algorithm = run.params.at("algo").get<std::string>();
+std::string describe(const Method& method, const Outcome& run) {
+  const std::string& algorithm = run.algorithm;
   if (!method.worklist) {
     // "sequential" may be an algorithm's name.
     const bool say = method.sequential && algorithm != "sequential";
@@ -68,27 +68,6 @@ std::string describe(const Method& method, const ResultRecord& run) {
   }
   return fmt::format("{} {}", algorithm == "worklist" ? "worklist" : algorithm + ", worklist",
                      describeScheduler(run));
-}
-
-void addObservations(Outcome& outcome,
-                     const std::optional<galois::runtime::LoopReport::Drift>& drift,
-                     const std::optional<galois::runtime::LoopReport::Breakdown>& spent) {
-  if (drift) {
-    outcome.drift = {{"mean", drift->mean}, {"max", drift->max}, {"samples", drift->samples}};
-  }
-  if (spent) {
-    outcome.breakdown = {{"good_work", spent->goodWork},
-                         {"useless_work", spent->uselessWork},
-                         {"enqueue", spent->enqueue},
-                         {"dequeue", spent->dequeue},
-                         {"failed_dequeue", spent->failedDequeue},
-                         {"other", spent->other},
-                         {"cycles_per_enqueue", spent->cyclesPerEnqueue},
-                         {"cycles_per_dequeue", spent->cyclesPerDequeue},
-                         {"cycles", spent->cycles},
-                         {"overhead", spent->overhead},
-                         {"cycles_per_lap", spent->lapCost}};
-  }
 }
 
 } // namespace
@@ -135,25 +114,6 @@ galois::analytics::RunOptions runOptions(const WorklistInfo* worklist) {
   return options;
 }
 
-Outcome outcomeOf(const galois::analytics::Execution& execution) {
-  Outcome outcome;
-  outcome.wl = execution.scheduler.empty() ? execution.algorithm : execution.scheduler;
-  outcome.wlParams = jsonOf(execution.parameters);
-  outcome.params = {{"algo", execution.algorithm}};
-  outcome.threads = execution.threads;
-  outcome.seconds = execution.seconds;
-  outcome.executed = execution.executed;
-  outcome.pushed = execution.pushed;
-  outcome.stale = execution.stale;
-  outcome.worklist = worklistCounters(execution.counters, execution.histories);
-  outcome.worklist.update(jsonOf(execution.measures));
-  if (!execution.perThread.empty()) {
-    outcome.perThread = perThreadCounters(execution.perThread, execution.counters);
-  }
-  addObservations(outcome, execution.drift, execution.breakdown);
-  return outcome;
-}
-
 int runExperiment(const std::string& app, Experiment& experiment, const Method& method,
                   const InputDescription& input) {
   checkTimeLimit();
@@ -161,7 +121,7 @@ int runExperiment(const std::string& app, Experiment& experiment, const Method& 
   TimelineOfRun timeline;
   warnOfFlagsWithoutEffect(method);
   Setting setting;
-  setting.describe = [&](const ResultRecord& run) { return describe(method, run); };
+  setting.describe = [&](const Outcome& run) { return describe(method, run); };
   setting.sequential = method.sequential;
   if (!method.watchesItself) {
     setting.watched = [](const auto& run, const auto& /*report*/) { return runWatched(run); };

@@ -1,6 +1,6 @@
 /**
  * Experiments under a worklist policy, or with an algorithm that needs no worklist: the flags that
- * these have in common, the outcome of their loops, and runExperiment(), which runs them.
+ * these have in common, and runExperiment(), which runs them.
  */
 #pragma once
 
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "analytics/scheduler/WorklistInfo.h"
-#include "galois/analytics/Execution.h"
 #include "galois/analytics/RunOptions.h"
 #include "liblonestar/Experiment.h"
 
@@ -18,9 +17,6 @@ class Option;
 }
 
 namespace lonestar {
-
-/// Returns the outcome of an algorithm of the library.
-Outcome outcomeOf(const galois::analytics::Execution& execution);
 
 /// The algorithm: a loop under a worklist policy, or one that needs no worklist.
 struct Method {

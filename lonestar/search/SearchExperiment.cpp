@@ -103,15 +103,16 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   seconds_ = seconds;
   Outcome outcome;
   const Coordination& coordination = selectedCoordination();
-  outcome.wl = lonestar::nameOf(coordination);
-  outcome.wlParams = parametersOf(coordination);
+  outcome.scheduler = lonestar::nameOf(coordination);
+  outcome.ownParameters = parametersOf(coordination);
+  outcome.countsTasks = false;
   outcome.threads = isSequential(coordination) ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.simulated = simulated.has_value();
   visitedHere_ = statistics_.nodes - (rankSession() != nullptr ? rankSession()->nodesBefore() : 0);
   Json search = {{"type", nameOf(type)},
-                 {"coordination", outcome.wl},
-                 {"params", outcome.wlParams},
+                 {"coordination", outcome.scheduler},
+                 {"params", outcome.ownParameters},
                  {"complete", result.complete},
                  {"nodes_per_s", static_cast<double>(visitedHere_) / std::max(seconds, 1e-9)}};
   search.update(describe(statistics_));
@@ -120,9 +121,9 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
     outcome.ranks = rankSession()->sections();
   }
   if (perThreadWanted) {
-    outcome.perThread = Json::array();
+    outcome.searchPerThread = Json::array();
     for (const galois::search::Statistics& own : result.perThread) {
-      outcome.perThread->push_back({{"search", describe(own)}});
+      outcome.searchPerThread->push_back({{"search", describe(own)}});
     }
   }
   return outcome;
@@ -146,8 +147,7 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
   Setting setting;
   const std::string coordination = lonestar::nameOf(selectedCoordination());
   setting.sequential = isSequential(selectedCoordination());
-  setting.countsTasks = false;
-  setting.describe = [](const ResultRecord& run) { return "skeleton " + describeScheduler(run); };
+  setting.describe = [](const Outcome& run) { return "skeleton " + describeScheduler(run); };
   setting.endsRunOnSignal = true;
   const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
   if (!idle.empty()) {

@@ -71,47 +71,78 @@ TEST_F(ResultRecordTest, WhatWasNotMeasuredIsAbsent) {
   EXPECT_FALSE(json.contains("breakdown"));
   EXPECT_FALSE(json.contains("per_thread"));
   EXPECT_EQ(json["verified"], "skipped");
-  record.drift = Json{{"mean", 1.0}};
-  record.perThread = Json::array();
+  record.run.drift = {1.5, 4, 10};
+  record.run.breakdown.emplace().lapCost = 7;
+  record.run.perThread.resize(1);
   record.verified = false;
   json = record.toJson();
-  EXPECT_TRUE(json.contains("drift"));
-  EXPECT_TRUE(json.contains("per_thread"));
+  EXPECT_EQ(json["drift"].dump(), R"({"mean":1.5,"max":4.0,"samples":10})");
+  EXPECT_THAT(keysOf(json["breakdown"]),
+              testing::ElementsAre("good_work", "useless_work", "enqueue", "dequeue",
+                                   "failed_dequeue", "other", "cycles_per_enqueue",
+                                   "cycles_per_dequeue", "cycles", "overhead", "cycles_per_lap"));
+  EXPECT_EQ(json["breakdown"]["cycles_per_lap"], 7);
+  EXPECT_EQ(json["per_thread"].size(), 1u);
   EXPECT_EQ(json["verified"], false);
 }
 
 TEST_F(ResultRecordTest, WhatIsNoGraphHasNoNodes) {
   lonestar::ResultRecord record;
-  record.nodes.reset();
-  record.edges.reset();
-  record.tasks.reset();
+  record.input.nodes.reset();
+  record.input.edges.reset();
+  record.run.countsTasks = false;
   const Json json = record.toJson();
   for (const char* name : {"nodes", "edges", "tasks", "wasted_work"}) {
     EXPECT_FALSE(json.contains(name)) << name;
   }
 }
 
+TEST_F(ResultRecordTest, ARunThatWasEndedHasNoFieldOfAnOutcome) {
+  lonestar::ResultRecord record;
+  record.run.params["startNode"] = 3;
+  record.run.ranks["dist"] = Json::object();
+  record.failure = Json{{"kind", "time"}};
+  const Json json = record.toJson();
+  EXPECT_THAT(keysOf(json),
+              testing::ElementsAre("schema", "app", "input", "input_id", "nodes", "edges", "params",
+                                   "threads", "cores", "pinned", "seed", "build", "host", "load_s",
+                                   "total_s", "max_rss_mib", "dist", "failure"));
+}
+
+TEST_F(ResultRecordTest, AnAlgorithmWithoutASchedulerIsNamedInItsPlace) {
+  lonestar::ResultRecord record;
+  record.run.algorithm = "dijkstra";
+  record.run.params["startNode"] = 3;
+  Json json = record.toJson();
+  EXPECT_EQ(json["wl"], "dijkstra");
+  EXPECT_EQ(json["params"].dump(), R"({"algo":"dijkstra","startNode":3})");
+  record.run.scheduler = "smq";
+  record.run.parameters = {{"steal-prob", 0.125}};
+  json = record.toJson();
+  EXPECT_EQ(json["wl"], "smq");
+  EXPECT_EQ(json["wl_params"].dump(), R"({"steal-prob":0.125})");
+}
+
 TEST_F(ResultRecordTest, WastedWorkIsExecutedOverUseful) {
   lonestar::ResultRecord record;
-  record.tasks = lonestar::TaskCounts{30, 20, 30, 5};
+  record.run.executed = record.run.pushed = 30;
+  record.run.useful = 20;
   EXPECT_DOUBLE_EQ(record.toJson()["wasted_work"], 1.5);
 }
 
 TEST_F(ResultRecordTest, CountersAddUpOrAverage) {
-  galois::runtime::LoopReport report;
-  report.threads = 2;
-  report.iterations = {7, 8};
-  report.pushes = {1, 2};
-  report.worklist = {{"pushes", {3, 4}, false}, {"fill", {0.5, 1.0}, true}};
-  report.histories = {{"level", {{0.0, 1.0}, {0.5, 2.0}}}};
-  const Json sums = lonestar::worklistCounters(report);
-  EXPECT_EQ(sums["pushes"], 7);
-  EXPECT_DOUBLE_EQ(sums["fill"], 0.75);
-  EXPECT_EQ(sums["level"][1][1], 2.0);
-  const Json threads = lonestar::perThreadCounters(report, {6});
+  lonestar::ResultRecord record;
+  record.run.perThread = {{7, 1, 6}, {8, 2, 0}};
+  record.run.counters = {{"pushes", {3, 4}, false}, {"fill", {0.5, 1.0}, true}};
+  record.run.histories = {{"level", {{0.0, 1.0}, {0.5, 2.0}}}};
+  record.run.measures = {{"rounds", std::uint64_t{9}}};
+  const Json json = record.toJson();
+  EXPECT_EQ(json["worklist"].dump(),
+            R"({"pushes":7,"fill":0.75,"level":[[0.0,1.0],[0.5,2.0]],"rounds":9})");
+  const Json threads = json["per_thread"];
   ASSERT_EQ(threads.size(), 2u);
-  EXPECT_EQ(threads[0]["executed"], 7);
-  EXPECT_EQ(threads[0]["stale"], 6);
+  EXPECT_EQ(threads[0].dump(),
+            R"({"executed":7,"pushed":1,"stale":6,"worklist":{"pushes":3,"fill":0.5}})");
   EXPECT_EQ(threads[1]["stale"], 0);
   EXPECT_EQ(threads[1]["worklist"]["pushes"], 4);
 }
@@ -142,7 +173,7 @@ TEST_F(ResultRecordTest, WritesAnObjectOrAnArrayAndNothingElse) {
 
 TEST_F(ResultRecordTest, NamesThatAreNotUnicodeAreWritten) {
   lonestar::ResultRecord record;
-  record.input = "caf\xe9.gr";
+  record.input.name = "caf\xe9.gr";
   const std::string path = (folder / "out.json").string();
   write(path, {record.toJson()}, false);
   EXPECT_TRUE(Json::accept(std::ifstream(path)));

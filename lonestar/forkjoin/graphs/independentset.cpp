@@ -46,8 +46,7 @@ public:
   lonestar::Outcome run() override {
     lonestar::Outcome outcome = lonestar::runForkJoin(
         [&](auto& context) { counts_ = finder_.run(context, prefix_, forkjoin::grainFlag); });
-    outcome.worklist["rounds"] = counts_.rounds;
-    outcome.worklist["looks"] = counts_.looks;
+    outcome.measures = {{"rounds", counts_.rounds}, {"looks", counts_.looks}};
     return outcome;
   }
   /// The checksum depends on which nodes are in the set.

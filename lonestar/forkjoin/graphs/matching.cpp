@@ -67,8 +67,7 @@ public:
   lonestar::Outcome run() override {
     lonestar::Outcome outcome = lonestar::runForkJoin(
         [&](auto& context) { counts_ = matcher_.run(context, prefix_, forkjoin::grainFlag); });
-    outcome.worklist["rounds"] = counts_.rounds;
-    outcome.worklist["looks"] = counts_.looks;
+    outcome.measures = {{"rounds", counts_.rounds}, {"looks", counts_.looks}};
     return outcome;
   }
   /// The checksum depends on the positions of the matched edges.

@@ -89,11 +89,11 @@ public:
   lonestar::Outcome run() override {
     lonestar::Outcome outcome =
         lonestar::runForkJoin([&](auto& context) { counts_ = search_.run(context, source_); });
-    outcome.worklist["node_tasks"] = counts_.tasks;
-    outcome.worklist["offers"] = counts_.offers;
-    outcome.worklist["offers_taken"] = counts_.taken;
-    outcome.worklist["nodes_moved"] = counts_.moved;
-    outcome.worklist["split_s"] = counts_.splitSeconds;
+    outcome.measures = {{"node_tasks", counts_.tasks},
+                        {"offers", counts_.offers},
+                        {"offers_taken", counts_.taken},
+                        {"nodes_moved", counts_.moved},
+                        {"split_s", counts_.splitSeconds}};
     return outcome;
   }
   /// The checksum depends on which nodes were reached.

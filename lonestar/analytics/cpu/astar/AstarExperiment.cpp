@@ -47,12 +47,11 @@ lonestar::Outcome AstarExperiment::run() {
                     "4294967294; use smaller weights",
                     names_.nameOf(query_->source)));
   }
-  return lonestar::outcomeOf(result_.execution);
+  return result_.execution;
 }
 
 lonestar::Answer AstarExperiment::answer() {
   lonestar::Answer answer;
-  answer.useful = result_.execution.useful;
   if (result_.distance) {
     answer.checksum = *result_.distance;
   } else {

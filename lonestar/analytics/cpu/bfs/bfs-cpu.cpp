@@ -209,14 +209,13 @@ public:
   lonestar::Outcome run() override {
     if (runs_) {
       lonestar::Outcome outcome = shows(runs_->next(), choice_.batch);
-      outcome.wl = method_.algorithm;
-      outcome.params = {{"algo", method_.algorithm}};
+      outcome.algorithm = method_.algorithm;
       return outcome;
     }
-    lonestar::Outcome outcome = lonestar::outcomeOf(
-        searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist)));
+    lonestar::Outcome outcome =
+        searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist));
     if (choice_.plan.symmetry.symmetric) {
-      outcome.worklist["symmetry_s"] = choice_.plan.symmetry.seconds;
+      outcome.measures.push_back({"symmetry_s", choice_.plan.symmetry.seconds});
     }
     addBatch(outcome, choice_.batch, 1, outcome.seconds);
     return outcome;

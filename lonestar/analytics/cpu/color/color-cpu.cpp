@@ -97,8 +97,7 @@ public:
     galois::analytics::ColorPlan plan;
     plan.algorithm = algorithm;
     plan.improve = improve;
-    return lonestar::outcomeOf(
-        color::colorNodes(problem_, plan, lonestar::runOptions(method_.worklist)));
+    return color::colorNodes(problem_, plan, lonestar::runOptions(method_.worklist));
   }
 
   lonestar::Answer answer() override {
@@ -107,7 +106,7 @@ public:
     if (lonestar::verification() != lonestar::Verification::kNone) {
       summary["dsatur_colors"] = colorsOfDsatur();
     }
-    return {count_, summary, colors_.size()};
+    return {count_, summary};
   }
 
   std::string check(bool /*fully*/) override {

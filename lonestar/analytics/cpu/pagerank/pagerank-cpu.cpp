@@ -257,11 +257,7 @@ public:
     galois::do_all(galois::iterate(question_.graph), [&](Node node) { ranks_[node] = 0; });
   }
 
-  lonestar::Outcome run() override {
-    const auto execution = solver_.run(lonestar::runOptions(method_.worklist));
-    useful_ = execution.useful;
-    return lonestar::outcomeOf(execution);
-  }
+  lonestar::Outcome run() override { return solver_.run(lonestar::runOptions(method_.worklist)); }
 
   lonestar::Answer answer() override {
     galois::GAccumulator<double> sum;
@@ -273,7 +269,7 @@ public:
       top.push_back({names_.nameOf(node), ranks_[node]});
     }
     // No checksum: the last digits of ranks depend on the order of tasks.
-    return {nullptr, {{"sum", sum_}, {"top", top}}, useful_};
+    return {nullptr, {{"sum", sum_}, {"top", top}}};
   }
 
   std::string check(bool fully) override {
@@ -322,7 +318,6 @@ private:
   const std::string reason_; ///< why the algorithm was chosen, or ""
   galois::LargeArray<double> ranks_;
   pagerank::Solver solver_;
-  std::uint64_t useful_ = 0;
   double sum_ = 0;
   std::vector<Node> top_;
 };

@@ -230,7 +230,7 @@ public:
     } catch (const galois::analytics::DistanceOverflow&) {
       throw lonestar::AppError(tooLong());
     }
-    lonestar::Outcome outcome = lonestar::outcomeOf(execution_);
+    lonestar::Outcome outcome = execution_;
     Base::addBatch(outcome, batch_, 1, outcome.seconds);
     return outcome;
   }
@@ -285,8 +285,7 @@ private:
   /// The run of --source-batch=sources that comes next.
   lonestar::Outcome takeFromBatch() {
     lonestar::Outcome outcome = Base::shows(runs_->next(), batch_);
-    outcome.wl = name_;
-    outcome.params = {{"algo", name_}};
+    outcome.algorithm = name_;
     checkLength();
     return outcome;
   }
@@ -331,7 +330,7 @@ private:
     checkLength();
     execution_.executed = order.size();
     execution_.pushed = order.size();
-    lonestar::Outcome outcome = lonestar::outcomeOf(execution_);
+    lonestar::Outcome outcome = execution_;
     Base::addBatch(outcome, batch_, 1, outcome.seconds);
     return outcome;
   }

@@ -52,7 +52,7 @@ public:
           return newcomer::runWorklist<typename decltype(tag)::type>(problem_, settings);
         });
     execution.seconds = clock.seconds(); // with what the loop needs besides graph and answer
-    return lonestar::outcomeOf(execution);
+    return execution;
   }
 
   lonestar::Answer answer() override {
