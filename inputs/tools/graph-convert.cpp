@@ -28,6 +28,7 @@ namespace {
 namespace cll = llvm::cl;
 namespace fs = std::filesystem;
 using namespace galois::inputs;
+using Clock = std::chrono::steady_clock;
 
 cll::OptionCategory category("Conversion");
 cll::opt<std::string> inPath(cll::Positional, cll::Required, cll::desc("IN"), cll::cat(category));
@@ -223,8 +224,185 @@ void addNames(Graph& graph) {
   graph.ids.clear();
 }
 
+/// Returns whether --relabel, --keep-ids and --names choose what ids in a format mean.
+bool idsAreChosen(const Format& format) {
+  return format.name == "edgelist" || format.name == "adjlist" || format.name == "csv";
+}
+
+/// Refuses flags that the formats do not go with, and those that contradict each other.
+void checkFlags(const InputFile& input, const Format& inFormat, const Format& outFormat) {
+  if (outFormat.write == nullptr) {
+    fail("{} holds a graph and no coordinates; a .co can be made of another .co only",
+         input.name());
+  }
+  if (!coordsPath.empty() && !outIsFile()) {
+    failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
+  }
+  if ((relabelFlag || keepIdsFlag || namesFlag) && !idsAreChosen(inFormat)) {
+    failUsage("{} is for edge lists, and {} is in the format {}",
+              relabelFlag   ? "--relabel"
+              : keepIdsFlag ? "--keep-ids"
+                            : "--names",
+              input.name(), inFormat.name);
+  }
+  if (relabelFlag && keepIdsFlag) {
+    failUsage("give --relabel or --keep-ids, not both");
+  }
+}
+
+/// The graph of IN with its coordinates and names, before it is transformed.
+struct Source {
+  Graph graph;
+  std::string renumbered; ///< a line about ids that became numbers, or ""
+};
+
+Source readSource(InputFile& input, const Format& format) {
+  Source source{readAs(format, input,
+                       {.ignoreWeights = !weights.empty(),
+                        .weightType = weightTypeOf(weightType),
+                        .scale = scale,
+                        .relabel = relabelFlag,
+                        .keepIds = keepIdsFlag,
+                        .names = namesFlag,
+                        .columns = columnFlags.names()}),
+                ""};
+  printNotes(source.graph);
+  if (!nodeNamesPath.empty()) {
+    addNames(source.graph);
+  }
+  if (idsAreChosen(format) && !relabelFlag) {
+    source.renumbered = describeIds(source.graph, input.name());
+  }
+  if (!coordsPath.empty()) {
+    addCoordinates(source.graph);
+  }
+  return source;
+}
+
+/// The files beside OUT: the coordinates of its nodes, their names, and their ids in IN. All are open
+/// before the first of them is complete.
+class SideFiles {
+public:
+  /// Opens those that the graph needs. It is not transformed yet.
+  SideFiles(const Graph& graph, const Format& outFormat, mode_t permissions)
+      : mapsNames_(!graph.names.empty()) {
+    // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
+    const std::string coords = graph.coords.empty() || !outIsFile()
+                                   ? std::string()
+                                   : besideOut(".co", "coordinates", kCoordinatesTitle);
+    // A format that writes names itself needs no file beside it.
+    if (mapsNames_ && outIsFile() && !outFormat.writesNames) {
+      namesPath_ = besideOut(".names", "names", kNamesTitle);
+    }
+    idsPath_ = mappingPath;
+    if (idsPath_.empty() && !graph.ids.empty() && outIsFile()) {
+      idsPath_ = besideOut(".ids", "ids", kIdsTitle);
+    }
+    open(coords_, coords, permissions, kCoordinatesTitle);
+    open(ids_, idsPath_, permissions, mappingPath.empty() ? kIdsTitle : "");
+    open(names_, namesPath_, permissions, "");
+  }
+
+  /// Transforms the graph, and keeps which node became which for the file of ids.
+  void transform(Graph& graph, const Transformations& transformations) {
+    // --mapping alone does not make OUT contain ids.
+    const bool carriesIds = !graph.ids.empty();
+    if (ids_ && !carriesIds && !mapsNames_) {
+      graph.ids.resize(graph.numNodes());
+      std::iota(graph.ids.begin(), graph.ids.end(), std::uint64_t{0});
+    }
+    apply(transformations, graph);
+    if (ids_) {
+      mapping_ = graph.ids;
+    }
+    if (!carriesIds) {
+      graph.ids.clear();
+    }
+  }
+
+  void write(const Graph& graph) {
+    if (coords_) {
+      writeCoordinates(graph.coords, *coords_);
+    }
+    if (ids_ && mapsNames_) {
+      writeNames(graph, *ids_);
+    } else if (ids_) {
+      writeNodeIds(mapping_, *ids_);
+    }
+    if (names_) {
+      writeNames(graph, *names_);
+    }
+  }
+
+  /// Completes all of them and OUT, or none.
+  void commitWith(OutputFile& output) {
+    const auto fileOf = [](auto& file) { return file ? &*file : nullptr; };
+    OutputFile::commitAll({fileOf(coords_), fileOf(ids_), fileOf(names_), &output});
+  }
+
+  bool hasNames() const { return names_.has_value(); }
+  /// Returns what follows `renumbered` in the line about it.
+  std::string whereIdsAre(const Format& outFormat) const {
+    const std::string& path = mapsNames_ ? namesPath_ : idsPath_;
+    const std::string where = path.empty() ? "not written" : "in " + path;
+    if (!mapsNames_) {
+      return fmt::format("they are {}, --keep-ids leaves them as they are", where);
+    }
+    return outFormat.writesNames ? "OUT has them" : "they are " + where;
+  }
+
+private:
+  static void open(std::optional<OutputFile>& file, const std::string& path, mode_t permissions,
+                   std::string_view title) {
+    if (path.empty()) {
+      return;
+    }
+    file.emplace(path, std::nullopt, permissions);
+    if (!title.empty()) {
+      file->write(fmt::format("{}\n", title));
+    }
+  }
+
+  const bool mapsNames_;
+  std::string namesPath_, idsPath_;
+  std::optional<OutputFile> coords_, ids_, names_;
+  std::vector<std::uint64_t> mapping_;
+};
+
+void convertGraph(InputFile& input, const Format& inFormat, const Format& outFormat,
+                  const Transformations& transformations, Clock::time_point start) {
+  // Opened before the work, so that a name that cannot be written is reported first.
+  const mode_t permissions = permissionsOfOutputs();
+  OutputFile output(outPath, compressionOfOutput(outPath, to), permissions);
+  Source source = readSource(input, inFormat);
+  Graph& graph = source.graph;
+  SideFiles beside(graph, outFormat, permissions);
+  beside.transform(graph, transformations);
+  outFormat.write(graph, output,
+                  {.edgeBytes = edgeBytes.getNumOccurrences() == 0
+                                    ? 0u
+                                    : static_cast<unsigned>(edgeBytes.getValue())});
+  beside.write(graph);
+  const std::string outdated = !beside.hasNames() && outFormat.name == "gr" && outIsFile()
+                                   ? outdatedNames(graph)
+                                   : std::string();
+  beside.commitWith(output);
+  if (!outdated.empty()) {
+    std::error_code ignored;
+    fs::remove(outdated, ignored);
+  }
+  if (!source.renumbered.empty()) {
+    summarize(fmt::format("{}; {}", source.renumbered, beside.whereIdsAre(outFormat)));
+  }
+  const bool leavesOut = !graph.weights.empty() && !outFormat.writesWeights;
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),
+                        graph.numArcs(), leavesOut ? "without the weights" : describeWeights(graph),
+                        seconds));
+}
+
 void convert() {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   if (seed.getNumOccurrences() > 0 && (weights.empty() || weights == "none")) {
     failUsage("--seed is that of new weights; give --weights=uniform:LO:HI, too, or leave it out");
   }
@@ -236,128 +414,8 @@ void convert() {
   if (inFormat.name == "co") {
     return convertCoordinates(input, outFormat);
   }
-  if (outFormat.write == nullptr) {
-    fail("{} holds a graph and no coordinates; a .co can be made of another .co only",
-         input.name());
-  }
-
-  if (!coordsPath.empty() && !outIsFile()) {
-    failUsage("--coords= needs a file name for OUT, to put the coordinates beside it");
-  }
-  const bool idsChoosable =
-      inFormat.name == "edgelist" || inFormat.name == "adjlist" || inFormat.name == "csv";
-  if ((relabelFlag || keepIdsFlag || namesFlag) && !idsChoosable) {
-    failUsage("{} is for edge lists, and {} is in the format {}",
-              relabelFlag   ? "--relabel"
-              : keepIdsFlag ? "--keep-ids"
-                            : "--names",
-              input.name(), inFormat.name);
-  }
-  if (relabelFlag && keepIdsFlag) {
-    failUsage("give --relabel or --keep-ids, not both");
-  }
-  // Opened before the work, so that a name that cannot be written is reported first.
-  const mode_t permissions = permissionsOfOutputs();
-  OutputFile output(outPath, compressionOfOutput(outPath, to), permissions);
-  Graph graph = readAs(inFormat, input,
-                       {.ignoreWeights = !weights.empty(),
-                        .weightType = weightTypeOf(weightType),
-                        .scale = scale,
-                        .relabel = relabelFlag,
-                        .keepIds = keepIdsFlag,
-                        .names = namesFlag,
-                        .columns = columnFlags.names()});
-  printNotes(graph);
-  if (!nodeNamesPath.empty()) {
-    addNames(graph);
-  }
-  const std::string renumbered =
-      idsChoosable && !relabelFlag ? describeIds(graph, input.name()) : std::string();
-  if (!coordsPath.empty()) {
-    addCoordinates(graph);
-  }
-  // Coordinates that IN itself contains, as grid maps do, are lost only if OUT is not a file.
-  const std::string coordsOut = graph.coords.empty() || !outIsFile()
-                                    ? std::string()
-                                    : besideOut(".co", "coordinates", kCoordinatesTitle);
-  // A format that writes names itself needs no file beside it.
-  const std::string namesOut = graph.names.empty() || !outIsFile() || outFormat.writesNames
-                                   ? std::string()
-                                   : besideOut(".names", "names", kNamesTitle);
-  std::string idsOut = mappingPath;
-  if (idsOut.empty() && !graph.ids.empty() && outIsFile()) {
-    idsOut = besideOut(".ids", "ids", kIdsTitle);
-  }
-  // --mapping alone does not make OUT contain ids.
-  const bool carriesIds = !graph.ids.empty();
-  const bool mapsNames = !graph.names.empty();
-  if (!idsOut.empty() && !carriesIds && !mapsNames) {
-    graph.ids.resize(graph.numNodes());
-    std::iota(graph.ids.begin(), graph.ids.end(), std::uint64_t{0});
-  }
-  std::optional<OutputFile> coords, ids, names; // all are open before the first of them is complete
-  if (!coordsOut.empty()) {
-    coords.emplace(coordsOut, std::nullopt, permissions);
-    coords->write(fmt::format("{}\n", kCoordinatesTitle));
-  }
-  if (!idsOut.empty()) {
-    ids.emplace(idsOut, std::nullopt, permissions);
-    if (mappingPath.empty()) {
-      ids->write(fmt::format("{}\n", kIdsTitle));
-    }
-  }
-  if (!namesOut.empty()) {
-    names.emplace(namesOut, std::nullopt, permissions);
-  }
-  apply(transformations, graph);
-  std::vector<std::uint64_t> mapping;
-  if (!idsOut.empty()) {
-    mapping = graph.ids;
-  }
-  if (!carriesIds) {
-    graph.ids.clear();
-  }
-
-  outFormat.write(graph, output,
-                  {.edgeBytes = edgeBytes.getNumOccurrences() == 0
-                                    ? 0u
-                                    : static_cast<unsigned>(edgeBytes.getValue())});
-  if (coords) {
-    writeCoordinates(graph.coords, *coords);
-  }
-  if (ids) {
-    if (mapsNames) {
-      writeNames(graph, *ids);
-    } else {
-      writeNodeIds(mapping, *ids);
-    }
-  }
-  if (names) {
-    writeNames(graph, *names);
-  }
-  const std::string outdated =
-      !names && outFormat.name == "gr" && outIsFile() ? outdatedNames(graph) : std::string();
-  OutputFile::commitAll(
-      {coords ? &*coords : nullptr, ids ? &*ids : nullptr, names ? &*names : nullptr, &output});
-  if (!outdated.empty()) {
-    std::error_code ignored;
-    fs::remove(outdated, ignored);
-  }
-
-  if (!renumbered.empty()) {
-    const std::string& beside = mapsNames ? namesOut : idsOut;
-    const std::string where = beside.empty() ? "not written" : "in " + beside;
-    summarize(mapsNames ? fmt::format("{}; {}", renumbered,
-                                      outFormat.writesNames ? "OUT has them" : "they are " + where)
-                        : fmt::format("{}; they are {}, --keep-ids leaves them as they are",
-                                      renumbered, where));
-  }
-  const bool leavesOut = !graph.weights.empty() && !outFormat.writesWeights;
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  summarize(fmt::format("{}: {} nodes, {} arcs, {}, {:.2f} s", output.name(), graph.numNodes(),
-                        graph.numArcs(), leavesOut ? "without the weights" : describeWeights(graph),
-                        seconds));
+  checkFlags(input, inFormat, outFormat);
+  convertGraph(input, inFormat, outFormat, transformations, start);
 }
 
 } // namespace
