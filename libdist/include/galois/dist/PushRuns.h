@@ -133,107 +133,148 @@ private:
   Atomic<bool> stopped_{false};
 };
 
+/// A run without rounds: what this rank does for its tasks, between them, and for messages.
+template <Transport T, typename Part>
+class AsyncRun {
+public:
+  AsyncRun(Endpoint<T>& endpoint, Part& part, const PushOptions& options)
+      : endpoint_(endpoint), part_(part), options_(options), termination_(endpoint),
+        priorities_(endpoint, options.slack), handlers_(endpoint, part),
+        stop_(endpoint, options.stopAt), polled_(endpoint.now()) {
+    part.loop().setLimit(RankLoop<Task>::kNoLimit);
+    part.aggregator().sendBy([this](Rank to, std::span<const std::byte> body, std::uint64_t best) {
+      termination_.sent();
+      priorities_.send(to, body, best);
+    });
+    endpoint.handle(Kind::kUpdates, [this](const Message& message) { receive(message); });
+    part.loop().lookBy([this](std::uint64_t priority, unsigned tasks) { look(priority, tasks); });
+  }
+
+  /// Runs tasks until all ranks are at the end.
+  template <typename Run>
+  PushCounts make(const Run& run) {
+    PushCounts counts;
+    std::pair<std::uint64_t, std::vector<Task>> tasks{0, {}};
+    for (const auto& [priority, task] : part_.firstTasks()) {
+      tasks.second.push_back(task);
+    }
+    double pause = 1;
+    while (true) {
+      if (!tasks.second.empty() && !stop_.now()) {
+        ++counts.loops;
+        priorities_.setTo(tasks.first);
+        stop_.guard([&] { run(tasks.second); });
+        priorities_.setTo(priorities_.kNone);
+        pause = 1;
+      }
+      const bool arrived = exchange();
+      tasks = part_.loop().takeReceived(); // also what arrived in the loop after its last task
+      if (!tasks.second.empty()) {
+        continue;
+      }
+      if (arrived) {
+        priorities_.tell();
+        continue;
+      }
+      if (termination_.step(true)) {
+        break;
+      }
+      priorities_.tellExactly();
+      wait(pause);
+    }
+    counts.waves = termination_.waves();
+    counts.holds = holds_.load(order::relaxed);
+    counts.stopped = stop_.past();
+    return counts;
+  }
+
+private:
+  using Task = typename Part::Task;
+
+  void receive(const Message& message) {
+    termination_.received();
+    part_.receive(priorities_.updates(message));
+    priorities_.received(message, part_.loop().leastReceived());
+    part_.loop().lookAbove(priorities_.limit());
+  }
+
+  /// Called by the operator, now and then. @param tasks  how many tasks have run since
+  void look(std::uint64_t priority, unsigned tasks) {
+    if (options_.taskCost > 0) {
+      endpoint_.spend(tasks * options_.taskCost);
+    }
+    if (stop_.endsLoop()) {
+      return;
+    }
+    part_.aggregator().flushBetter(priority);
+    priorities_.has(priority);
+    // Relaxed: two threads may find that it is time, and then one of them polls.
+    const double now = endpoint_.now();
+    if (now - polled_.load(order::relaxed) >= options_.pollEvery) {
+      polled_.store(now, order::relaxed);
+      endpoint_.poll();
+      priorities_.tell();
+    }
+    if (priority > priorities_.limit()) {
+      hold(priority);
+    }
+    part_.loop().lookAbove(priorities_.limit());
+  }
+
+  /// Waits while other ranks have much better tasks.
+  void hold(std::uint64_t priority) {
+    holds_.fetch_add(1, order::relaxed);
+    double pause = 1;
+    do {
+      // Updates that are worse than the held tasks can wait: their receiver would hold them, too.
+      part_.aggregator().flushBetter(priority);
+      priorities_.has(priority);
+      priorities_.tellExactly();
+      const bool arrived = endpoint_.poll();
+      if (part_.loop().leastReceived() < priority || stop_.endsLoop()) {
+        break;
+      }
+      if (!arrived) {
+        wait(pause);
+      }
+    } while (priority > priorities_.limit());
+  }
+
+  /// Sends all updates, and handles messages. @return whether there were any
+  bool exchange() {
+    if (stop_.now()) {
+      priorities_.setTo(priorities_.kNone); // also what has arrived is dropped
+    } else {
+      part_.aggregator().flushAll();
+    }
+    return endpoint_.poll();
+  }
+
+  /// @param pause  grows from call to call
+  void wait(double& pause) {
+    endpoint_.pause(pause);
+    pause = std::min(2 * pause, options_.longestPause);
+  }
+
+  Endpoint<T>& endpoint_;
+  Part& part_;
+  const PushOptions& options_;
+  RankTermination<T> termination_;
+  RankPriorities<T> priorities_;
+  const Handlers<T, Part> handlers_;
+  Stop<T> stop_;
+  Atomic<double> polled_;
+  Atomic<std::uint64_t> holds_{0};
+};
+
 } // namespace internal
 
 /// Runs the part of this rank, without rounds. All ranks call it, one thread each.
 /// @param run  see above
 template <Transport T, typename Part, typename Run>
 PushCounts runAsync(Endpoint<T>& endpoint, Part& part, const PushOptions& options, const Run& run) {
-  using Task = typename Part::Task;
-  PushCounts counts;
-  RankTermination<T> termination(endpoint);
-  RankPriorities<T> priorities(endpoint, options.slack);
-  const internal::Handlers<T, Part> handlers(endpoint, part);
-  internal::Stop<T> stop(endpoint, options.stopAt);
-  RankLoop<Task>& loop = part.loop();
-  auto& aggregator = part.aggregator();
-  loop.setLimit(RankLoop<Task>::kNoLimit);
-  aggregator.sendBy([&](Rank to, std::span<const std::byte> body, std::uint64_t best) {
-    termination.sent();
-    priorities.send(to, body, best);
-  });
-  endpoint.handle(Kind::kUpdates, [&](const Message& message) {
-    termination.received();
-    part.receive(priorities.updates(message));
-    priorities.received(message, loop.leastReceived());
-    loop.lookAbove(priorities.limit());
-  });
-  Atomic<double> polled{endpoint.now()};
-  Atomic<std::uint64_t> holds{0};
-  loop.lookBy([&](std::uint64_t priority, unsigned tasks) {
-    if (options.taskCost > 0) {
-      endpoint.spend(tasks * options.taskCost);
-    }
-    if (stop.endsLoop()) {
-      return;
-    }
-    aggregator.flushBetter(priority);
-    priorities.has(priority);
-    // Relaxed: two threads may find that it is time, and then one of them polls.
-    const double now = endpoint.now();
-    if (now - polled.load(order::relaxed) >= options.pollEvery) {
-      polled.store(now, order::relaxed);
-      endpoint.poll();
-      priorities.tell();
-    }
-    double pause = 1;
-    for (bool first = true; priority > priorities.limit(); first = false) {
-      if (first) {
-        holds.fetch_add(1, order::relaxed);
-      }
-      // Updates that are worse than the held tasks can wait: their receiver would hold them, too.
-      aggregator.flushBetter(priority);
-      priorities.has(priority);
-      priorities.tellExactly();
-      const bool arrived = endpoint.poll();
-      if (loop.leastReceived() < priority || stop.endsLoop()) {
-        break;
-      }
-      if (!arrived) {
-        endpoint.pause(pause);
-        pause = std::min(2 * pause, options.longestPause);
-      }
-    }
-    loop.lookAbove(priorities.limit());
-  });
-
-  std::pair<std::uint64_t, std::vector<Task>> tasks{0, {}};
-  for (const auto& [priority, task] : part.firstTasks()) {
-    tasks.second.push_back(task);
-  }
-  double pause = 1;
-  while (true) {
-    if (!tasks.second.empty() && !stop.now()) {
-      ++counts.loops;
-      priorities.setTo(tasks.first);
-      stop.guard([&] { run(tasks.second); });
-      priorities.setTo(priorities.kNone);
-      pause = 1;
-    }
-    if (stop.now()) {
-      priorities.setTo(priorities.kNone); // also what has arrived is dropped
-    } else {
-      aggregator.flushAll();
-    }
-    const bool arrived = endpoint.poll();
-    tasks = loop.takeReceived(); // also what arrived in the loop after its last task
-    if (!tasks.second.empty()) {
-      continue;
-    }
-    if (arrived) {
-      priorities.tell();
-      continue;
-    }
-    if (termination.step(true)) {
-      break;
-    }
-    priorities.tellExactly();
-    endpoint.pause(pause);
-    pause = std::min(2 * pause, options.longestPause);
-  }
-  counts.waves = termination.waves();
-  counts.holds = holds.load(order::relaxed);
-  counts.stopped = stop.past();
+  internal::AsyncRun<T, Part> all(endpoint, part, options);
+  const PushCounts counts = all.make(run);
   // A rank that went on earlier could send messages of the next run, which other ranks would handle
   // in this run. And each rank has to handle what the others have told it.
   endpoint.settle();
