@@ -79,7 +79,7 @@ struct PublishedHdcpsParams : HdcpsParams {
 /// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq
 template <typename Composition>
 struct PublishedHdcps : Composition {
-  using Params = PublishedHdcpsParams; ///< run-time parameters
+  using Params = PublishedHdcpsParams;  ///< run-time parameters
   template <typename T, typename Index> /// The steps of a push and a pop.
   using Steps = PublishedHdcpsSteps<T, Index>;
 };
