@@ -469,7 +469,7 @@ class Programs(AdviceTest):
     def check_sources(self, heard):
         """Each message that advises something was heard, or is in ELSEWHERE."""
         used = set()
-        for folder in ("inputs", "lonestar", "libdist", "libgalois/src"):
+        for folder in ("inputs", "analytics", "lonestar", "libdist", "libgalois/src"):
             for path in sorted((REPOSITORY / folder).rglob("*")):
                 name = path.relative_to(REPOSITORY).as_posix()
                 tests = re.search("/(?:test|tutorial)/", name)

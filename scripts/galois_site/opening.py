@@ -13,7 +13,7 @@ What each header, source and Python module does, from the comment that opens it.
 and what its files have in common, are in its README.
 """
 ROOMS = ("libgalois/include", "libgalois/compat", "libgalois/src", "libgalois/bench", "libdist", "inputs",
-         "lonestar", "scripts")
+         "analytics", "lonestar", "scripts")
 SKIPPED = re.compile(r"(?:^|/)(?:test|tests|fuzz)/|(?:^|/)__init__\.py$")
 DOCSTRING = re.compile(r'(?:#[^\n]*\n|\s)*[rR]?"""(?P<text>.*?)"""', re.DOTALL)
 SENTENCE = re.compile(r"(?<=[.:!?])\s+(?=[A-Z`])")

@@ -10,7 +10,7 @@ from papers.engine.plan import builds
 @pytest.fixture
 def tree(tmp_path):
     """A repository with one policy, one preset and one program in its sources."""
-    scheduler = tmp_path / "lonestar" / "scheduler"
+    scheduler = tmp_path / "analytics" / "scheduler"
     scheduler.mkdir(parents=True)
     (scheduler / "Worklists.def").write_text("GALOIS_WORKLIST(SmqBucket)\nGALOIS_WORKLIST(Obim)\n"
                                              "GALOIS_VIRTUAL_WORKLIST(HdcpsHw)\n")
@@ -59,7 +59,7 @@ def test_what_is_missing_is_built_by_preset_program_and_policy(tree):
 
 
 def test_a_policy_with_a_point_in_its_name_is_built_by_its_struct_or_is_a_preset(tree):
-    (tree / "lonestar" / "scheduler" / "Worklists.def").write_text(
+    (tree / "analytics" / "scheduler" / "Worklists.def").write_text(
         "GALOIS_WORKLIST(Smq)\nGALOIS_WORKLIST(SmqPublished)\nGALOIS_WORKLIST(Mq)\n")
     needed = {"virtual": {"sssp-cpu": {"smq.published", "mq.published"}}}
     command, _ = builds.Builds(root=tree).commands(needed)

@@ -61,16 +61,14 @@ struct SmqParams {
   Coin coin = Coin::kBatch;     ///< how often a thread decides whether to steal
 };
 
-/// The parameters with the defaults for a kind of local queue. Over skip lists, threads probe as
-/// often as in the paper.
-/// @{
+/// The parameters with the defaults for a kind of local queue.
 template <typename Local>
 struct SmqParamsOf : SmqParams {};
+/// Over skip lists, threads probe as often as in the paper.
 template <>
 struct SmqParamsOf<LocalSkipList> : SmqParams {
-  SmqParamsOf() { stealDenominator = 8; }
+  SmqParamsOf() { stealDenominator = 8; } ///< the defaults
 };
-/// @}
 
 /// The Stealing Multi-Queue worklist.
 /// @tparam Indexer     maps a task to an integer priority, smaller is more urgent

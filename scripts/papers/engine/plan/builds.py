@@ -158,7 +158,7 @@ class Builds:
     def _names(self) -> list[str]:
         """The policies' names in the build, such as SmqBucket."""
         found = []
-        for path in self._root.glob("lonestar/**/Worklists.def"):
+        for path in self._root.glob("analytics/**/Worklists.def"):
             found += re.findall(r"^GALOIS(?:_VIRTUAL)?_WORKLIST\((\w+)\)",
                                 path.read_text(encoding="utf-8"), re.MULTILINE)
         return found
@@ -173,14 +173,15 @@ class Builds:
     def _in_sources(self, pattern: str, word: str) -> bool:
         wanted = re.compile(_WORD.format(re.escape(word)))
         return any(wanted.search(path.read_text(encoding="utf-8"))
-                   for place in ("lonestar", "libgalois", "libdist")
+                   for place in ("lonestar", "analytics", "libgalois", "libdist")
                    for path in (self._root / place).glob(f"**/{pattern}"))
 
     def _flag_in_sources(self, flag: str) -> bool:
         quoted = f'"{flag.lstrip("-")}"'
         return any(quoted in path.read_text(encoding="utf-8", errors="replace")
                    for suffix in ("h", "cpp", "def")
-                   for path in (self._root / "lonestar").glob(f"**/*.{suffix}"))
+                   for place in ("lonestar", "analytics")
+                   for path in (self._root / place).glob(f"**/*.{suffix}"))
 
 
 @functools.cache
