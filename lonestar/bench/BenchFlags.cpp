@@ -124,8 +124,8 @@ lonestar::ResultRecord makeRecord(const std::string& program, const Mix& mix, un
   const galois::runtime::LoopReport& report = result.report;
   run.counters = report.worklist;
   run.histories = report.histories;
-  for (unsigned t = 0; lonestar::perThreadWanted && t < report.threads; ++t) {
-    run.perThread.push_back({report.iterations[t], report.pushes[t], 0});
+  if (lonestar::perThreadWanted) { // counters of the policy: operations are not counted by thread
+    run.perThread.resize(report.threads);
   }
   return record;
 }

@@ -51,7 +51,7 @@ ROWS = [
     ("sssp-cpu a.el --output=- --json=-", "standard output cannot hold two outputs; give each of them a name",
      "sssp-cpu a.el --output=- --json=y"),
     ("sssp-cpu a.el --output=x --path-output=./x --target=2",
-     "./x and x are the same file; give each output a name of its own",
+     "x and ./x are the same file; give each output a name of its own",
      "sssp-cpu a.el --output=x --path-output=y --target=2"),
     ("sssp-cpu a.el --output=a.el", "give the output another name", "sssp-cpu a.el --output=x"),
     # formats
