@@ -69,9 +69,12 @@ template <typename Range>
 struct FirstShare {
   using value_type = typename Range::value_type;
   using iterator = typename Range::iterator;
+  using local_iterator = iterator;
   std::pair<iterator, iterator> local_pair() const {
     return alone ? std::pair(range.begin(), range.end()) : range.local_pair();
   }
+  iterator local_begin() const { return local_pair().first; }
+  iterator local_end() const { return local_pair().second; }
   iterator begin() const { return range.begin(); }
   iterator end() const { return range.end(); }
   const Range& range;
