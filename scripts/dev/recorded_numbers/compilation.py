@@ -37,7 +37,7 @@ def measure(args, recorded, _folder):
     known = compilation.units(args.bin.resolve().parent)
     chosen = {}
     for wanted in UNITS:
-        found = [name for name in known if name.endswith("/" + wanted)]
+        found = [name for name in known if f"/{name}".endswith("/" + wanted)]
         if not found:
             raise Failure(f"{args.bin.parent} has no {wanted}; configure it as --help says")
         chosen[found[0]] = known[found[0]]
