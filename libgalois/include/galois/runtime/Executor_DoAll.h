@@ -251,6 +251,7 @@ template <typename Range, typename FunctionTy, typename Options>
 void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {
   CondStatTimer<kLoopStats<Options>> timer(loopName(options));
   timer.start();
+  requireNoParallelLoop(loopName(options)); // before the number of threads changes
   const substrate::OneActiveThread one(internal::hasOneItem(range));
   if constexpr (has_trait<steal_tag, Options>()) {
     unsigned chunkSize = chunk_size<>().value;
