@@ -243,9 +243,9 @@ void doAllShares(const Range& range, FunctionTy& fn, const Options& options) {
 
 /**
  * Calls fn(item) for every item of the range. All threads share `fn`. `options` is a tuple of loop
- * options. A range of one item wakes no thread. If the operator throws, the loop ends early and the exception is rethrown here. It also
- * ends when the computation is cancelled. The other threads finish their current chunk, or without
- * stealing at most kIterationsPerLook iterations.
+ * options. A range of one item wakes no thread. If the operator throws, the loop ends early and the
+ * exception is rethrown here. It also ends when the computation is cancelled. The other threads finish
+ * their current chunk, or without stealing at most kIterationsPerLook iterations.
  */
 template <typename Range, typename FunctionTy, typename Options>
 void do_all_gen(const Range& range, FunctionTy& fn, const Options& options) {
