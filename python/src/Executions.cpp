@@ -10,6 +10,7 @@
 #include <nanobind/stl/string.h>
 
 #include "galois/Version.h"
+#include "galois/analytics/ExecutionFields.h"
 #include "galois/analytics/Options.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
@@ -27,16 +28,6 @@ nb::object number(double value) {
                : nb::object(nb::float_(value));
 }
 
-double total(const Execution::Counter& counter) {
-  double sum = 0;
-  for (const double value : counter.perThread) {
-    sum += value;
-  }
-  return counter.average && !counter.perThread.empty()
-             ? sum / static_cast<double>(counter.perThread.size())
-             : sum;
-}
-
 nb::dict dictOf(const std::vector<analytics::Option>& options) {
   nb::dict dict;
   for (const analytics::Option& option : options) {
@@ -49,7 +40,7 @@ nb::dict dictOf(const std::vector<analytics::Option>& options) {
 nb::dict worklistOf(const Execution& execution) {
   nb::dict dict;
   for (const Execution::Counter& counter : execution.counters) {
-    dict[counter.name.c_str()] = number(total(counter));
+    dict[counter.name.c_str()] = number(analytics::totalOf(counter));
   }
   for (const Execution::History& history : execution.histories) {
     nb::list points;
