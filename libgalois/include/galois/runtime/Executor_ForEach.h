@@ -33,6 +33,7 @@
 #include "galois/Timer.h"
 #include "galois/Traits.h"
 #include "galois/UserContext.h"
+#include "galois/gstl.h"
 #include "galois/runtime/AgreedEnd.h"
 #include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/DirectContext.h"
