@@ -72,7 +72,9 @@ TEST_F(ResultRecordTest, WhatWasNotMeasuredIsAbsent) {
   EXPECT_FALSE(json.contains("per_thread"));
   EXPECT_EQ(json["verified"], "skipped");
   record.run.drift = {1.5, 4, 10};
-  record.run.breakdown.emplace().lapCost = 7;
+  galois::runtime::LoopReport::Breakdown breakdown;
+  breakdown.lapCost = 7;
+  record.run.breakdown = breakdown;
   record.run.perThread.resize(1);
   record.verified = false;
   json = record.toJson();
@@ -139,7 +141,7 @@ TEST_F(ResultRecordTest, CountersAddUpOrAverage) {
   const Json json = record.toJson();
   EXPECT_EQ(json["worklist"].dump(),
             R"({"pushes":7,"fill":0.75,"level":[[0.0,1.0],[0.5,2.0]],"rounds":9})");
-  const Json threads = json["per_thread"];
+  const Json& threads = json["per_thread"];
   ASSERT_EQ(threads.size(), 2u);
   EXPECT_EQ(threads[0].dump(),
             R"({"executed":7,"pushed":1,"stale":6,"worklist":{"pushes":3,"fill":0.5}})");
