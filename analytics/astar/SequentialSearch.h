@@ -13,7 +13,7 @@
 #include "Heuristic.h"
 #include "Labels.h"
 #include "analytics/sssp/SequentialDijkstra.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace astar {
 

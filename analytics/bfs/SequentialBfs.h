@@ -9,7 +9,7 @@
 #include <limits>
 #include <span>
 
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace bfs {
 

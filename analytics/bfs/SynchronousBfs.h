@@ -43,7 +43,7 @@
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/graphs/PackedCSR.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/CacheLineStorage.h"

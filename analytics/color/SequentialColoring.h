@@ -17,7 +17,7 @@
 #include "ColorProblem.h"
 #include "LeastFree.h"
 #include "NeighbourColours.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace color {
 

@@ -16,7 +16,7 @@
 #include <span>
 
 #include "MstProblem.h"
-#include "galois/runtime/CancellableSort.h"
+#include "galois/runtime/loops/CancellableSort.h"
 #include "galois/substrate/Cancellation.h"
 
 namespace mst {

@@ -21,8 +21,8 @@
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/LargeArray.h"
 #include "galois/ParallelSTL.h"
-#include "galois/runtime/CancellableSort.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/loops/CancellableSort.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace mst {
 

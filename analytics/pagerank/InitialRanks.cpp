@@ -11,8 +11,8 @@
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
-#include "galois/runtime/LastChange.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/LastChange.h"
+#include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 
 namespace pagerank {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "NodeSums.h"
-#include "galois/runtime/LastChange.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/LastChange.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace pagerank {
 

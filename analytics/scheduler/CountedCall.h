@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois::analytics {

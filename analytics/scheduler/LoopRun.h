@@ -12,7 +12,7 @@
 #include "analytics/scheduler/WorklistInfo.h"
 #include "galois/Galois.h"
 #include "galois/runtime/LoopReport.h"
-#include "galois/runtime/LoopWatch.h"
+#include "galois/runtime/loops/LoopWatch.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace lonestar {

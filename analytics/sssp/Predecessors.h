@@ -37,7 +37,7 @@
 #include "galois/Reduction.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/ShortestPathTree.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Atomics.h"
 #include "ssspVerify.h"
 

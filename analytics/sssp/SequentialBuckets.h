@@ -26,7 +26,7 @@
 #include "EdgeWeights.h"
 #include "PathLength.h"
 #include "SequentialDijkstra.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace sssp {
 

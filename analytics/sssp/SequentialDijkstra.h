@@ -23,7 +23,7 @@
 #include <utility>
 
 #include "PathLength.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace sssp {
 

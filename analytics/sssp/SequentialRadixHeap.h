@@ -33,7 +33,7 @@
 
 #include "PathLength.h"
 #include "SequentialDijkstra.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 namespace sssp {
 

@@ -1,6 +1,6 @@
 #include "inputs/io/OutputFile.h"
 
-#include "galois/runtime/WholeFile.h"
+#include "galois/runtime/report/WholeFile.h"
 #include "galois/substrate/SignalsBlocked.h"
 #include "inputs/Error.h"
 #include "inputs/io/FileRoles.h"

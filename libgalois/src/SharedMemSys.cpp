@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "galois/gIO.h"
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/DriverThread.h"
 #include "galois/substrate/PerThreadStorage.h"

@@ -15,7 +15,7 @@
 
 #include "analytics/scheduler/CountedCall.h"
 #include "analytics/scheduler/Stopwatch.h"
-#include "galois/runtime/LastChange.h"
+#include "galois/runtime/report/LastChange.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/HelperThread.h"
 #include "liblonestar/CommandLine.h"

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
 
 namespace lonestar {
 

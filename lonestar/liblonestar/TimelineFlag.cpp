@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "galois/Threads.h"
-#include "galois/runtime/CycleMeter.h"
+#include "galois/runtime/loops/CycleMeter.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/CommandLine.h"

@@ -19,10 +19,10 @@
 
 #include "galois/Galois.h"
 #include "galois/Tasks.h"
-#include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinShared.h"
 #include "galois/substrate/Clock.h"
 
 namespace {

@@ -12,8 +12,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "galois/runtime/AgreedEnd.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/loops/AgreedEnd.h"
 #include "galois/substrate/ActingAs.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"

@@ -21,8 +21,8 @@
 #include <utility>
 
 #include "galois/config.h"
-#include "galois/runtime/CleanUp.h"
 #include "galois/runtime/Mem.h"
+#include "galois/runtime/loops/CleanUp.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
@@ -246,7 +246,7 @@ public: /// The types that a standard container has. @{
     }
   }
 
-  /// Removes all elements, in parallel if possible (runtime/CleanUp.h): each active thread destroys
+  /// Removes all elements, in parallel if possible (loops/CleanUp.h): each active thread destroys
   /// its own. Inside a loop, which must be the only user of the bag, the calling thread removes all
   /// of them. Does not look for cancellation.
   void clear() noexcept {

@@ -15,7 +15,7 @@
 
 #include "galois/config.h"
 #include "galois/gstl.h"
-#include "galois/runtime/CleanUp.h"
+#include "galois/runtime/loops/CleanUp.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/NumaMem.h"
 
@@ -169,7 +169,7 @@ public: /// The types that a standard container has. @{
     data_ = nullptr;
     size_ = 0;
   }
-  /// Destroys the elements, in parallel if possible (runtime/CleanUp.h). Keeps the memory. Does not
+  /// Destroys the elements, in parallel if possible (loops/CleanUp.h). Keeps the memory. Does not
   /// look for cancellation.
   void destroy() noexcept {
     if constexpr (!std::is_trivially_destructible_v<T>) {

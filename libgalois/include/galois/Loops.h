@@ -23,10 +23,10 @@
 #include "galois/runtime/Executor_ForEach.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/Executor_Ordered.h"
-#include "galois/runtime/ForEachSelector.h"
 #include "galois/runtime/PagePool.h"
 #include "galois/runtime/Range.h"
 #include "galois/runtime/Statistics.h"
+#include "galois/runtime/loops/ForEachSelector.h"
 
 namespace galois {
 

@@ -36,9 +36,9 @@
 #include <utility>
 
 #include "galois/Traits.h"
-#include "galois/runtime/LazyLoop.h"
-#include "galois/runtime/TaskGroup.h"
-#include "galois/runtime/TaskRegion.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
+#include "galois/runtime/forkjoin/TaskGroup.h"
+#include "galois/runtime/forkjoin/TaskRegion.h"
 
 namespace galois {
 
@@ -113,7 +113,7 @@ void parallel_invoke(F&& f, G&& g, More&&... more) {
  * thread needs work. Options: galois::chunk_size<N>() sets the least number of iterations that a
  * thread gets, which is 1 otherwise; galois::loopname() names the loop in messages. If `fn` throws,
  * the exception of the lowest i that throws is rethrown, as in a serial loop. How often threads look
- * for others that need work, and for an exception, is in runtime/LazyLoop.h. `fn`, and the iterators,
+ * for others that need work, and for an exception, is in forkjoin/LazyLoop.h. `fn`, and the iterators,
  * may fork and poll.
  */
 template <typename I, typename F, typename... Args>
@@ -168,7 +168,7 @@ T parallel_deterministic_reduce(I first, I last, const T& identity, Map&& map, C
       identity, map, combine);
 }
 
-/// A group of tasks that are awaited together; see runtime/TaskGroup.h.
+/// A group of tasks that are awaited together; see runtime/forkjoin/TaskGroup.h.
 using task_group = runtime::TaskGroup;
 
 /// Lets other threads get work from the calling task. Call it from time to time in code that runs

@@ -348,7 +348,7 @@ struct prefetch : prefetch_tag {
 };
 
 struct loop_watch_tag {};
-/// Observes the loop while it runs: see runtime/LoopWatch.h, runtime/CycleMeter.h and
+/// Observes the loop while it runs: see runtime/loops/LoopWatch.h, runtime/loops/CycleMeter.h and
 /// substrate/Timeline.h.
 template <typename PriorityOf, typename NodeOf, typename StaleSoFar>
 struct loop_watch : loop_watch_tag {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "galois/graphs/FileGraph.h"
-#include "galois/runtime/WholeFile.h"
+#include "galois/runtime/report/WholeFile.h"
 
 namespace galois::graphs {
 

@@ -1,4 +1,4 @@
-#include "galois/runtime/CycleMeter.h"
+#include "galois/runtime/loops/CycleMeter.h"
 
 #include <memory>
 #include <mutex>

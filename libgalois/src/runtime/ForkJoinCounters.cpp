@@ -1,4 +1,4 @@
-#include "galois/runtime/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
 
 namespace galois::runtime {
 

@@ -1,4 +1,4 @@
-#include "galois/runtime/LastChange.h"
+#include "galois/runtime/report/LastChange.h"
 
 namespace galois::runtime {
 

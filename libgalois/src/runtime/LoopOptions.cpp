@@ -1,4 +1,4 @@
-#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/loops/LoopOptions.h"
 
 #include <stdexcept>
 #include <string>

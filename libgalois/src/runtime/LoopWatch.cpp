@@ -1,4 +1,4 @@
-#include "galois/runtime/LoopWatch.h"
+#include "galois/runtime/loops/LoopWatch.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "galois/runtime/ParallelismProfile.h"
+#include "galois/runtime/rounds/ParallelismProfile.h"
 
 #include <map>
 #include <string>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "galois/gIO.h"
-#include "galois/runtime/WholeFile.h"
+#include "galois/runtime/report/WholeFile.h"
 #include "galois/substrate/EnvCheck.h"
 
 namespace galois::runtime {

@@ -13,8 +13,8 @@
 
 #include "galois/gIO.h"
 #include "galois/runtime/PagePool.h"
-#include "galois/runtime/StatManager.h"
-#include "galois/runtime/WholeFile.h"
+#include "galois/runtime/report/StatManager.h"
+#include "galois/runtime/report/WholeFile.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/Published.h"

@@ -1,4 +1,4 @@
-#include "galois/runtime/TaskGroup.h"
+#include "galois/runtime/forkjoin/TaskGroup.h"
 
 #include <exception>
 #include <list>

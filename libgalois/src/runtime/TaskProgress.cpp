@@ -1,4 +1,4 @@
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 #include <array>
 

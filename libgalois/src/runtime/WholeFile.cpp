@@ -1,4 +1,4 @@
-#include "galois/runtime/WholeFile.h"
+#include "galois/runtime/report/WholeFile.h"
 
 #include <cerrno>
 #include <chrono>

@@ -1,7 +1,7 @@
 // Threads that run in levels between barriers and end when they are asked to, under the model checker.
 // The request comes from outside at any time. All threads leave after the same level. If each decides
 // for itself, one waits at a barrier that the others have left.
-#include "galois/runtime/AgreedEnd.h"
+#include "galois/runtime/loops/AgreedEnd.h"
 #include "galois/substrate/BarrierCores.h"
 #include "support/CheckedAtomics.h"
 

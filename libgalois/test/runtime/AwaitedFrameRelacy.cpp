@@ -1,6 +1,6 @@
 // For which frame a worker waits, under the model checker. A thief asks the taker of its frame, and
 // must get what the taker waits for while it runs that frame, not what it waited for before or after.
-#include "galois/runtime/AwaitedFrame.h"
+#include "galois/runtime/forkjoin/AwaitedFrame.h"
 
 #include "support/CheckedAtomics.h"
 

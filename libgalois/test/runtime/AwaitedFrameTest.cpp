@@ -1,4 +1,4 @@
-#include "galois/runtime/AwaitedFrame.h"
+#include "galois/runtime/forkjoin/AwaitedFrame.h"
 
 #include <gtest/gtest.h>
 

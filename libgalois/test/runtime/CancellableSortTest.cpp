@@ -1,4 +1,4 @@
-#include "galois/runtime/CancellableSort.h"
+#include "galois/runtime/loops/CancellableSort.h"
 
 #include <algorithm>
 #include <cstddef>

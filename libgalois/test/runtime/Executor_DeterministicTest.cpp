@@ -19,7 +19,7 @@
 #include "galois/Galois.h"
 #include "galois/runtime/Context.h"
 #include "galois/runtime/LoopReport.h"
-#include "galois/runtime/Rounds.h"
+#include "galois/runtime/rounds/Rounds.h"
 #include "galois/worklists/Deterministic.h"
 #include "support/RoundLog.h"
 #include "support/ThreadCounts.h"

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/runtime/Range.h"
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/Cancellation.h"
 #include "support/WithThreads.h"
 

@@ -11,8 +11,8 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/StatManager.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/StatManager.h"
+#include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Termination.h"
 #include "galois/substrate/ThreadPool.h"
 

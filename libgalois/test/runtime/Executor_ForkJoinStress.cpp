@@ -1,7 +1,7 @@
 // The fork-join executor with more threads than cores: random trees of tasks, exceptions, full deques,
 // locks that are held across joins, nested loops, interrupted leaves, and regions of changing size,
 // under each protocol.
-#include "galois/runtime/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
 
 #include <atomic>
 #include <cstdint>
@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/LazyLoop.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
 #include "galois/substrate/Random.h"
 #include "support/ForkJoinProtocols.h"
 #include "support/Stress.h"

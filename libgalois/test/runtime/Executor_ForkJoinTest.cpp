@@ -1,4 +1,4 @@
-#include "galois/runtime/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
 
 #include <atomic>
 #include <cstdint>

@@ -18,7 +18,7 @@
 
 #include "galois/Galois.h"
 #include "galois/runtime/Context.h"
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"
 #include "support/LoopTime.h"

@@ -18,7 +18,7 @@
 #include "galois/GetEnv.h"
 #include "galois/graphs/LCGraph.h"
 #include "galois/runtime/LoopReport.h"
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/worklists/ParaMeter.h"
 #include "support/LoopTime.h"

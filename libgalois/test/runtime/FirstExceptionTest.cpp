@@ -1,4 +1,4 @@
-#include "galois/runtime/FirstException.h"
+#include "galois/runtime/loops/FirstException.h"
 
 #include <stdexcept>
 

@@ -1,10 +1,10 @@
 // The receiver-initiated protocol under the model checker: the real code of a victim, of a worker at a
 // join and of an idle one that falls asleep. Relacy reports a deadlock if a wake-up is lost.
-#include "galois/runtime/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
 
 #include <array>
 
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "support/CheckedWorkers.h"
 #include "support/ProtocolTeam.h"
 

@@ -1,14 +1,14 @@
 // The receiver-initiated protocol by itself: who asks whom, what is given, and who is woken. One thread
 // plays all workers, so every case happens in the order in which it is written here.
 
-#include "galois/runtime/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
 
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "support/ProtocolTeam.h"
 
 namespace {

@@ -1,11 +1,11 @@
 // The sender-initiated protocol under the model checker: the real code of workers that give, of one
 // that waits at a join, and of idle ones that fall asleep. No frame is lost or taken twice, and who
 // takes it sees what its owner wrote. Relacy reports a deadlock if one sleeps beside its frame.
-#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
 
 #include <array>
 
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "support/CheckedWorkers.h"
 #include "support/ProtocolTeam.h"
 

@@ -1,15 +1,15 @@
 // The sender-initiated protocol by itself: who gives what to whom, and when. One thread plays all
 // workers, so every case happens in the order in which it is written here.
 
-#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
 
 #include <cstddef>
 #include <cstdint>
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "support/CountedHeap.h"
 #include "support/ProtocolTeam.h"
 

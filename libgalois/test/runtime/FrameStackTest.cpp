@@ -1,4 +1,4 @@
-#include "galois/runtime/FrameStack.h"
+#include "galois/runtime/forkjoin/FrameStack.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/OldestTask.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/OldestTask.h"
 #include "galois/substrate/Random.h"
 
 namespace {

@@ -2,7 +2,7 @@
 // through the group's frame. Each task runs once, the owner sees what it wrote, and nobody uses a
 // task that was freed. When tasks fail, those before the first of them have run, and the group keeps
 // what that one has thrown, whichever fails first in time.
-#include "galois/runtime/GroupTasks.h"
+#include "galois/runtime/forkjoin/GroupTasks.h"
 
 #include <array>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "galois/runtime/GroupTasks.h"
+#include "galois/runtime/forkjoin/GroupTasks.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "galois/runtime/Heaps.h"
+#include "galois/runtime/memory/Heaps.h"
 
 #include <algorithm>
 #include <cstring>
@@ -12,7 +12,7 @@
 
 #include "galois/Mem.h"
 #include "galois/Threads.h"
-#include "galois/runtime/BumpHeap.h"
+#include "galois/runtime/memory/BumpHeap.h"
 #include "support/Stress.h"
 
 namespace {

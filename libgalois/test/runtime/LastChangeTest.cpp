@@ -1,5 +1,5 @@
 // The change of the last round is kept until it is reset.
-#include "galois/runtime/LastChange.h"
+#include "galois/runtime/report/LastChange.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "galois/runtime/LazyLoop.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -12,13 +12,13 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/FrameList.h"
-#include "galois/runtime/FrameStack.h"
-#include "galois/runtime/LoopFailure.h"
-#include "galois/runtime/OldestTask.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/FrameList.h"
+#include "galois/runtime/forkjoin/FrameStack.h"
+#include "galois/runtime/forkjoin/LoopFailure.h"
+#include "galois/runtime/forkjoin/OldestTask.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 #include "support/CountedHeap.h"

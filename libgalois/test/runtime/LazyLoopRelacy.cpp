@@ -2,7 +2,7 @@
 // loop and of those that take parts of it. Each iteration runs once. When iterations throw, each one
 // below the lowest failure runs once, the loop throws that failure, and no piece above a failure
 // begins on a thread that knows of it.
-#include "galois/runtime/LazyLoop.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/FrameStack.h"
-#include "galois/runtime/OldestTask.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/FrameStack.h"
+#include "galois/runtime/forkjoin/OldestTask.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/worklists/parts/stealing/StealRequests.h"
 #include "support/CheckedAtomics.h"
 

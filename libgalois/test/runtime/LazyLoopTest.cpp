@@ -1,4 +1,4 @@
-#include "galois/runtime/LazyLoop.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
 
 #include <algorithm>
 #include <atomic>
@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"
 #include "support/Child.h"

@@ -1,4 +1,4 @@
-#include "galois/runtime/LoopObserver.h"
+#include "galois/runtime/loops/LoopObserver.h"
 
 #include <cstdint>
 #include <tuple>

@@ -3,7 +3,7 @@
 // execution; a task that runs is alone with what it writes, and shares what it reads with readers
 // only; no mark is left behind.
 #include "galois/MethodFlags.h"
-#include "galois/runtime/Marks.h"
+#include "galois/runtime/rounds/Marks.h"
 #include "galois/substrate/BarrierCores.h"
 #include "support/CheckedAtomics.h"
 

@@ -10,7 +10,7 @@
 #include "galois/MethodFlags.h"
 #include "galois/graphs/LCGraph.h"
 #include "galois/runtime/Context.h"
-#include "galois/runtime/Marks.h"
+#include "galois/runtime/rounds/Marks.h"
 #include "support/CountedHeap.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // Workers that sleep, under the model checker. A worker sleeps until there is work; another one
 // announces work and wakes it. Relacy reports a deadlock if the wake-up is lost.
-#include "galois/runtime/ParkedWorkers.h"
+#include "galois/runtime/forkjoin/ParkedWorkers.h"
 
 #include "support/CheckedAtomics.h"
 

@@ -1,4 +1,4 @@
-#include "galois/runtime/ParkedWorkers.h"
+#include "galois/runtime/forkjoin/ParkedWorkers.h"
 
 #include <atomic>
 #include <thread>

@@ -1,4 +1,4 @@
-#include "galois/runtime/PrefetchPipeline.h"
+#include "galois/runtime/loops/PrefetchPipeline.h"
 
 #include <algorithm>
 #include <array>

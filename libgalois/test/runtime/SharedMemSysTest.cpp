@@ -19,8 +19,8 @@
 
 #include "galois/Loops.h"
 #include "galois/Threads.h"
-#include "galois/runtime/StatManager.h"
 #include "galois/runtime/Statistics.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/ThreadPool.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"

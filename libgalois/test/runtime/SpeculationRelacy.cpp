@@ -3,7 +3,7 @@
 // schedule goes on for ever: neither when tasks take the same locks in opposite orders, nor when
 // tasks abort themselves until a task of another thread, or another one of their own, has run.
 #include "galois/runtime/Context.h"
-#include "galois/runtime/Speculation.h"
+#include "galois/runtime/loops/Speculation.h"
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;

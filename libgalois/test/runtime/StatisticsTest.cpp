@@ -16,7 +16,7 @@
 #include "galois/Timer.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/PagePool.h"
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/ThreadPool.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // StealableSpan, the word behind a stealing do_all, under the model checker. Every thread describes
 // its share in plain data, publishes it, runs its chunks, and steals until no chunk is left. Each
 // chunk must run once, on a thread that sees the description of its share.
-#include "galois/runtime/StealableSpan.h"
+#include "galois/runtime/loops/StealableSpan.h"
 #include "support/CheckedAtomics.h"
 
 using galois::runtime::ChunkSpan;

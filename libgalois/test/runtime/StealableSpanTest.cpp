@@ -1,4 +1,4 @@
-#include "galois/runtime/StealableSpan.h"
+#include "galois/runtime/loops/StealableSpan.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Tasks with two predecessors under the model checker. Whoever runs such a task sees what both
 // predecessors wrote, and each task runs once.
-#include "galois/runtime/TaskDag.h"
+#include "galois/runtime/forkjoin/TaskDag.h"
 
 #include <functional>
 

@@ -1,4 +1,4 @@
-#include "galois/runtime/TaskDag.h"
+#include "galois/runtime/forkjoin/TaskDag.h"
 
 #include <algorithm>
 #include <atomic>
@@ -10,8 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinShared.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 #include "support/WithThreads.h"

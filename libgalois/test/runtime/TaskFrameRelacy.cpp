@@ -2,7 +2,7 @@
 // joins. The frame is on the owner's stack, so it must not be touched after the join: the test writes
 // to the same memory then, which the model checker reports as a race if the taker still uses it. The
 // owner may also drop the frame.
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 
 #include "galois/worklists/parts/stealing/StealRequests.h"
 #include "support/CheckedAtomics.h"

@@ -1,4 +1,4 @@
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 
 #include <cstdint>
 #include <stdexcept>

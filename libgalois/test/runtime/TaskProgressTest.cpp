@@ -1,5 +1,5 @@
 // Threads count their tasks only while they are asked to, and every thread is counted.
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 
 #include <cstdint>
 

@@ -2,12 +2,12 @@
 // join, wait, drop, and sleep until the region ends, with the protocols of private deques. Each
 // branch runs once and sees what came before its fork, each join sees what its branch wrote, and
 // every worker leaves the region. Relacy reports a deadlock if one sleeps for ever.
-#include "galois/runtime/TaskWorker.h"
+#include "galois/runtime/forkjoin/TaskWorker.h"
 
 #include <memory>
 
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
 #include "support/CheckedWorkers.h"
 
 using galois::runtime::BasicReceiver;

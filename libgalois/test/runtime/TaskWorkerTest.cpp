@@ -2,7 +2,7 @@
 // idle, and what the executor does when it cannot make workers. Executor_ForkJoinTest.cpp tests workers
 // with their protocols.
 
-#include "galois/runtime/TaskWorker.h"
+#include "galois/runtime/forkjoin/TaskWorker.h"
 
 #include <cstdint>
 #include <functional>
@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/Galois.h"
-#include "galois/runtime/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
 #include "galois/substrate/Clock.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // Tasks that fork and join and end early, by the suite of support/EndsEarly.h.
 
 #include "galois/Tasks.h"
-#include "galois/runtime/TaskDag.h"
+#include "galois/runtime/forkjoin/TaskDag.h"
 #include "support/EndsEarly.h"
 
 namespace galois::test {

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "support/CountedHeap.h"
 
 namespace {

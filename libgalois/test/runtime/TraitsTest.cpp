@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/loops/LoopOptions.h"
 
 namespace {
 

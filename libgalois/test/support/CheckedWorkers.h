@@ -7,8 +7,8 @@
 
 #include <cstdlib>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Interrupts.h"
 #include "galois/substrate/ThreadPool.h"
 #include "support/CheckedAtomics.h"

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinShared.h"
 
 namespace galois::test {
 

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/Clock.h"
 
 namespace galois::test {

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <memory>
 
-#include "galois/runtime/AwaitedFrame.h"
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/ParkedWorkers.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/AwaitedFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/ParkedWorkers.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Interrupts.h"
 #include "galois/substrate/Random.h"
 

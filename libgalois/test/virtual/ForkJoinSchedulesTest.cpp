@@ -13,8 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "galois/SharedMemSys.h"
-#include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/LazyLoop.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "support/ForkJoinProtocols.h"

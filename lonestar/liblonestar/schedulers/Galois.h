@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "galois/Threads.h"
-#include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/ForkJoinReceiver.h"
-#include "galois/runtime/ForkJoinSender.h"
-#include "galois/runtime/ForkJoinShared.h"
 #include "galois/runtime/LoopReport.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinShared.h"
 
 namespace lonestar {
 

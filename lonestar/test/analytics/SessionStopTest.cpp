@@ -22,7 +22,7 @@
 #include "galois/analytics/Scheduler.h"
 #include "galois/analytics/ShortestPathTree.h"
 #include "galois/analytics/Sssp.h"
-#include "galois/runtime/TaskProgress.h"
+#include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "support/Child.h"

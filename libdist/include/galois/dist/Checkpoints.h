@@ -46,7 +46,7 @@
 #include "galois/dist/FolderLock.h"
 #include "galois/dist/InputHash.h"
 #include "galois/dist/Transport.h"
-#include "galois/runtime/WholeFile.h"
+#include "galois/runtime/report/WholeFile.h"
 
 namespace galois::dist {
 

@@ -19,9 +19,9 @@
 
 #include "galois/Timer.h"
 #include "galois/gstl.h"
-#include "galois/runtime/LoopOptions.h"
 #include "galois/runtime/Statistics.h"
-#include "galois/runtime/StealableSpan.h"
+#include "galois/runtime/loops/LoopOptions.h"
+#include "galois/runtime/loops/StealableSpan.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "galois/Timer.h"
-#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/loops/LoopOptions.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/ThreadPool.h"
 

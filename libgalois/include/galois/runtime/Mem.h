@@ -14,8 +14,8 @@
 #include <utility>
 
 #include "galois/config.h"
-#include "galois/runtime/BumpHeap.h"
-#include "galois/runtime/Heaps.h"
+#include "galois/runtime/memory/BumpHeap.h"
+#include "galois/runtime/memory/Heaps.h"
 
 namespace galois::runtime {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "galois/runtime/FirstException.h"
-#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/loops/FirstException.h"
+#include "galois/runtime/loops/LoopOptions.h"
 #include "galois/search/Coordinations.h"
 #include "galois/search/Explorer.h"
 #include "galois/substrate/Backoff.h"

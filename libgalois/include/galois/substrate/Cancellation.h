@@ -5,7 +5,7 @@
  * have left them; docs/exceptions-and-cancellation.md says how soon that is. Algorithms whose threads
  * meet at barriers must not decide by it on each thread separately: threads that read different
  * values would part at a barrier. There thread 0 reads it between rounds and publishes it with the
- * round's decision, or the threads agree on it (runtime/AgreedEnd.h).
+ * round's decision, or the threads agree on it (runtime/loops/AgreedEnd.h).
  */
 #pragma once
 

@@ -2,7 +2,7 @@
  * What running loops are told from outside: one word, with one bit per signal.
  *
  * for_each reads the word once per batch of tasks. As long as no bit is set, that is all it costs,
- * however many signals there are. Cancellation.h and runtime/TaskProgress.h give the bits their
+ * however many signals there are. Cancellation.h and report/TaskProgress.h give the bits their
  * meaning. One computation runs at a time, so one word is enough.
  *
  * All accesses are relaxed: the word carries no data with it, and the end of the loop orders

@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "galois/SharedMemSys.h"
-#include "galois/runtime/StatManager.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/SharedMem.h"
 
 namespace galois::runtime {

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "galois/Timer.h"
-#include "galois/runtime/StatManager.h"
 #include "galois/runtime/Statistics.h"
+#include "galois/runtime/report/StatManager.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace galois::runtime {

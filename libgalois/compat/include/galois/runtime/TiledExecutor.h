@@ -29,7 +29,7 @@
 
 #include "galois/MethodFlags.h"
 #include "galois/SharedMemSys.h"
-#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/loops/LoopOptions.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"

@@ -23,7 +23,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
 

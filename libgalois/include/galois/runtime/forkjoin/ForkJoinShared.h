@@ -16,8 +16,8 @@
 
 #include <cstdint>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <exception>
 
-#include "galois/runtime/FirstException.h"
+#include "galois/runtime/loops/FirstException.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Barrier.h"
 #include "galois/substrate/CompilerSpecific.h"

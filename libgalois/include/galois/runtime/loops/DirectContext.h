@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "galois/UserContext.h"
-#include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/UserContextAccess.h"
+#include "galois/runtime/loops/CycleMeter.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/CompilerSpecific.h"
 

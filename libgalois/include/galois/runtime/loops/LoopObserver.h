@@ -12,9 +12,9 @@
 #include <type_traits>
 
 #include "galois/Traits.h"
-#include "galois/runtime/CycleMeter.h"
 #include "galois/runtime/LoopReport.h"
-#include "galois/runtime/LoopWatch.h"
+#include "galois/runtime/loops/CycleMeter.h"
+#include "galois/runtime/loops/LoopWatch.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"

@@ -28,7 +28,7 @@
 #include <utility>
 #include <vector>
 
-#include "galois/runtime/TaskRegion.h"
+#include "galois/runtime/forkjoin/TaskRegion.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 

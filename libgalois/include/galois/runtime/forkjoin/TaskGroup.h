@@ -20,9 +20,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "galois/runtime/GroupTasks.h"
-#include "galois/runtime/TaskFrame.h"
-#include "galois/runtime/TaskRegion.h"
+#include "galois/runtime/forkjoin/GroupTasks.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskRegion.h"
 
 namespace galois::runtime {
 

@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "galois/runtime/Marks.h"
 #include "galois/runtime/UserContextAccess.h"
+#include "galois/runtime/rounds/Marks.h"
 
 namespace galois::runtime {
 

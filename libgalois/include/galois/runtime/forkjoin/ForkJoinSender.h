@@ -20,11 +20,11 @@
 
 #include <cstdint>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/FrameStack.h"
-#include "galois/runtime/HeldFrames.h"
-#include "galois/runtime/OldestTask.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/FrameStack.h"
+#include "galois/runtime/forkjoin/HeldFrames.h"
+#include "galois/runtime/forkjoin/OldestTask.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/CompilerSpecific.h"

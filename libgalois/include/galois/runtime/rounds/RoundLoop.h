@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "galois/runtime/Marks.h"
-#include "galois/runtime/Rounds.h"
+#include "galois/runtime/rounds/Marks.h"
+#include "galois/runtime/rounds/Rounds.h"
 #include "galois/substrate/Clock.h"
 
 namespace galois::runtime {

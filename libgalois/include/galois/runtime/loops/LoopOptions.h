@@ -2,7 +2,7 @@
 #pragma once
 
 #include "galois/Traits.h"
-#include "galois/runtime/FirstException.h"
+#include "galois/runtime/loops/FirstException.h"
 #include "galois/substrate/ActiveThreads.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/ThreadPool.h"

@@ -8,7 +8,7 @@
 #include "galois/runtime/Executor_Deterministic.h"
 #include "galois/runtime/Executor_ForEach.h"
 #include "galois/runtime/Executor_ParaMeter.h"
-#include "galois/runtime/LoopOptions.h"
+#include "galois/runtime/loops/LoopOptions.h"
 #include "galois/worklists/Deterministic.h"
 #include "galois/worklists/ParaMeter.h"
 

@@ -18,9 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/LoopOptions.h"
-#include "galois/runtime/TaskWorker.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/TaskWorker.h"
+#include "galois/runtime/loops/LoopOptions.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/Interrupts.h"

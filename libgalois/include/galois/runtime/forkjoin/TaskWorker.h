@@ -36,11 +36,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "galois/runtime/AwaitedFrame.h"
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/ParkedWorkers.h"
-#include "galois/runtime/PatientWait.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/AwaitedFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/ParkedWorkers.h"
+#include "galois/runtime/forkjoin/PatientWait.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"
@@ -514,4 +514,4 @@ void TaskWorker<Protocol>::workUntilFinished() {
 
 } // namespace galois::runtime
 
-#include "galois/runtime/LazyLoop.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"

@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois::runtime {

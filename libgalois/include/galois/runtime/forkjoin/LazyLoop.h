@@ -67,10 +67,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/LoopFailure.h"
-#include "galois/runtime/TaskFrame.h"
-#include "galois/runtime/TaskWorker.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/LoopFailure.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskWorker.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Charge.h"

@@ -10,10 +10,10 @@
 
 #include <cstdint>
 
-#include "galois/runtime/ForkJoinCounters.h"
-#include "galois/runtime/FrameList.h"
-#include "galois/runtime/FrameStack.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/FrameList.h"
+#include "galois/runtime/forkjoin/FrameStack.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 
 namespace galois::runtime {
 

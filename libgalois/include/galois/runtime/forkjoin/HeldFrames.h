@@ -1,9 +1,9 @@
 /** The frames that a worker of a fork-join program has got together with the one that it runs. */
 #pragma once
 
-#include "galois/runtime/FrameList.h"
-#include "galois/runtime/OldestTask.h"
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/FrameList.h"
+#include "galois/runtime/forkjoin/OldestTask.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois::runtime {

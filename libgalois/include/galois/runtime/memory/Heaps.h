@@ -12,7 +12,7 @@
 #include <new>
 #include <utility>
 
-#include "galois/runtime/BumpHeap.h"
+#include "galois/runtime/memory/BumpHeap.h"
 #include "galois/substrate/NumaMem.h"
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/SimpleLock.h"

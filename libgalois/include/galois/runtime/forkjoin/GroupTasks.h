@@ -26,7 +26,7 @@
 #include <memory>
 #include <utility>
 
-#include "galois/runtime/TaskFrame.h"
+#include "galois/runtime/forkjoin/TaskFrame.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "galois/runtime/Executor_ForkJoin.h"
-#include "galois/runtime/ForkJoinReceiver.h"
+#include "galois/runtime/forkjoin/Executor_ForkJoin.h"
+#include "galois/runtime/forkjoin/ForkJoinReceiver.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/ThreadPool.h"
 
