@@ -6,7 +6,7 @@
 #include "galois/substrate/ThreadPool.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunFlags.h"
+#include "liblonestar/flags/RunFlags.h"
 
 namespace cll = llvm::cl;
 

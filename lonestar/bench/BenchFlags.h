@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "BenchOutput.h"
-#include "liblonestar/ResultRecord.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/record/ResultRecord.h"
 #include "worklists/Mix.h"
 
 namespace bench {

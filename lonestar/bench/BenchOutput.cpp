@@ -1,6 +1,6 @@
 #include "BenchOutput.h"
 
-#include "liblonestar/RunFlags.h"
+#include "liblonestar/flags/RunFlags.h"
 
 namespace bench {
 

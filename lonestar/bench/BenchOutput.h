@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "inputs/io/OutputFile.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace bench {
 

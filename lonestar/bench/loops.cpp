@@ -20,8 +20,8 @@
 #include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/RunTimes.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/record/RunTimes.h"
 
 namespace cll = llvm::cl;
 

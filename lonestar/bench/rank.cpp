@@ -16,7 +16,7 @@
 #include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunFlags.h"
+#include "liblonestar/flags/RunFlags.h"
 #include "rank/Replay.h"
 
 namespace cll = llvm::cl;

@@ -19,7 +19,7 @@
 #include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunTimes.h"
+#include "liblonestar/record/RunTimes.h"
 #include "maxclique/ReadClq.h"
 
 namespace cll = llvm::cl;

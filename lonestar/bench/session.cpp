@@ -22,13 +22,13 @@
 #include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/GraphInput.h"
-#include "liblonestar/ReportFlag.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/RunTimes.h"
-#include "liblonestar/TimeLimitFlag.h"
-#include "liblonestar/WorklistExperiment.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/ReportFlag.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/record/RunTimes.h"
+#include "liblonestar/run/GraphInput.h"
+#include "liblonestar/run/WorklistExperiment.h"
 
 namespace cll = llvm::cl;
 

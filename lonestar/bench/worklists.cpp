@@ -13,8 +13,8 @@
 #include "galois/Galois.h"
 #include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/RunTimes.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/record/RunTimes.h"
 #include "worklists/LockedHeap.h"
 
 namespace gb = galois::bench;

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace dist {
 

@@ -19,8 +19,8 @@
 #include "galois/dist/Endpoint.h"
 #include "galois/dist/GhostValues.h"
 #include "galois/dist/PushRuns.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/TimeLimitFlag.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/run/Experiment.h"
 
 namespace dist {
 

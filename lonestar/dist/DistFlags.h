@@ -6,7 +6,7 @@
 #include "galois/dist/NodeParts.h"
 #include "galois/dist/RankLoop.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace dist {

@@ -37,15 +37,15 @@
 #include "inputs/Messages.h"
 #include "inputs/NodeIdMap.h"
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/MutedOutput.h"
-#include "liblonestar/NoEffect.h"
-#include "liblonestar/ReportFlag.h"
-#include "liblonestar/ResultRecord.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/TimeLimitFlag.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/NoEffect.h"
+#include "liblonestar/flags/ReportFlag.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/record/BuildInfo.h"
+#include "liblonestar/record/ResultRecord.h"
+#include "liblonestar/run/MutedOutput.h"
 
 namespace dist {
 

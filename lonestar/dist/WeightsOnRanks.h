@@ -24,7 +24,7 @@
 #include "galois/graphs/GrFile.h"
 #include "inputs/WeightRecognition.h"
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/WeightTypeFlag.h"
+#include "liblonestar/flags/WeightTypeFlag.h"
 
 namespace dist {
 

@@ -29,8 +29,8 @@
 #include "inputs/generate/UniformRandom.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/tools/GeneratorFlags.h"
-#include "liblonestar/BuildInfo.h"
-#include "liblonestar/MutedOutput.h"
+#include "liblonestar/record/BuildInfo.h"
+#include "liblonestar/run/MutedOutput.h"
 
 namespace {
 

@@ -22,7 +22,7 @@
 #include "galois/dist/MpiTransport.h"
 #include "inputs/Messages.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/PagerankFlags.h"
+#include "liblonestar/flags/PagerankFlags.h"
 #include "pagerank/RankText.h"
 
 namespace cll = llvm::cl;

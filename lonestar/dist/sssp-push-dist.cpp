@@ -11,8 +11,8 @@
 #include "galois/analytics/Sssp.h"
 #include "galois/dist/MpiTransport.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/DistanceBitsFlag.h"
-#include "liblonestar/WeightTypeFlag.h"
+#include "liblonestar/flags/DistanceBitsFlag.h"
+#include "liblonestar/flags/WeightTypeFlag.h"
 
 namespace {
 

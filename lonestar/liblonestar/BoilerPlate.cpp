@@ -18,7 +18,7 @@
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/VirtualFlags.h"
+#include "liblonestar/flags/VirtualFlags.h"
 #include <unistd.h>
 
 namespace cll = llvm::cl;

@@ -7,7 +7,7 @@
 
 #include "galois/Version.h"
 #include "inputs/tools/LlvmFlags.h"
-#include "liblonestar/BuildInfo.h"
+#include "liblonestar/record/BuildInfo.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace lonestar {

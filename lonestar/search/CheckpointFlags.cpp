@@ -9,8 +9,8 @@
 
 #include "galois/substrate/Atomics.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/TimeLimitFlag.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
 #include "search/SearchFlags.h"
 
 namespace cll = llvm::cl;

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "galois/dist/Checkpoints.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace lonestar {
 

@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/TimeLimitFlag.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
 
 namespace cll = llvm::cl;
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "galois/dist/Ranks.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace lonestar {
 

@@ -3,14 +3,14 @@
  * compiled once for all programs. Programs on one rank have none. SearchRanks.cpp implements it by
  * MPI, and SearchNodes.cpp in virtual time.
  *
- * The leading rank runs the experiment (liblonestar/Experiment.h), and the others only its search.
+ * The leading rank runs the experiment (liblonestar/run/Experiment.h), and the others only its search.
  */
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace lonestar {
 

@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include "galois/substrate/Cancellation.h"
-#include "liblonestar/BuildInfo.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/NoEffect.h"
-#include "liblonestar/ReportFlag.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/TimeLimitFlag.h"
+#include "liblonestar/flags/NoEffect.h"
+#include "liblonestar/flags/ReportFlag.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/record/BuildInfo.h"
 #include "search/RankSession.h"
 
 namespace lonestar {

@@ -9,7 +9,7 @@
 
 #include "galois/search/Result.h"
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/Experiment.h"
+#include "liblonestar/run/Experiment.h"
 #include "search/SearchFlags.h"
 
 namespace lonestar {

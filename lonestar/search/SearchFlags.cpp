@@ -4,7 +4,7 @@
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/TimeLimitFlag.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
 #include "search/RankSession.h"
 
 namespace cll = llvm::cl;

@@ -13,7 +13,7 @@
 
 #include "galois/search/Coordinations.h"
 #include "galois/search/Result.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace lonestar {
 

@@ -1,6 +1,6 @@
 // Times as text: what is read, and what is refused.
 
-#include "liblonestar/Duration.h"
+#include "liblonestar/flags/Duration.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include "inputs/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
 
 int main(int argc, char** argv) {
   return lonestar::runMain(argv, [&] {

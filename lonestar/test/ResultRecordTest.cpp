@@ -1,4 +1,4 @@
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "liblonestar/BoilerPlate.h"
-#include "liblonestar/RunTimes.h"
+#include "liblonestar/record/RunTimes.h"
 
 namespace fs = std::filesystem;
 using lonestar::Json;

@@ -14,7 +14,7 @@
 #include "galois/Galois.h"
 #include "galois/analytics/Errors.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
 
 using testing::HasSubstr;
 

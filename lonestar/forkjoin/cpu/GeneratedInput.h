@@ -10,7 +10,7 @@
 
 #include "analytics/scheduler/Stopwatch.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
+#include "liblonestar/run/Experiment.h"
 
 namespace forkjoin {
 

@@ -13,8 +13,8 @@
 #include "inputs/generate/CounterRandom.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/ForkJoinExperiment.h"
+#include "liblonestar/run/Experiment.h"
+#include "liblonestar/run/ForkJoinExperiment.h"
 
 namespace forkjoin {
 

@@ -15,8 +15,8 @@
 #include "galois/substrate/Charge.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/ForkJoinExperiment.h"
+#include "liblonestar/run/Experiment.h"
+#include "liblonestar/run/ForkJoinExperiment.h"
 
 namespace cll = llvm::cl;
 

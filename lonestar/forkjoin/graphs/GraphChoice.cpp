@@ -17,9 +17,9 @@
 #include "inputs/transform/Symmetrize.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/ForkJoinExperiment.h"
-#include "liblonestar/GraphInput.h"
-#include "liblonestar/InputFlags.h"
+#include "liblonestar/flags/InputFlags.h"
+#include "liblonestar/run/ForkJoinExperiment.h"
+#include "liblonestar/run/GraphInput.h"
 
 namespace cll = llvm::cl;
 

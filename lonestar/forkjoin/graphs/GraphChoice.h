@@ -12,7 +12,7 @@
 #include "inputs/Graph.h"
 #include "inputs/NodeIdMap.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
+#include "liblonestar/run/Experiment.h"
 
 namespace forkjoin {
 

@@ -14,9 +14,9 @@
 #include "galois/Galois.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/ForkJoinExperiment.h"
-#include "liblonestar/InputFlags.h"
+#include "liblonestar/flags/InputFlags.h"
+#include "liblonestar/run/Experiment.h"
+#include "liblonestar/run/ForkJoinExperiment.h"
 
 namespace cll = llvm::cl;
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "liblonestar/SchedulerFlags.h"
+#include "liblonestar/flags/SchedulerFlags.h"
 #include "liblonestar/schedulers/Galois.h"
 #include "liblonestar/schedulers/Serial.h"
 #ifdef GALOIS_PEERS

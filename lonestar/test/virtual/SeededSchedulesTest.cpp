@@ -19,7 +19,7 @@
 #include "galois/SharedMemSys.h"
 #include "galois/substrate/PagePool.h"
 #include "galois/substrate/VirtualMachine.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
 #include "support/VirtualSeeds.h"
 
 namespace virtual_policies {

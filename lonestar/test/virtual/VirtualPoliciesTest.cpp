@@ -11,7 +11,7 @@
 #include "galois/SharedMemSys.h"
 #include "galois/Threads.h"
 #include "galois/substrate/VirtualMachine.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
 
 namespace virtual_policies {
 namespace {

@@ -10,7 +10,7 @@
 #include "analytics/astar/astarVerify.h"
 #include "galois/analytics/Astar.h"
 #include "inputs/NodeIdMap.h"
-#include "liblonestar/WorklistExperiment.h"
+#include "liblonestar/run/WorklistExperiment.h"
 #include "paths/PathFile.h"
 
 namespace astar {

@@ -16,7 +16,7 @@
 #include "analytics/mst/MstProblem.h"
 #include "galois/graphs/FileGraph.h"
 #include "inputs/Graph.h"
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace mst {
 

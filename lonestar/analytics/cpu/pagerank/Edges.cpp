@@ -12,7 +12,7 @@
 #include "inputs/InputGraph.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/InputFlags.h"
+#include "liblonestar/flags/InputFlags.h"
 
 namespace cll = llvm::cl;
 

@@ -29,12 +29,12 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/GraphInput.h"
-#include "liblonestar/PagerankFlags.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/WeightTypeFlag.h"
-#include "liblonestar/WorklistExperiment.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/PagerankFlags.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/WeightTypeFlag.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/run/GraphInput.h"
+#include "liblonestar/run/WorklistExperiment.h"
 
 namespace cll = llvm::cl;
 

@@ -14,8 +14,8 @@
 #include <fmt/format.h>
 
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/VirtualFlags.h"
+#include "liblonestar/flags/VirtualFlags.h"
+#include "liblonestar/run/Experiment.h"
 
 namespace sssp {
 

@@ -18,7 +18,7 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/RunFlags.h"
+#include "liblonestar/flags/RunFlags.h"
 
 namespace sssp {
 

@@ -28,11 +28,11 @@
 #include "galois/substrate/HWTopo.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/InputFlags.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/WorklistExperiment.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/InputFlags.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/run/Experiment.h"
+#include "liblonestar/run/WorklistExperiment.h"
 
 namespace sssp {
 

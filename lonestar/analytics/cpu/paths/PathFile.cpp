@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "liblonestar/ResultRecord.h"
+#include "liblonestar/record/ResultRecord.h"
 
 namespace astar {
 

@@ -9,8 +9,8 @@
 #include "galois/analytics/ShortestPathTree.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/InputFlags.h"
-#include "liblonestar/StandardInput.h"
+#include "liblonestar/flags/InputFlags.h"
+#include "liblonestar/run/StandardInput.h"
 
 namespace cll = llvm::cl;
 

@@ -16,9 +16,9 @@
 #include "galois/LargeArray.h"
 #include "galois/Threads.h"
 #include "galois/substrate/Cancellation.h"
-#include "liblonestar/Experiment.h"
-#include "liblonestar/RunWatch.h"
-#include "liblonestar/TimeLimitFlag.h"
+#include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/run/Experiment.h"
+#include "liblonestar/run/RunWatch.h"
 
 namespace sssp {
 

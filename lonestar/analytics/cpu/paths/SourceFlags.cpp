@@ -12,9 +12,9 @@
 #include "inputs/io/TextScanner.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/InputFlags.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/WorklistExperiment.h"
+#include "liblonestar/flags/InputFlags.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/run/WorklistExperiment.h"
 
 namespace cll = llvm::cl;
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "inputs/NodeIdMap.h"
-#include "liblonestar/InputFlags.h"
+#include "liblonestar/flags/InputFlags.h"
 
 namespace sssp {
 

@@ -15,10 +15,10 @@
 #include "galois/Galois.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
-#include "liblonestar/GraphInput.h"
-#include "liblonestar/RunFlags.h"
-#include "liblonestar/WorklistExperiment.h"
-#include "liblonestar/WorklistFlags.h"
+#include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/run/GraphInput.h"
+#include "liblonestar/run/WorklistExperiment.h"
 #include "newcomerVerify.h"
 
 namespace {
