@@ -1,4 +1,4 @@
-#include "galois/dist/Aggregator.h"
+#include "galois/dist/push/Aggregator.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Values come back as they were written, and wrong bodies are errors.
-#include "galois/dist/Archive.h"
+#include "galois/dist/messages/Archive.h"
 
 #include <array>
 

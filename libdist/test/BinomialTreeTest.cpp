@@ -1,5 +1,5 @@
 // The tree reaches each rank once, in few steps.
-#include "galois/dist/BinomialTree.h"
+#include "galois/dist/messages/BinomialTree.h"
 
 #include <bit>
 

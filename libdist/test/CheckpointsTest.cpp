@@ -1,7 +1,7 @@
 // Searches that are ended again and again, by an exception in the middle or in good order, and go
 // on from their checkpoint on another number of ranks: nothing is lost, and nothing is visited
 // twice.
-#include "galois/dist/Checkpoints.h"
+#include "galois/dist/search/Checkpoints.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,5 +1,5 @@
 // Handlers, collective operations and counts of endpoints, over seeded schedules.
-#include "galois/dist/Endpoint.h"
+#include "galois/dist/messages/Endpoint.h"
 
 #include <bit>
 #include <mutex>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 namespace galois::dist {

@@ -1,5 +1,5 @@
 // What a rank takes of its host, depending on how a launcher has bound the ranks.
-#include "galois/dist/HostShare.h"
+#include "galois/dist/transport/HostShare.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 // Ranks that read different graphs under the same name.
-#include "galois/dist/InputCheck.h"
+#include "galois/dist/push/InputCheck.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "GrBytes.h"
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "graphs/GraphTestSupport.h"
 
 namespace {

@@ -1,12 +1,12 @@
 // Launchers of another MPI, and ranks that were started differently.
-#include "galois/dist/Launch.h"
+#include "galois/dist/messages/Launch.h"
 
 #include <algorithm>
 #include <map>
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 
 namespace galois::dist {
 namespace {

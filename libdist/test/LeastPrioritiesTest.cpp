@@ -1,5 +1,5 @@
 // The least priority of the others is exact for every rank, however sets are combined.
-#include "galois/dist/LeastPriorities.h"
+#include "galois/dist/push/LeastPriorities.h"
 
 #include <random>
 #include <utility>

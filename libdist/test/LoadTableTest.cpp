@@ -1,6 +1,6 @@
 // Equations 3.1 to 3.3 against values computed by hand (with 15 digits, outside this project), and
 // the periods of the refresh timer.
-#include "galois/dist/LoadTable.h"
+#include "galois/dist/search/LoadTable.h"
 
 #include <gtest/gtest.h>
 

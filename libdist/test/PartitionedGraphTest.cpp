@@ -15,9 +15,9 @@
 #include <gtest/gtest.h>
 
 #include "GrBytes.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/NodeParts.h"
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "graphs/GraphTestSupport.h"
 
 namespace {

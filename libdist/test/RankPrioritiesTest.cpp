@@ -1,4 +1,4 @@
-#include "galois/dist/RankPriorities.h"
+#include "galois/dist/push/RankPriorities.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 namespace {

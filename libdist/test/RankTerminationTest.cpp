@@ -1,10 +1,10 @@
 // Detection of termination: never early, always in the end, over thousands of seeds. The ranks are in
 // one process, so that the test knows the truth.
-#include "galois/dist/RankTermination.h"
+#include "galois/dist/messages/RankTermination.h"
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "galois/substrate/Random.h"
 #include "support/Seeds.h"
 

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "galois/dist/RankedSearch.h"
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 #include "search/RandomTrees.h"

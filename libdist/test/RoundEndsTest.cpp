@@ -1,5 +1,5 @@
 // At the end of a round, a rank has all messages of the round, whatever comes early or late.
-#include "galois/dist/RoundEnds.h"
+#include "galois/dist/push/RoundEnds.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 namespace galois::dist {

@@ -1,5 +1,5 @@
 // The ranks of one process: order, loss, repetition, faults and ends of programs.
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "support/Seeds.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // The moves of each policy, one hunt after the other.
-#include "galois/dist/Victims.h"
+#include "galois/dist/search/Victims.h"
 
 #include <cmath>
 #include <set>

@@ -1,5 +1,5 @@
 // Nodes with several workers in virtual time: clocks, messages, ends, and searches on them.
-#include "galois/dist/VirtualTransport.h"
+#include "galois/dist/transport/VirtualTransport.h"
 
 #include <cstring>
 #include <set>

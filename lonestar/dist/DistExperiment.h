@@ -15,10 +15,10 @@
 #include "DistFlags.h"
 #include "PushLoops.h"
 #include "RankErrors.h"
-#include "galois/dist/Aggregator.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/GhostValues.h"
 #include "galois/dist/PushRuns.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/Aggregator.h"
+#include "galois/dist/push/GhostValues.h"
 #include "liblonestar/flags/TimeLimitFlag.h"
 #include "liblonestar/run/Experiment.h"
 

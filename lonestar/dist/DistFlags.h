@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "galois/dist/NodeParts.h"
-#include "galois/dist/RankLoop.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/push/RankLoop.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/record/ResultRecord.h"
 #include "llvm/Support/CommandLine.h"

@@ -23,8 +23,8 @@
 #include <fmt/format.h>
 
 #include "analytics/sssp/ssspVerify.h"
-#include "galois/dist/GhostValues.h"
 #include "galois/dist/PartitionedGraph.h"
+#include "galois/dist/push/GhostValues.h"
 
 namespace dist {
 

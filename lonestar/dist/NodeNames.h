@@ -22,8 +22,8 @@
 
 #include "RankErrors.h"
 #include "Redistribution.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/GhostValues.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/GhostValues.h"
 #include "inputs/Error.h"
 #include "inputs/NodeIdMap.h"
 #include "inputs/formats/GrIds.h"

@@ -21,8 +21,8 @@
 #include <fmt/format.h>
 
 #include "PagerankPart.h"
-#include "galois/dist/GhostValues.h"
 #include "galois/dist/PartitionedGraph.h"
+#include "galois/dist/push/GhostValues.h"
 
 namespace dist {
 

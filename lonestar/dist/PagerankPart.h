@@ -30,10 +30,10 @@
 #include "analytics/pagerank/FirstTasks.h"
 #include "analytics/pagerank/Residuals.h"
 #include "galois/Galois.h"
-#include "galois/dist/Aggregator.h"
-#include "galois/dist/GhostValues.h"
 #include "galois/dist/PartitionedGraph.h"
-#include "galois/dist/RankLoop.h"
+#include "galois/dist/push/Aggregator.h"
+#include "galois/dist/push/GhostValues.h"
+#include "galois/dist/push/RankLoop.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/PerThreadStorage.h"
 

@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/GhostValues.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/GhostValues.h"
 #include "galois/graphs/GraphError.h"
 #include "inputs/Error.h"
 #include "inputs/Messages.h"

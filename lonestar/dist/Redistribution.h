@@ -8,11 +8,11 @@
 #include <span>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/GhostValues.h"
-#include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/GhostValues.h"
+#include "galois/dist/push/NodeParts.h"
 
 namespace dist {
 

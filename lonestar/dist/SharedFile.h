@@ -28,9 +28,9 @@
 #include <unistd.h>
 
 #include "RankErrors.h"
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/GhostValues.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/GhostValues.h"
 #include "inputs/Error.h"
 #include "inputs/io/OutputFile.h"
 

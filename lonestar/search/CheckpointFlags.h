@@ -1,12 +1,12 @@
 /**
- * The flags of checkpoints of a search on several ranks (galois/dist/Checkpoints.h), and the signal
+ * The flags of checkpoints of a search on several ranks (dist/search/Checkpoints.h), and the signal
  * that asks for one. Only programs that use this file have these flags.
  */
 #pragma once
 
 #include <optional>
 
-#include "galois/dist/Checkpoints.h"
+#include "galois/dist/search/Checkpoints.h"
 #include "liblonestar/record/ResultRecord.h"
 
 namespace lonestar {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "galois/dist/Endpoint.h"
+#include "galois/dist/messages/Endpoint.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"

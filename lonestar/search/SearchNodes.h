@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "galois/dist/Ranks.h"
-#include "galois/dist/VirtualTransport.h"
+#include "galois/dist/transport/VirtualTransport.h"
 
 namespace lonestar::search {
 

@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "galois/Threads.h"
-#include "galois/dist/Archive.h"
-#include "galois/dist/Checkpoints.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/HostShare.h"
-#include "galois/dist/Launch.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/messages/Launch.h"
+#include "galois/dist/search/Checkpoints.h"
+#include "galois/dist/transport/HostShare.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
 #include "inputs/Messages.h"

@@ -9,7 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "graphs/GraphTestSupport.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/generate/Rmat.h"

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "../../libdist/test/GrBytes.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
 #include "galois/dist/PushRuns.h"
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 #include "graphs/GraphTestSupport.h"
 
 namespace disttest {

@@ -14,7 +14,7 @@
 
 #include "DistGraphs.h"
 #include "dist/DistanceCheck.h"
-#include "galois/dist/GhostValues.h"
+#include "galois/dist/push/GhostValues.h"
 #include "galois/substrate/Cancellation.h"
 #include "support/Seeds.h"
 

@@ -73,7 +73,7 @@ def test_rooms_include_only_rooms_below_them():
     ("lonestar/search/SearchExperiment.h", "dist/DistExperiment.h"),
     ("lonestar/dist/DistExperiment.h", "bench/SearchByHand.h"),
     ("analytics/scheduler/Runs.h", "liblonestar/run/Experiment.h"),
-    ("libdist/include/galois/dist/Endpoint.h", "liblonestar/run/Experiment.h"),
+    ("libdist/include/galois/dist/messages/Endpoint.h", "liblonestar/run/Experiment.h"),
     ("python/src/Graphs.cpp", "liblonestar/run/Experiment.h"),
     ("python/src/Sssp.cpp", "analytics/scheduler/Runs.h"),
     ("analytics/include/galois/analytics/Graph.h", "python/src/Graphs.h"),

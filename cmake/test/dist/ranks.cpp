@@ -1,7 +1,7 @@
 #include <cstdio>
 
-#include "galois/dist/Endpoint.h"
 #include "galois/dist/MpiTransport.h"
+#include "galois/dist/messages/Endpoint.h"
 
 int main(int argc, char** argv) {
   return galois::dist::runRanks(argc, argv, false, [](galois::dist::MpiTransport& transport) {

@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/NodeParts.h"
-#include "galois/dist/RankPriorities.h"
-#include "galois/dist/RankTermination.h"
-#include "galois/dist/RoundEnds.h"
-#include "galois/dist/SimulatedTransport.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/messages/RankTermination.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/push/RankPriorities.h"
+#include "galois/dist/push/RoundEnds.h"
+#include "galois/dist/transport/SimulatedTransport.h"
 
 namespace disttest {
 

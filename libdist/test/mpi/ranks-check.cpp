@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "galois/dist/MpiTransport.h"
-#include "galois/dist/RankTermination.h"
+#include "galois/dist/messages/RankTermination.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
 

@@ -39,8 +39,8 @@
 #include <mpi.h>
 #include <unistd.h>
 
-#include "galois/dist/Launch.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Launch.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Clock.h"

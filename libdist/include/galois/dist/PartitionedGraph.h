@@ -34,9 +34,9 @@
 #include <boost/range/iterator_range.hpp>
 
 #include "galois/LargeArray.h"
-#include "galois/dist/NodeParts.h"
-#include "galois/dist/RankSelectSet.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/push/RankSelectSet.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/PackedCSR.h"
 #include "galois/substrate/CompilerSpecific.h"
@@ -211,4 +211,4 @@ auto PartitionedGraph<W>::ownedAt(GlobalNode node) const -> std::optional<Node> 
 
 } // namespace galois::dist
 
-#include "galois/dist/PartitionedGraphReading.h"
+#include "galois/dist/push/PartitionedGraphReading.h"

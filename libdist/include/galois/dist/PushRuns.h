@@ -39,12 +39,12 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/RankLoop.h"
-#include "galois/dist/RankPriorities.h"
-#include "galois/dist/RankTermination.h"
-#include "galois/dist/RoundEnds.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/messages/RankTermination.h"
+#include "galois/dist/push/RankLoop.h"
+#include "galois/dist/push/RankPriorities.h"
+#include "galois/dist/push/RoundEnds.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 

@@ -35,11 +35,11 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Checkpoints.h"
-#include "galois/dist/RankSearch.h"
-#include "galois/dist/RankTasks.h"
 #include "galois/dist/Ranks.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/search/Checkpoints.h"
+#include "galois/dist/search/RankSearch.h"
+#include "galois/dist/search/RankTasks.h"
 #include "galois/search/Search.h"
 #include "galois/substrate/HelperThread.h"
 

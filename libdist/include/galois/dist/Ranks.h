@@ -15,12 +15,12 @@
 #include <string>
 #include <vector>
 
-#include "galois/dist/Checkpoints.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/LoadTable.h"
-#include "galois/dist/RankTermination.h"
-#include "galois/dist/Transport.h"
-#include "galois/dist/Victims.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/messages/RankTermination.h"
+#include "galois/dist/search/Checkpoints.h"
+#include "galois/dist/search/LoadTable.h"
+#include "galois/dist/search/Victims.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Random.h"
 
 namespace galois::dist {

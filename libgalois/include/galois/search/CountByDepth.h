@@ -52,7 +52,7 @@ public:
     return sum;
   }
 
-  /// Passes the state through an archive, for another process (galois/dist/Archive.h).
+  /// Passes the state through an archive, for another process (galois/dist/messages/Archive.h).
   template <typename Archive>
   void serialize(Archive& archive) {
     archive(counts_);

@@ -29,9 +29,9 @@
 #include <vector>
 
 #include "galois/LargeArray.h"
-#include "galois/dist/Archive.h"
-#include "galois/dist/NodeParts.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/substrate/PaddedLock.h"

@@ -22,10 +22,10 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/LoadTable.h"
 #include "galois/dist/Ranks.h"
-#include "galois/dist/SearchMessages.h"
-#include "galois/dist/Victims.h"
+#include "galois/dist/search/LoadTable.h"
+#include "galois/dist/search/SearchMessages.h"
+#include "galois/dist/search/Victims.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Random.h"
 

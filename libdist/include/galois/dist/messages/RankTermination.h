@@ -27,9 +27,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/BinomialTree.h"
-#include "galois/dist/Endpoint.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/BinomialTree.h"
+#include "galois/dist/messages/Endpoint.h"
 #include "galois/substrate/PaddedLock.h"
 
 namespace galois::dist {

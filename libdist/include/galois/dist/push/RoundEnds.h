@@ -20,9 +20,9 @@
 #include <span>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois::dist {

@@ -63,11 +63,11 @@
 
 #include <boost/container/deque.hpp>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/BinomialTree.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/LeastPriorities.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/BinomialTree.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/LeastPriorities.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/PaddedLock.h"
 

@@ -29,9 +29,9 @@
 
 #include <fmt/format.h>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/GraphError.h"
 

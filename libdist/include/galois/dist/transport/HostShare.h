@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Transport.h"
+#include "galois/dist/transport/Transport.h"
 
 namespace galois::dist {
 

@@ -28,7 +28,7 @@
 #include <optional>
 #include <vector>
 
-#include "galois/dist/LoadTable.h"
+#include "galois/dist/search/LoadTable.h"
 #include "galois/substrate/Random.h"
 
 namespace galois::dist {

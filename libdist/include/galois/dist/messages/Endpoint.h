@@ -34,9 +34,9 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/BinomialTree.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/BinomialTree.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/PaddedLock.h"
 
 namespace galois::dist {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/LoadTable.h"
+#include "galois/dist/search/LoadTable.h"
 #include "galois/search/OrderedClaims.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/worklists/parts/stealing/DepthPool.h"

@@ -31,8 +31,8 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Fiber.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/transport/Fiber.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Random.h"
 
 namespace galois::dist {

@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/BinomialTree.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/BinomialTree.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/transport/Transport.h"
 
 namespace galois::dist {
 

@@ -36,13 +36,13 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Checkpoints.h"
-#include "galois/dist/Heartbeats.h"
 #include "galois/dist/Ranks.h"
-#include "galois/dist/SearchBroadcasts.h"
-#include "galois/dist/SearchMessages.h"
-#include "galois/dist/TaskFinder.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/search/Checkpoints.h"
+#include "galois/dist/search/Heartbeats.h"
+#include "galois/dist/search/SearchBroadcasts.h"
+#include "galois/dist/search/SearchMessages.h"
+#include "galois/dist/search/TaskFinder.h"
 #include "galois/search/Explorer.h"
 #include "galois/search/Stop.h"
 #include "galois/substrate/Atomics.h"

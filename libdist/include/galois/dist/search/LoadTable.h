@@ -20,7 +20,7 @@
 #include <limits>
 #include <vector>
 
-#include "galois/dist/Smoothing.h"
+#include "galois/dist/search/Smoothing.h"
 
 namespace galois::dist {
 

@@ -41,11 +41,11 @@
 
 #include <unistd.h>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/FolderLock.h"
-#include "galois/dist/InputHash.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/messages/InputHash.h"
+#include "galois/dist/search/FolderLock.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/runtime/report/WholeFile.h"
 
 namespace galois::dist {

@@ -14,10 +14,10 @@
 
 #include <fmt/format.h>
 
-#include "galois/dist/NodeParts.h"
 #include "galois/dist/PartitionedGraph.h"
-#include "galois/dist/RankSelectSet.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/push/RankSelectSet.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/graphs/GrFile.h"
 #include "galois/graphs/GraphError.h"
 

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "galois/dist/BinomialTree.h"
-#include "galois/dist/SearchMessages.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/BinomialTree.h"
+#include "galois/dist/search/SearchMessages.h"
+#include "galois/dist/transport/Transport.h"
 
 namespace galois::dist {
 

@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
 
 namespace galois::dist {
 

@@ -32,9 +32,9 @@
 #include <utility>
 #include <vector>
 
-#include "galois/dist/Fiber.h"
-#include "galois/dist/SimulatedTransport.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/transport/Fiber.h"
+#include "galois/dist/transport/SimulatedTransport.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/substrate/Random.h"
 
 namespace galois::dist {

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-#include "galois/dist/SearchMessages.h"
+#include "galois/dist/search/SearchMessages.h"
 #include "galois/search/Stop.h"
 #include "galois/substrate/Atomics.h"
 

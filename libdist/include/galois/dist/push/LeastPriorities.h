@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "galois/dist/Transport.h"
+#include "galois/dist/transport/Transport.h"
 
 namespace galois::dist {
 

@@ -22,12 +22,12 @@
 #include <string>
 #include <vector>
 
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
-#include "galois/dist/GhostValues.h"
-#include "galois/dist/InputHash.h"
-#include "galois/dist/NodeParts.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/messages/InputHash.h"
+#include "galois/dist/push/GhostValues.h"
+#include "galois/dist/push/NodeParts.h"
+#include "galois/dist/transport/Transport.h"
 #include "galois/graphs/GrFile.h"
 
 namespace galois::dist {

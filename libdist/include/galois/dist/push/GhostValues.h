@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "galois/dist/Aggregator.h"
-#include "galois/dist/Archive.h"
-#include "galois/dist/Endpoint.h"
 #include "galois/dist/PartitionedGraph.h"
-#include "galois/dist/Transport.h"
+#include "galois/dist/messages/Archive.h"
+#include "galois/dist/messages/Endpoint.h"
+#include "galois/dist/push/Aggregator.h"
+#include "galois/dist/transport/Transport.h"
 
 namespace galois::dist {
 
