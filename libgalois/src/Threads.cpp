@@ -20,7 +20,7 @@ unsigned int setActiveThreads(unsigned int num, Oversubscribe) {
   auto& pool = substrate::getThreadPool();
   if (pool.isRunning()) {
     throw std::logic_error("setActiveThreads() was called inside a parallel loop, or while another "
-                           "thread runs one; call it between loops");
+                           "thread runs one or has a handle of a queue; call it between loops");
   }
   const unsigned threads = pool.reserve(num); // fewer than `num` if the pool has a limit
   substrate::restoreActiveThreads(threads);

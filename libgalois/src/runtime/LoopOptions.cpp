@@ -13,8 +13,8 @@ void requireNoParallelLoop(const char* loopName) {
   }
   if (substrate::getThreadPool().isRunning()) {
     throw std::logic_error("parallel loop " + std::string(loopName) +
-                           " was started while another thread runs a parallel loop; start loops "
-                           "one after the other");
+                           " was started while another thread runs a parallel loop or has a handle "
+                           "of a queue; start loops one after the other");
   }
 }
 

@@ -306,7 +306,8 @@ void ThreadPool::runBody(unsigned num, Entering entering, detail::RegionPreparat
   // the previous one made.
   if (isInside() || !state.running.tryEnter()) {
     throw std::logic_error("Recursive thread pool execution not supported: a parallel region "
-                           "cannot be started while another one runs");
+                           "cannot be started while another one runs, or while threads of the "
+                           "program have handles of a queue");
   }
   const Leaving leaving{state.running};
   claim();
@@ -395,6 +396,22 @@ unsigned ThreadPool::reserve(unsigned num) {
   detail::SlotTable::growAll(num);
   return num;
 }
+
+bool ThreadPool::keepRegionsOut(unsigned num) {
+  State& state = *state_;
+  if (isInside() || !state.running.tryEnter()) {
+    return false;
+  }
+  try {
+    detail::SlotTable::growAll(std::clamp(num, 1u, state.limit));
+  } catch (...) {
+    state.running.leave();
+    throw;
+  }
+  return true;
+}
+
+void ThreadPool::letRegions() noexcept { state_->running.leave(); }
 
 void ThreadPool::burnPower(unsigned num) {
   state_->stayAwake.store(num <= pus_, order::relaxed);

@@ -18,18 +18,28 @@ namespace galois::substrate {
 class ActingAs {
 public:
   /// @param tid  a thread id below ThreadPool::getMaxThreads(); reserve() can raise that bound
-  explicit ActingAs(unsigned tid) noexcept : self_(detail::thisThread) {
-    const ThreadPool& pool = getThreadPool();
-    detail::thisThread = {tid,
-                          pool.getSocket(tid),
-                          pool.getLeader(tid),
-                          pool.getCumulativeMaxSocket(tid),
-                          pool.getNumaNode(tid),
-                          self_.inRegion};
+  explicit ActingAs(unsigned tid) noexcept : ActingAs(placeOf(tid)) {}
+  /// The same for a thread that does it often.
+  /// @param place  what placeOf() has returned
+  explicit ActingAs(const detail::ThisThread& place) noexcept : self_(detail::thisThread) {
+    detail::thisThread = place;
+    detail::thisThread.inRegion = self_.inRegion;
   }
   ActingAs(const ActingAs&) = delete;
   ActingAs& operator=(const ActingAs&) = delete;
   ~ActingAs() { detail::thisThread = self_; }
+
+  /// Returns the properties of thread `tid`, outside regions.
+  static detail::ThisThread placeOf(unsigned tid) noexcept {
+    const ThreadPool& pool = getThreadPool();
+    detail::ThisThread place;
+    place.tid = tid;
+    place.socket = pool.getSocket(tid);
+    place.leader = pool.getLeader(tid);
+    place.cumulativeMaxSocket = pool.getCumulativeMaxSocket(tid);
+    place.numaNode = pool.getNumaNode(tid);
+    return place;
+  }
 
 private:
   detail::ThisThread self_;

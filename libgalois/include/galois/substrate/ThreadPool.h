@@ -179,6 +179,14 @@ public:
   /// Returns whether the calling thread runs commands of a region.
   static bool isInside() noexcept { return detail::thisThread.inRegion; }
 
+  /// Keeps regions from starting until letRegions(), for threads of the program that take the ids of
+  /// the pool's threads (GuestIds.h). Adds the slots of per-thread storage for `num` ids.
+  /// @return whether no region runs; nothing has changed otherwise
+  /// @throws std::bad_alloc, or what constructors of per-thread data throw; nothing has changed then
+  bool keepRegionsOut(unsigned num);
+  /// Lets regions start again. Any thread may call it, once per keepRegionsOut() that returned true.
+  void letRegions() noexcept;
+
   /// Turns pinning on (the default) or off, from the next region on. Must not be called inside a
   /// region. If an environment variable turns pinning off, it stays off.
   void setPinning(bool pin) noexcept;
