@@ -176,6 +176,12 @@ class Example(unittest.TestCase):
         self.assertEqual(run(folder / "steps"), "14 steps to 1000\n")
         self.assertEqual(run(folder / "steps", "1023"), "18 steps to 1023\n")
 
+    def test_the_queue_builds_and_runs(self):
+        folder = built(self.copy / "queue", "rumour")
+        page = (REPOSITORY / "docs" / "queue.md").read_text()
+        for threads in ("1", "2", "5"):
+            self.assertIn("\n    " + run(folder / "rumour", threads), page)
+
     def test_the_line_without_cmake_builds_and_runs(self):
         page = (REPOSITORY / "docs" / "coming-from-galois.md").read_text()
         line = re.search(r"^    (g\+\+ (?:.*\\\n)*.*)$", page, re.M)[1]
@@ -190,9 +196,11 @@ class Example(unittest.TestCase):
         self.assertEqual(run(self.copy / "operator" / "steps"), "14 steps to 1000\n")
 
     def test_the_page_shows_the_examples_and_what_they_print(self):
-        page = (REPOSITORY / "docs" / "use-from-cpp.md").read_text()
+        page, queue = ((REPOSITORY / "docs" / name).read_text()
+                       for name in ("use-from-cpp.md", "queue.md"))
         for path in files(REPOSITORY / "docs" / "example"):
-            self.assertIn(f"\n[`docs/example/{path}`](example/{path})\n", page)
+            self.assertIn(f"\n[`docs/example/{path}`](example/{path})\n",
+                          queue if path.parts[0] == "queue" else page)
         self.assertIn(re.sub("^", "    ", PATHS, flags=re.M).rstrip(" "), page)
 
     def test_unknown_components_are_named(self):
