@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "inputs/NameTable.h"
+#include "inputs/names/NameTable.h"
 
 #include "galois/OrderedWord.h"
 

@@ -1,9 +1,6 @@
 #include "inputs/InputGraph.h"
 
-#include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
-#include "inputs/KnownContents.h"
-#include "inputs/Recipe.h"
 #include "inputs/formats/ConversionNotes.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
@@ -11,6 +8,9 @@
 #include "inputs/formats/NameFile.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/GraphFolder.h"
+#include "inputs/kept/CachedGraphs.h"
+#include "inputs/kept/KnownContents.h"
+#include "inputs/kept/Recipe.h"
 #include "inputs/transform/Transformations.h"
 
 #include "galois/graphs/FileGraph.h"

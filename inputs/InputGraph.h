@@ -5,9 +5,9 @@
  */
 #pragma once
 
-#include "inputs/ColumnNames.h"
 #include "inputs/Error.h"
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/ColumnNames.h"
+#include "inputs/names/NodeIdMap.h"
 #include "inputs/transform/RandomWeights.h"
 
 #include <memory>

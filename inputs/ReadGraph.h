@@ -11,8 +11,8 @@
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
 #include "inputs/InputGraph.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include "galois/analytics/Graph.h"
 

@@ -8,9 +8,9 @@
 #pragma once
 
 #include "inputs/Graph.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/check/NodeValues.h"
 #include "inputs/check/Verdict.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 /** How an answer file names nodes. */
 #pragma once
 
-#include "inputs/NodeIdMap.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include <cstdint>
 #include <memory>

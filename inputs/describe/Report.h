@@ -1,8 +1,8 @@
 /** A Description as text for people and as JSON for programs. */
 #pragma once
 
-#include "inputs/NodeIdMap.h"
 #include "inputs/describe/Description.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include <string>
 

@@ -8,10 +8,10 @@
 #pragma once
 
 #include "inputs/EdgeListBuilder.h"
-#include "inputs/NameTable.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/NameTable.h"
 
 #include <cstdint>
 #include <string_view>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "inputs/Graph.h"
-#include "inputs/NameTable.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/NameTable.h"
 
 #include <cstdint>
 #include <string>

@@ -9,9 +9,9 @@
 // of edge lists, which finds out by the content that a file is a table; so --from=csv is never
 // necessary.
 
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/WeightText.h"
+#include "inputs/names/NodeIdMap.h"
 
 namespace galois::inputs::detail {
 

@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "inputs/ColumnNames.h"
 #include "inputs/formats/DelimitedRow.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/ColumnNames.h"
 
 #include <cstddef>
 #include <optional>

@@ -5,11 +5,11 @@
  */
 #pragma once
 
-#include "inputs/ColumnNames.h"
-#include "inputs/FlagDocs.h"
 #include "inputs/Graph.h"
+#include "inputs/flags/FlagDocs.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/ColumnNames.h"
 
 #include <initializer_list>
 #include <optional>

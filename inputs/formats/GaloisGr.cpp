@@ -6,13 +6,13 @@
 // are ignored.
 
 #include "inputs/Error.h"
-#include "inputs/WeightRecognition.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/Limits.h"
 #include "inputs/formats/NameFile.h"
 #include "inputs/formats/ReadColumn.h"
 #include "inputs/transform/ScaleWeights.h"
+#include "inputs/weights/WeightRecognition.h"
 
 #include "galois/graphs/GrFormat.h"
 #include "galois/graphs/GrNotes.h"

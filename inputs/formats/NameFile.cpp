@@ -1,10 +1,10 @@
 #include "inputs/formats/NameFile.h"
 
 #include "inputs/Error.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/SideFile.h"
 #include "inputs/io/RandomAccess.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include "galois/graphs/GrFormat.h"
 

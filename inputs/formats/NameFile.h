@@ -12,9 +12,9 @@
 #pragma once
 
 #include "inputs/Graph.h"
-#include "inputs/NameTable.h"
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/NameTable.h"
 
 #include <cstdint>
 #include <functional>

@@ -1,11 +1,11 @@
 /** Edges between names, each directed or not, as formats in XML have them. */
 #pragma once
 
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/ArcsByName.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/WeightText.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include <optional>
 #include <string_view>

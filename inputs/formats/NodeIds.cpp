@@ -1,6 +1,6 @@
 #include "inputs/formats/NodeIds.h"
 
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include <fmt/format.h>
 

@@ -4,10 +4,10 @@
  */
 #pragma once
 
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 #include "inputs/io/ProgressMeter.h"
 
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
-#include "inputs/CachedGraphs.h"
+#include "inputs/kept/CachedGraphs.h"
 
 #include "inputs/InputGraph.h"
-#include "inputs/KnownContents.h"
+#include "inputs/kept/KnownContents.h"
 
 #include "Support.h"
 

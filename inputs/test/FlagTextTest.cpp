@@ -1,4 +1,4 @@
-#include "inputs/FlagText.h"
+#include "inputs/flags/FlagText.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // Text for people: what terminals see of names, and streams that are closed or full.
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 
 #include "Support.h"
 

@@ -1,10 +1,10 @@
 // Nodes with names: from text, in files beside a binary graph, and back.
 
 #include "inputs/InputGraph.h"
-#include "inputs/NameTable.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/NameFile.h"
+#include "inputs/names/NameTable.h"
+#include "inputs/names/NodeIdMap.h"
 #include "inputs/transform/Transformations.h"
 
 #include "Support.h"

@@ -1,4 +1,4 @@
-#include "inputs/NearestName.h"
+#include "inputs/flags/NearestName.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-#include "inputs/PackedGraph.h"
+#include "inputs/kept/PackedGraph.h"
 
-#include "inputs/CachedGraphs.h"
+#include "inputs/kept/CachedGraphs.h"
 
 #include "galois/SharedMemSys.h"
 #include "galois/graphs/ReadGraph.h"

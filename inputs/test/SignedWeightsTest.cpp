@@ -1,13 +1,13 @@
 // Tests weights with a sign: integers in every reader of weights, in transformations and in .gr
 // files, floats below 0, and floats of 8 bytes.
 
-#include "inputs/WeightKinds.h"
 #include "inputs/check/Checks.h"
 #include "inputs/transform/RandomWeights.h"
 #include "inputs/transform/ScaleWeights.h"
 #include "inputs/transform/Simplify.h"
 #include "inputs/transform/SortArcs.h"
 #include "inputs/transform/Symmetrize.h"
+#include "inputs/weights/WeightKinds.h"
 
 #include "Support.h"
 

@@ -6,8 +6,8 @@
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
-#include "inputs/NameTable.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/names/NameTable.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 /** The flags that say which columns of a table, or attributes of edges, hold an edge. */
 #pragma once
 
-#include "inputs/ColumnNames.h"
+#include "inputs/names/ColumnNames.h"
 
 #include <llvm/Support/CommandLine.h>
 

@@ -5,13 +5,13 @@
 #pragma once
 
 #include "inputs/Error.h"
-#include "inputs/FlagText.h"
 #include "inputs/Graph.h"
-#include "inputs/Messages.h"
-#include "inputs/WeightKinds.h"
+#include "inputs/flags/FlagText.h"
 #include "inputs/io/FileRoles.h"
+#include "inputs/io/Messages.h"
 #include "inputs/io/OutputFile.h"
 #include "inputs/tools/LlvmFlags.h"
+#include "inputs/weights/WeightKinds.h"
 
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/raw_ostream.h>

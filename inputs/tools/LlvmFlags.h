@@ -6,10 +6,10 @@
  */
 #pragma once
 
-#include "inputs/FlagDocs.h"
-#include "inputs/FlagText.h"
-#include "inputs/Messages.h"
-#include "inputs/NearestName.h"
+#include "inputs/flags/FlagDocs.h"
+#include "inputs/flags/FlagText.h"
+#include "inputs/flags/NearestName.h"
+#include "inputs/io/Messages.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,9 +1,9 @@
 // graph-cache list|clear [FOLDER...]: lists or removes the graphs that applications have converted
 // and kept in the user's cache folder, or in other folders.
 
-#include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
+#include "inputs/kept/CachedGraphs.h"
 #include "inputs/tools/CommandLine.h"
 
 #include <llvm/Support/CommandLine.h>

@@ -2,10 +2,10 @@
 // file has the flags, the table of kinds and the text of the verdict.
 
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
 #include "inputs/check/Checks.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NameFile.h"
+#include "inputs/io/Messages.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/SortArcs.h"

@@ -3,13 +3,13 @@
 // result.
 
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NameFile.h"
 #include "inputs/formats/NodeIds.h"
 #include "inputs/formats/SideFile.h"
 #include "inputs/io/FileRoles.h"
+#include "inputs/io/Messages.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/transform/Transformations.h"

@@ -3,7 +3,6 @@
 // the one line that describes the result; GeneratorFlags.h has the other flags.
 
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
 #include "inputs/formats/Coordinates.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/generate/Grid.h"
@@ -12,6 +11,7 @@
 #include "inputs/generate/Road.h"
 #include "inputs/generate/Torus.h"
 #include "inputs/generate/UniformRandom.h"
+#include "inputs/io/Messages.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/tools/GeneratorFlags.h"
 #include "inputs/transform/Transformations.h"

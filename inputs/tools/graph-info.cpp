@@ -2,11 +2,11 @@
 // inputs/describe. This file has the flags and runs the script that draws.
 
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/describe/Report.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/NodeIds.h"
+#include "inputs/io/Messages.h"
+#include "inputs/names/NodeIdMap.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
 #include "inputs/tools/Script.h"

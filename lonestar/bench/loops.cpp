@@ -17,7 +17,7 @@
 #include "galois/Galois.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/Chunk.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"

@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "galois/Galois.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "inputs/tools/CommandLine.h"
 #include "stealing/Coalescing.h"
 #include "stealing/ModelRuns.h"

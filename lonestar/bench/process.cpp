@@ -13,7 +13,7 @@
 #include "BenchOutput.h"
 #include "analytics/scheduler/Stopwatch.h"
 #include "galois/Galois.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"

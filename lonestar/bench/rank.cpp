@@ -13,7 +13,7 @@
 #include "BenchFlags.h"
 #include "MixRuns.h"
 #include "galois/Galois.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"

@@ -16,7 +16,7 @@
 #include "analytics/scheduler/Stopwatch.h"
 #include "galois/Galois.h"
 #include "galois/search/Search.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/record/RunTimes.h"

@@ -19,7 +19,7 @@
 #include "galois/SharedMemSys.h"
 #include "galois/analytics/Sssp.h"
 #include "galois/graphs/PackedCSR.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/ReportFlag.h"

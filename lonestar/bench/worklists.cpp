@@ -11,7 +11,7 @@
 #include "BenchFlags.h"
 #include "MixRuns.h"
 #include "galois/Galois.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/record/RunTimes.h"

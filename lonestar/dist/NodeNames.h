@@ -25,9 +25,9 @@
 #include "galois/dist/messages/Endpoint.h"
 #include "galois/dist/push/GhostValues.h"
 #include "inputs/Error.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/GrIds.h"
 #include "inputs/formats/NameFile.h"
+#include "inputs/names/NodeIdMap.h"
 #include "liblonestar/CommandLine.h"
 
 namespace dist {

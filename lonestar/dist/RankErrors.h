@@ -17,7 +17,7 @@
 #include "galois/dist/push/GhostValues.h"
 #include "galois/graphs/GraphError.h"
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 

@@ -1,6 +1,6 @@
 /**
  * The type of the weights of a file that several ranks read, by the rules of
- * inputs/WeightRecognition.h. Each rank examines its share of the weights for signs, so that no rank
+ * weights/WeightRecognition.h. Each rank examines its share of the weights for signs, so that no rank
  * reads all of them. Rank 0 decides: it knows what all ranks have found, and maps the weights, of
  * which it needs a sample in nearly every file.
  */
@@ -22,7 +22,7 @@
 #include "galois/dist/push/GhostValues.h"
 #include "galois/dist/push/NodeParts.h"
 #include "galois/graphs/GrFile.h"
-#include "inputs/WeightRecognition.h"
+#include "inputs/weights/WeightRecognition.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/flags/WeightTypeFlag.h"
 

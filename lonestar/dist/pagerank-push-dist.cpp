@@ -20,7 +20,7 @@
 #include "PushLoops.h"
 #include "RankProgram.h"
 #include "galois/dist/MpiTransport.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/PagerankFlags.h"
 #include "pagerank/RankText.h"

@@ -20,7 +20,7 @@
 #include "galois/dist/transport/HostShare.h"
 #include "galois/substrate/HWTopo.h"
 #include "galois/substrate/ThreadPool.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/TimeLimitFlag.h"

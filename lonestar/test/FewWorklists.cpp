@@ -1,7 +1,7 @@
 // The flags of a program whose build leaves worklists out (GALOIS_WORKLISTS): prints the name of the
 // one that is selected. few_worklists_cli.py runs it.
 #include "galois/SharedMemSys.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/WorklistFlags.h"

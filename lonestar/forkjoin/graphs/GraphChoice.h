@@ -10,7 +10,7 @@
 
 #include "forkjoin/graphs/Rows.h"
 #include "inputs/Graph.h"
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/run/Experiment.h"
 

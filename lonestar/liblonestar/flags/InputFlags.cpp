@@ -8,9 +8,9 @@
 
 #include "galois/substrate/ShellWord.h"
 #include "inputs/InputGraph.h"
-#include "inputs/Messages.h"
 #include "inputs/formats/Formats.h"
 #include "inputs/io/InputFile.h"
+#include "inputs/io/Messages.h"
 #include "inputs/io/OutputFile.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "liblonestar/BoilerPlate.h"

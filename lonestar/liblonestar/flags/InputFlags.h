@@ -12,7 +12,7 @@
 
 #include "inputs/Graph.h"
 #include "inputs/InputGraph.h"
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 #include "llvm/Support/CommandLine.h"
 
 namespace lonestar {

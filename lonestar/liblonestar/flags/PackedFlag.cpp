@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"

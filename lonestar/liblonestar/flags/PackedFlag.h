@@ -1,5 +1,5 @@
 /**
- * The flag --packed: a program keeps the packed form of its graph (inputs/PackedGraph.h) and maps it
+ * The flag --packed: a program keeps the packed form of its graph (kept/PackedGraph.h) and maps it
  * the next time. A program that uses nothing of this file does not have the flag.
  *
  * It gives findPacked() to openInput(), makes its graph with knownFacts(), and calls keepPacked()
@@ -12,7 +12,7 @@
 
 #include "galois/analytics/Graph.h"
 #include "galois/graphs/FromArrays.h"
-#include "inputs/PackedGraph.h"
+#include "inputs/kept/PackedGraph.h"
 #include "liblonestar/flags/InputFlags.h"
 #include "liblonestar/run/GraphInput.h"
 

@@ -10,8 +10,8 @@
 
 #include "analytics/scheduler/Stopwatch.h"
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
 #include "inputs/io/FileRoles.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"
 

@@ -10,8 +10,8 @@
 #include "galois/runtime/Statistics.h"
 #include "galois/substrate/Random.h"
 #include "galois/substrate/ThreadPool.h"
-#include "inputs/Messages.h"
 #include "inputs/io/FileRoles.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 

@@ -9,7 +9,7 @@
 
 #include "galois/Loops.h"
 #include "galois/Reduction.h"
-#include "inputs/WeightRecognition.h"
+#include "inputs/weights/WeightRecognition.h"
 #include "liblonestar/BoilerPlate.h"
 
 namespace cll = llvm::cl;

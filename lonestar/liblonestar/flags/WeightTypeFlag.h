@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "inputs/WeightKinds.h"
+#include "inputs/weights/WeightKinds.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/InputFlags.h"
 #include "liblonestar/run/GraphInput.h"
@@ -27,7 +27,7 @@ WantedWeights wantedWeights(UsableWeights usable, unsigned bytes = 0);
 
 /// Returns the type of the weights of the input, never kAuto. The flag decides, and without it the
 /// format of the file. For a binary file without the flag, the values decide
-/// (inputs/WeightRecognition.h). When floats are recognised, loadGraph() prints a line about it.
+/// (weights/WeightRecognition.h). When floats are recognised, loadGraph() prints a line about it.
 /// Runs on all active threads, in O(edges) time.
 /// @param usable  those that the program can use, for messages
 /// @throws galois::inputs::InputError  when the values do not show the type

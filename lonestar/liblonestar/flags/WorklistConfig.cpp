@@ -11,7 +11,7 @@
 
 #include "galois/analytics/Errors.h"
 #include "inputs/Error.h"
-#include "inputs/NearestName.h"
+#include "inputs/flags/NearestName.h"
 #include "inputs/io/InputFile.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/WorklistFlags.h"

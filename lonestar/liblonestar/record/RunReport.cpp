@@ -8,7 +8,7 @@
 
 #include "galois/substrate/DefaultThreads.h"
 #include "inputs/Error.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/VirtualFlags.h"

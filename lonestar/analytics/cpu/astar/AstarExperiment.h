@@ -9,7 +9,7 @@
 #include "Queries.h"
 #include "analytics/astar/astarVerify.h"
 #include "galois/analytics/Astar.h"
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 #include "liblonestar/run/WorklistExperiment.h"
 #include "paths/PathFile.h"
 

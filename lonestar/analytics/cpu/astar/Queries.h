@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "analytics/astar/AstarProblem.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/GridMap.h"
+#include "inputs/names/NodeIdMap.h"
 
 namespace astar {
 

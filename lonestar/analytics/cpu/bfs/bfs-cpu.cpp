@@ -18,7 +18,7 @@
 #include "analytics/bfs/SequentialBfs.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Bfs.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/PackedFlag.h"

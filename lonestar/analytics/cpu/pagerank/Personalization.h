@@ -5,7 +5,7 @@
 #include <string>
 
 #include "galois/LargeArray.h"
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 
 namespace pagerank {
 

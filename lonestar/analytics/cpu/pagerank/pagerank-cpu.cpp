@@ -25,7 +25,7 @@
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/analytics/Pagerank.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"

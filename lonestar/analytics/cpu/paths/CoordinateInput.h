@@ -8,8 +8,8 @@
 #include <string>
 
 #include "analytics/astar/Places.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/formats/GridMap.h"
+#include "inputs/names/NodeIdMap.h"
 
 namespace astar {
 

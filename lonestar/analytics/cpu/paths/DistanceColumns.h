@@ -14,8 +14,8 @@
 
 #include "DistanceText.h"
 #include "galois/analytics/Graph.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/NodeIdMap.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"

@@ -6,8 +6,8 @@
 
 #include "analytics/astar/Places.h"
 #include "galois/analytics/Graph.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/NodeIdMap.h"
 
 namespace astar {
 

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "galois/analytics/Graph.h"
-#include "inputs/NodeIdMap.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/NodeIdMap.h"
 #include "paths/CoordinateInput.h"
 #include "paths/PathFile.h"
 

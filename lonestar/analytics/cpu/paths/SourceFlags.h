@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 #include "liblonestar/flags/InputFlags.h"
 
 namespace sssp {

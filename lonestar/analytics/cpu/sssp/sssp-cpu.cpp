@@ -26,7 +26,7 @@
 #include "analytics/sssp/ssspVerify.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Sssp.h"
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/DistanceBitsFlag.h"

@@ -1,4 +1,4 @@
-#include "inputs/FlagDocs.h"
+#include "inputs/flags/FlagDocs.h"
 
 #include <nlohmann/json.hpp>
 

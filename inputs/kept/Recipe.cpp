@@ -1,4 +1,4 @@
-#include "inputs/Recipe.h"
+#include "inputs/kept/Recipe.h"
 
 #include "inputs/io/ContentHash.h"
 

@@ -18,7 +18,7 @@
  */
 #pragma once
 
-#include "inputs/WeightKinds.h"
+#include "inputs/weights/WeightKinds.h"
 
 #include "galois/Loops.h"
 #include "galois/Reduction.h"

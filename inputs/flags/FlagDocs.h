@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "inputs/FlagText.h"
+#include "inputs/flags/FlagText.h"
 
 #include <string>
 #include <utility>

@@ -1,7 +1,7 @@
-#include "inputs/Messages.h"
+#include "inputs/io/Messages.h"
 
 #include "inputs/Error.h"
-#include "inputs/Utf8.h"
+#include "inputs/io/Utf8.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -4,9 +4,9 @@
  */
 #pragma once
 
-#include "inputs/NameTable.h"
 #include "inputs/io/OutputFile.h"
 #include "inputs/io/TextScanner.h"
+#include "inputs/names/NameTable.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
-#include "inputs/PackedGraph.h"
+#include "inputs/kept/PackedGraph.h"
 
-#include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
 #include "inputs/io/ContentHash.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/kept/CachedGraphs.h"
 
 #include "galois/Loops.h"
 #include "galois/graphs/GraphError.h"

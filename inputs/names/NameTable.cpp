@@ -1,8 +1,8 @@
-#include "inputs/NameTable.h"
+#include "inputs/names/NameTable.h"
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
-#include "inputs/Utf8.h"
+#include "inputs/io/Utf8.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "inputs/NodeIdMap.h"
+#include "inputs/names/NodeIdMap.h"
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"

@@ -1,10 +1,10 @@
-#include "inputs/KnownContents.h"
+#include "inputs/kept/KnownContents.h"
 
-#include "inputs/CachedGraphs.h"
 #include "inputs/Error.h"
 #include "inputs/io/ContentHash.h"
 #include "inputs/io/FileRoles.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/kept/CachedGraphs.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

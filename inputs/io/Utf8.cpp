@@ -1,4 +1,4 @@
-#include "inputs/Utf8.h"
+#include "inputs/io/Utf8.h"
 
 namespace galois::inputs {
 

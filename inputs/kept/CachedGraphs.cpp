@@ -1,4 +1,4 @@
-#include "inputs/CachedGraphs.h"
+#include "inputs/kept/CachedGraphs.h"
 
 #include "inputs/Error.h"
 #include "inputs/formats/ConversionNotes.h"

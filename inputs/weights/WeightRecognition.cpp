@@ -1,4 +1,4 @@
-#include "inputs/WeightRecognition.h"
+#include "inputs/weights/WeightRecognition.h"
 
 #include "inputs/Error.h"
 

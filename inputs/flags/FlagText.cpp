@@ -1,6 +1,6 @@
-#include "inputs/FlagText.h"
+#include "inputs/flags/FlagText.h"
 
-#include "inputs/NearestName.h"
+#include "inputs/flags/NearestName.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
