@@ -256,13 +256,13 @@ def flags_of(program):
         generator = [tools / "GeneratorFlags.h"] if program == "graph-gen" else []
         columns = [tools / "ColumnFlags.h"] if program == "graph-convert" else []
         return declared(tools / f"{program}.cpp", *generator, *columns)
-    shared = [ROOT / "inputs" / "tools" / "ColumnFlags.h", *(lonestar / "liblonestar").glob("*.cpp"),
+    shared = [ROOT / "inputs" / "tools" / "ColumnFlags.h", *(lonestar / "liblonestar").rglob("*.cpp"),
               *(ROOT / "analytics" / "scheduler").rglob("*.h")]
     if program.endswith("-bench"):
         return declared(*shared, *(lonestar / "bench").glob("*.cpp"))
     if f"{program.removesuffix('-cpu')}.cpp" in FORKING:
         room = lonestar / "forkjoin" / "cpu"
-        return declared(*(lonestar / "liblonestar").glob("*.cpp"), *room.glob("*.h"),
+        return declared(*(lonestar / "liblonestar").rglob("*.cpp"), *room.glob("*.h"),
                         room / f"{program.removesuffix('-cpu')}.cpp")
     own = [path for room in (lonestar / "analytics" / "cpu", lonestar / "search")
            for path in (room / program.removesuffix("-cpu")).glob("*.cpp")]

@@ -24,7 +24,7 @@ def library_files():
 def found(name, including):
     """The file of this repository that an include means; None for one of the system's."""
     for folder in (including.parent, *PATHS):
-        if (folder / name).exists():
+        if (folder / name).is_file():
             return folder / name
     return None
 
