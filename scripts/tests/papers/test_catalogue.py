@@ -196,7 +196,7 @@ def test_costs_stay_whole_beside_other_parameters(whole):
     assert band["delta"] == alone["delta"] and len(alone["delta"]) < 20
 
 
-NODES = {"NE": 1524453, "NE-x64": 1524453, "road2m": 2000000, "road2500k": 2500000, "road3m":
+NODES = {"NE-uniform": 1524453, "NE-uniform-x64": 1524453, "road2m": 2000000, "road2500k": 2500000, "road3m":
          3000000, "road1400k": 1400000, "rmat20": 2**20, "road1m": 1000000, "road1m-x64": 1000000,
          "road800k": 800000, "road800k-x64": 800000, "rmat20-even": 2**20, "rmat20-few": 2**20,
          "rmat21": 2**21, "rmat21-even": 2**21, "uniform1300k": 1300000, "uniform1400k": 1400000,
@@ -215,6 +215,11 @@ def test_simulated_runs_at_laptop_scale_have_the_nodes_that_claims_need(whole):
         for case in whole.cases(run.cases, "laptop", "S"):
             assert case.app in ("pr", "pr-d") or NODES[case.graph] >= large.limit * threads, (
                 figure.id, case.graph, threads)
+
+
+def test_flags_take_earlier_names_of_graphs(whole):
+    assert whole.graphs_of("NE,road1m") == ("NE-uniform", "road1m")
+    assert set(whole.renamed.values()) <= set(whole.graphs) and not set(whole.renamed) & set(whole.graphs)
 
 
 def test_claims_name_graphs_that_their_figures_run_on(whole):

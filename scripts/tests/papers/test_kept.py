@@ -104,7 +104,7 @@ def test_a_kept_gain_far_beyond_that_of_the_paper():
 def test_the_verdicts_that_are_kept_today(name, wanted):
     """What the rules say of the verdicts that were firm before they existed."""
     claim = next(each for each in claims.load() if each.id == name)
-    labels = {"smq-18": "bfs delaware", "hdcps-01": "bfs NE", "pd-10": "matching eggrid2d 30",
+    labels = {"smq-18": "bfs delaware", "hdcps-01": "bfs NE-uniform", "pd-10": "matching eggrid2d 30",
               "pd-12": "samplesort exptseq", "ypp-01": "semigroups genus25"}
     source = "T" if name == "pd-12" else "S"
     value = 0.07 if name == "ypp-01" else 2.0

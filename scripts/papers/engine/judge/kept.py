@@ -19,7 +19,8 @@ from .selection import Scope
 from .vectors import Missing, plain
 
 # Graphs that are not made here. Those of other sources are as large as the arguments of graph-gen say.
-_NODES = {"delaware": 360_209, "delaware-x64": 360_209, "NE": 1_524_453, "NE-x64": 1_524_453,
+_NODES = {"delaware": 360_209, "delaware-x64": 360_209, "NE-uniform": 1_524_453,
+          "NE-uniform-x64": 1_524_453,
           "cnr-2000": 325_557, "ego-twitter": 81_306}
 _SAME = "the same in each assumed range"
 _Place = dict[str, Any]

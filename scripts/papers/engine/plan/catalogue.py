@@ -148,6 +148,7 @@ class Catalogue:
     roles: dict[str, dict[str, list[str]]]
     algos: dict[str, dict[str, str]]
     kept: dict[str, tuple[str, ...]]
+    renamed: dict[str, str]
     added: tuple[str, ...] = ()
 
     def figure(self, name: str) -> Figure:
@@ -177,7 +178,9 @@ class Catalogue:
         return _named(text, known, "application", _CASES)
 
     def graphs_of(self, text: str) -> tuple[str, ...]:
-        """The graphs that a text names, separated by commas; UsageError if one is unknown."""
+        """The graphs that a text names, by today's names or by earlier ones, separated by commas;
+        UsageError if one is unknown."""
+        text = ",".join(self.renamed.get(name, name) for name in text.split(","))
         return _named(text, self.graphs, "graph", _CASES)
 
     def cases(self, name: str, scale: str, kind: str = "T") -> list[Case]:
@@ -269,7 +272,8 @@ def load(folder: pathlib.Path = FOLDER,
                if "." not in name and registered(name)}
     catalogue = Catalogue(figures, series, scales, graphs, cases["apps"], cases["sets"],
                           cases["roles"], algos,
-                          {name: tuple(map(str, values)) for name, values in cases.get("kept", {}).items()})
+                          {name: tuple(map(str, values)) for name, values in cases.get("kept", {}).items()},
+                          cases.get("renamed", {}))
     for figure in figures.values():
         _check(catalogue, figure)
     return catalogue
