@@ -99,7 +99,7 @@ agrees = "all(value > 0)"
 """))
     assert found.says == "SMQ is faster than MQ" and found.figures == ("e", "f", "g")
     assert found.words["value"] == '1 - time("mq0") / time("smq")'
-    assert found.needs == (claims.Need("nodes / threads", 20000), claims.Ran("smq"), "program:p")
+    assert found.needs == (claims.Need("reached / threads", 20000), claims.Ran("smq"), "program:p")
     assert [(each.mechanism, each.measure.text, each.least) for each in found.acts] == [
         ("steals", 'counter("smq", "steals")', 2)]
 

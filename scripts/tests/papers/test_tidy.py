@@ -2,6 +2,8 @@
 
 import math
 
+import pytest
+
 import stand_in
 from papers.engine.plan import plan, tidy
 
@@ -108,3 +110,11 @@ def test_noise_compares_the_two_runs_of_one_round():
                 yield {"bench": {"key": "k", "repeat": repeat}, "time_s": time}
 
     assert tidy.noise(Store()) == [1.5]
+
+
+@pytest.mark.parametrize("summary, reached", [({"reached": 445213, "max": 6}, 445213), ({"reached": True}, 90),
+                                              ({"trees": 1}, 1000), (None, 1000)])
+def test_the_size_of_a_run_is_the_nodes_that_it_reaches(summary, reached):
+    record = {"nodes": 1000, "tasks": {"useful": 90}, "answer": {"checksum": 1, "summary": summary}}
+    assert dict(tidy.numbers(record))["reached"] == reached
+    assert "reached" not in dict(tidy.numbers({"answer": {"checksum": 1}}))

@@ -461,7 +461,7 @@ def test_the_largest_number_of_threads_is_compared_with_others(counts, verdict):
     variants = ("mq0", "smq.published", "smq.published.tuned")
     rows = [row | {"threads": threads} for speed, threads in enumerate(counts)
             for row in made.times(0.01, **dict.fromkeys(variants, 2.0 - speed))]
-    rows += [made.row("nodes", 10 ** 6, series=series, graph=graph, round=number, threads=threads)
+    rows += [made.row("reached", 10 ** 6, series=series, graph=graph, round=number, threads=threads)
              for series in variants for graph in made.KINDS for number in range(5) for threads in counts]
     found = of_the_papers("smq-17", rows)
     assert found.verdict == verdict
@@ -473,7 +473,7 @@ def test_the_largest_number_of_threads_is_compared_with_others(counts, verdict):
 def test_the_lead_of_smq_over_multi_queues(lead, verdict):
     tuned = "smq.published.tuned"
     rows = made.times(0.01, **{tuned: 1.0, "mq0": lead})
-    rows += [made.row("nodes", 10 ** 6, series=series, graph=graph, round=number)
+    rows += [made.row("reached", 10 ** 6, series=series, graph=graph, round=number)
              for series in (tuned, "mq0") for graph in made.KINDS for number in range(5)]
     found = of_the_papers("smq-18", rows)
     assert found.verdict == verdict and found.value == pytest.approx(lead, rel=0.05)
@@ -486,7 +486,7 @@ def test_less_drift_is_less_waste_by_ranks(sign, runs, verdict):
     for number in range(runs):
         for graph in made.KINDS:
             rows += made.rows({"drift.mean": 10.0 ** number, "wasted_work": 20 + sign * number,
-                               "time_s": 1.0, "tasks.executed": 10 ** 6, "nodes": 10 ** 6},
+                               "time_s": 1.0, "tasks.executed": 10 ** 6, "reached": 10 ** 6},
                               series=f"s{number}", graph=graph)
     assert of_the_papers("hdcps-04", rows).verdict == verdict
 

@@ -19,7 +19,7 @@ from .vectors import Missing, Vector
 
 # The facts about cases that are the least medians of a metric.
 RANGES = "-ranges"  # ends the names of machines on which costs are swept
-FACTS = {"nodes": "nodes", "edges": "edges", "tasks": "tasks.executed", "time": "time_s"}
+FACTS = {"nodes": "nodes", "reached": "reached", "edges": "edges", "tasks": "tasks.executed", "time": "time_s"}
 
 
 class Facts:

@@ -29,8 +29,9 @@ _RAN = re.compile(r'has\("(\S+)"\)')
 _TERM = re.compile(r"\b[A-Z][A-Z_0-9]+\b")
 # What entries may name: in the terms of its file, and these.
 TERMS = {
-    # What a case on software schedulers needs: with less, beginning and ending the loop decide.
-    "LARGE": "nodes / threads >= 20000",
+    # What a case on software schedulers needs, counting the nodes that are reached: with fewer,
+    # beginning and ending the loop decide.
+    "LARGE": "reached / threads >= 20000",
     # What a claim stands on that names the SprayList among others (docs/worklists/spraylist.md).
     "NO_SPRAYLIST": "SprayList is not judged, since ours is another variant.",
 }
@@ -49,7 +50,7 @@ Function = Callable[..., Any]
 
 @dataclasses.dataclass(frozen=True)
 class Need:
-    """A precondition of a case: a fact, or the ratio of two as in "nodes / threads", is at least
+    """A precondition of a case: a fact, or the ratio of two as in "reached / threads", is at least
     `limit`."""
 
     what: str
@@ -246,7 +247,7 @@ def _expression(text: str | Expression | None) -> Expression | None:
 
 
 def need(text: str | Need | Ran) -> str | Need | Ran:
-    """The precondition that a text such as `nodes / threads >= 20000` or `has("smq")` says."""
+    """The precondition that a text such as `reached / threads >= 20000` or `has("smq")` says."""
     if not isinstance(text, str):
         return text
     if match := _NEED.fullmatch(text):

@@ -91,6 +91,12 @@ class Expression:
         """The conditions that it joins by `and`. `all(a and b)` joins two."""
         return [Expression(text) for text in self._joined(self._tree)]
 
+    def of_each_case(self) -> bool:
+        """Whether it says the same of each case by itself, so that it holds of fewer if it holds of all."""
+        return all(isinstance(node := ast.parse(part.text, mode="eval").body, ast.Call)
+                   and ast.unparse(node.func) == "all" and not _folded(node.args[0])
+                   for part in self.parts())
+
     @property
     def bounded(self) -> str:
         """What a condition compares with a number: `gm(value)` of `gm(value) >= 1.1`, and `all(value)` of
@@ -126,6 +132,12 @@ class Expression:
     def _by_draw(self) -> Any:
         tree = ast.parse(self.text, mode="eval")
         return compile(ast.fix_missing_locations(_ByDraw().visit(tree)), self.text, "eval")
+
+
+def _folded(node: ast.expr) -> bool:
+    """Whether a condition brings cases together, such as `max(value) > 1`."""
+    return any(isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and each.func.id in WORDS
+               and each.func.id != "abs" for each in ast.walk(node))
 
 
 def _globals() -> dict[str, Any]:

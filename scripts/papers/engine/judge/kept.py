@@ -19,9 +19,7 @@ from .selection import Scope
 from .vectors import Missing, plain
 
 # Graphs that are not made here. Those of other sources are as large as the arguments of graph-gen say.
-_NODES = {"delaware": 360_209, "delaware-x64": 360_209, "NE-uniform": 1_524_453,
-          "NE-uniform-x64": 1_524_453,
-          "cnr-2000": 325_557, "ego-twitter": 81_306}
+NODES = {"delaware": 360_209, "NE-uniform": 1_524_453, "cnr-2000": 325_557, "ego-twitter": 81_306}
 _SAME = "the same in each assumed range"
 _Place = dict[str, Any]
 
@@ -43,18 +41,16 @@ class Again:
         if kept.verdict not in (*FIRM, "open"):  # there is no value that could belong to other criteria
             return kept if same else dataclasses.replace(kept, criteria=_criteria(claim))
         current = rules.policies(claim, self._catalogue)
-        if same and current and kept.policies == current:
-            return kept
         places = {case.case: list(self._places(case.case, claim, kept.source))
                   for case in kept.cases}
+        if same and current and kept.policies == current:
+            return self._of_reached(kept, claim, places)
         absent = [name for name in current if kept.policies.get(name) != current[name]
                   and self._catalogue.series[name].published]
         if not same and not absent:
             return None
-        if small := _too_small(claim, places):
-            scale = scales.enough(claim, kept.source, self._catalogue, _NODES)
-            small += f" The scale {scale} is large enough." if scale else ""
-            return dataclasses.replace(_without_value(kept, claim), verdict="too small", reason=small)
+        if small := self._small(kept, claim, places):
+            return small
         reasons = [f"the published variants have not run: {', '.join(absent)}"] if absent else []
         reasons += rules.unpublished(rules.not_published(claim, self._catalogue))
         reasons += self._other_reasons(kept, claim, places)
@@ -64,6 +60,32 @@ class Again:
         if claim.stands_on and claim.stands_on not in found.reason:
             found = dataclasses.replace(found, reason=f"{found.reason} {claim.stands_on}")
         return found if same else dataclasses.replace(_without_value(found, claim), verdict="open")
+
+    def _small(self, kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> Verdict | None:
+        """That no case is large enough, if so."""
+        if small := _too_small(claim, places):
+            scale = scales.enough(claim, kept.source, self._catalogue, NODES)
+            small += f" The scale {scale} is large enough." if scale else ""
+            return dataclasses.replace(_without_value(kept, claim), verdict="too small", reason=small)
+        return None
+
+    def _of_reached(self, kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> Verdict:
+        """A verdict by all other rules without the cases that reach too few nodes. What is said of each
+        case holds of the rest, too; another criterion would have to be judged on runs that are gone."""
+        small = [case for case in places if not _large(claim, places[case])]
+        if found := self._small(kept, claim, places):
+            return found
+        if not small:
+            return kept
+        rest = tuple(each for each in kept.cases if each.case not in small)
+        reasons = rules.few_graphs(claim, [(place["graph"], place["kind"]) for each in rest
+                                           for place in places[each.case]])
+        if kept.verdict == "agrees" and claim.agrees and claim.agrees.of_each_case():
+            kept = dataclasses.replace(kept, cases=rest, reason=f"{kept.reason} Without {len(small)} "
+                                       "cases that reach too few nodes.")
+        else:
+            reasons.insert(0, f"too small: {len(small)} of {len(places)} cases")
+        return rules.taken_back(kept, reasons)
 
     def _other_reasons(self, kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> list[str]:
         """What else the kept verdict does not rest on."""
@@ -85,7 +107,7 @@ class Again:
         """The places of a case with this label, at the largest number of threads that counts."""
         known = dict(zip((*claim.case, "machine"), text.split()))
         found = []
-        for place in scales.places(claim, source, self._catalogue, _NODES, self._scale):
+        for place in scales.places(claim, source, self._catalogue, NODES, self._scale):
             if any(str(place.get(name)) != value for name, value in known.items()):
                 continue
             try:
@@ -93,10 +115,13 @@ class Again:
                     found.append(place)
             except (Missing, AttributeError):
                 continue
-        if not found and known.get("graph") in self._catalogue.graphs:  # computed, not run
+        if not found and known.get("graph") in self._catalogue.graphs:  # computed, or run earlier
             graph = self._catalogue.graphs[known["graph"]]
-            yield known | {"kind": graph.kind, "threads": math.nan,
-                           "nodes": _NODES.get(known["graph"], math.nan)}
+            nodes = scales.nodes_of(self._catalogue.graphs, known["graph"], NODES)
+            threads = max((place["threads"] for place in scales.places(
+                claim, source, self._catalogue, NODES, self._scale)), default=math.nan)
+            yield known | {"kind": graph.kind, "threads": threads, "nodes": nodes,
+                           "reached": scales.reached_nodes(graph, known.get("app", ""), nodes)}
         most = max((place["threads"] for place in found), default=math.nan)
         yield from {place["graph"]: place for place in found if place["threads"] == most}.values()
 
@@ -115,11 +140,13 @@ def _without_value(verdict: Verdict, claim: Claim) -> Verdict:
 def _sizes(claim: Claim) -> list[Need]:
     """The conditions on worklists that the size of a graph decides."""
     return [each for each in claim.conditions if claim.of_schedulers
-            and isinstance(each, Need) and each.what == "nodes / threads"]
+            and isinstance(each, Need) and each.what == "reached / threads"]
 
 
 def _large(claim: Claim, places: list[_Place]) -> bool:
-    return not _sizes(claim) or any(not any(map(Facts(place).unmet, _sizes(claim)))
+    """Whether a case is large enough, or ran on all cores of a machine, whose number is not known."""
+    return not _sizes(claim) or any(math.isnan(place["threads"])
+                                    or not any(map(Facts(place).unmet, _sizes(claim)))
                                     for place in places)
 
 
@@ -127,7 +154,7 @@ def _too_small(claim: Claim, places: dict[str, list[_Place]]) -> str:
     """Why no case is large enough, or nothing."""
     if not _sizes(claim) or not places or any(_large(claim, each) for each in places.values()):
         return ""
-    nearest = max(places, key=lambda case: max((each["nodes"] / each["threads"]
+    nearest = max(places, key=lambda case: max((each["reached"] / each["threads"]
                                                 for each in places[case]), default=0))
     for place in places[nearest]:
         return f"{nearest}: {Facts(place).unmet(_sizes(claim)[0])}."

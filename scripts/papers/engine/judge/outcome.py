@@ -60,6 +60,14 @@ def place(verdict: Verdict) -> int:
     return 0 if verdict.verdict in DECIDED else 1 if verdict.verdict in (*FIRM, "open") else 2
 
 
+def with_own(of_runs: list[Verdict], own: list[Verdict]) -> list[Verdict]:
+    """The verdicts on one claim, the deciding one first: those of runs before those of the paper's own
+    numbers, unless nothing ran, or these refute the claim while runs here are undecided."""
+    refuted = (any(each.verdict == "disagrees" for each in own)
+               and not any(each.verdict in FIRM for each in of_runs))
+    return own + of_runs if refuted or without_runs(of_runs) else of_runs + own
+
+
 def deciding(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:
     """The deciding verdict on each claim."""
     first: dict[str, Verdict] = {}

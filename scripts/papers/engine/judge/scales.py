@@ -49,10 +49,24 @@ def places(claim: Claim, source: str, catalogue: Any, nodes: dict[str, float],
             for case in catalogue.cases(spec.cases, scale, source):
                 graph = catalogue.graphs[case.graph]
                 for threads in spec.threads_of(source, scale):
+                    all_nodes = nodes_of(catalogue.graphs, case.graph, nodes)
                     yield {"app": case.app, "graph": case.graph, "kind": graph.kind,
                            "threads": threads or math.nan, "source": source,
                            "machine": figure.options.get("machine", "") if source == "S" else "",
-                           "nodes": nodes.get(case.graph, made_nodes(graph.make))}
+                           "nodes": all_nodes,
+                           "reached": reached_nodes(graph, case.app, all_nodes)}
+
+
+def nodes_of(graphs: dict[str, Any], name: str, known: dict[str, float]) -> float:
+    """The number of nodes of a graph: known, asked of graph-gen, or that of the graph it is made of."""
+    source = getattr(graphs[name], "source", "").partition("graph:")[2]
+    return known.get(name) or (nodes_of(graphs, source, known) if source else made_nodes(graphs[name].make))
+
+
+def reached_nodes(graph: Any, app: str, nodes: float) -> float:
+    """How many nodes an application reaches on a graph of the catalogue, which says it where it is not
+    all `nodes`."""
+    return float(getattr(graph, "reached", {}).get(app, nodes))
 
 
 def made_nodes(arguments: tuple[str, ...]) -> float:

@@ -21,7 +21,7 @@ from . import cases, parts, rules, scales
 from .cases import Case, Folded, Quantities
 from .claims import Claim
 from .outcome import (DIRECTION, FIRM, FORMATS, ITSELF, PART, SCHEMA, VERDICTS, CaseValue, Verdict,
-                      deciding, from_json, place, render, to_json, without_runs)
+                      deciding, from_json, place, render, to_json, with_own)
 from .parts import Parts
 from .samples import SampledCells
 from .selection import metric_names
@@ -106,9 +106,7 @@ class _Court:
             source = "published" if claim.evidence == "published" else "own data"
             own = _by_function(claim, source, claim.own_data)
             own = own if claim.contradiction else _of_itself(own)
-            # What the paper's own numbers refute stays so while runs here are undecided.
-            refuted = own.verdict == "disagrees" and not any(each.verdict in FIRM for each in found)
-            found.insert(0 if refuted or without_runs(found) else len(found), own)
+            found = with_own(found, [own])
         return found
 
     def _by_runs(self, claim: Claim) -> list[Verdict]:

@@ -117,6 +117,7 @@ class Graph:
     """An input and how it comes to be: `kind` is road, skewed or uniform; `make` are the
     arguments of graph-gen, `convert` those of graph-convert, `record` those of semigroups-cpu, which
     writes a recorded tree, `fetch` is a name of inputs/fetch.
+    `reached` has, by application, the number of nodes that a run reaches where it is not all of them.
     Its file has the format of `suffix`. An input with `generated` is made by the program itself, as
     its flags say, and has no file."""
 
@@ -130,6 +131,7 @@ class Graph:
     coords: str = ""
     fetch: str = ""
     flags: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    reached: dict[str, int] = dataclasses.field(default_factory=dict)
     generated: bool = False
     suffix: str = "gr"
 

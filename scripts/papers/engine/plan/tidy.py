@@ -49,12 +49,24 @@ def numbers(record: dict[str, Any], points: bool = False) -> Iterator[tuple[str,
         if _number(record.get(name)):
             yield name, float(record[name])
     yield from _of_ranks(record)
+    if _number(nodes := reached(record)):
+        yield "reached", float(nodes)
     for table in _TABLES:
         for name, value in (record.get(table) or {}).items():
             if _number(value):
                 yield f"{table}.{name}", float(value)
             elif _history(value) and not name.endswith(_POPS):
                 yield from _of_history(name, value, record[table].get(name + _POPS) or [], points)
+
+
+def reached(record: dict[str, Any]) -> Any:
+    """How many nodes a run worked on: those that a search reached; of a search that ends at its target,
+    one per useful task; otherwise all. None of a run without a graph."""
+    summary = (record.get("answer") or {}).get("summary")
+    found = summary.get("reached") if isinstance(summary, dict) else None
+    if isinstance(found, bool):  # whether there is a path
+        return (record.get("tasks") or {}).get("useful")
+    return record.get("nodes") if found is None else found
 
 
 def _of_ranks(record: dict[str, Any]) -> Iterator[tuple[str, float]]:

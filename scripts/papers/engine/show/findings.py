@@ -85,7 +85,8 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
     now = collections.defaultdict(list)
     for each in outcome.from_json(data):
         now[each.id].append(each)
-    when = f"{earlier.get('commit', '')}, {earlier.get('date', '')}"
+    # Without any run now, it stays the file of the earlier session.
+    when = f"{earlier.get('commit', '')}, {earlier.get('date', '')}" if data.get("commit") else ""
     found: list[Verdict] = []
     kept = False
     for name, fresh in now.items():
@@ -99,7 +100,7 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
             same = bool(old) and _same_criteria(old[0], of_runs[0])
             if stay := _kept(old, same, when, again):
                 own = [each for each in fresh if each not in of_runs]
-                fresh = own + stay if outcome.without_runs(stay) else stay + own
+                fresh = outcome.with_own(stay, own)
                 kept = True
         elif of_runs:
             new = {each.source: each for each in of_runs}
@@ -112,12 +113,14 @@ def merged(data: dict[str, Any], earlier: dict[str, Any],
                 runs = sorted([each for each in of_runs if each.source not in there] + stay,
                               key=lambda each: (outcome.place(each),
                                                 order.get(each.source, len(order))))
-                fresh = runs + [each for each in fresh if each not in of_runs]
+                fresh = outcome.with_own(runs, [each for each in fresh if each not in of_runs])
                 kept = True
         found += fresh
     whole = dict(data.get("machine", {}))
     if kept:
         whole |= _joined(whole, earlier.get("machine", {}))
+    if not data.get("commit"):
+        data, whole = earlier, earlier.get("machine", {})
     return outcome.to_json(found, machine=whole, **{name: data.get(name, "")
                                                     for name in ("date", "commit", "scale")})
 
@@ -229,7 +232,7 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 
 
 _LACKS = (  # what a verdict lacks, and how its reason says so
-    ("20,000 nodes per thread in any case", r"^[^:]*: needs nodes / threads"),
+    ("20,000 reached nodes per thread in any case", r"^[^:]*: needs (?:nodes|reached) / threads"),
     ("the scheduler as published", r"ublished variants? ha\w+ not run|ot published:"),
     ("three graphs", r"\d+ of \d+ (?:[\w ]+ )?graphs"),
     ("the band of simulated costs, or the same verdict in it",
