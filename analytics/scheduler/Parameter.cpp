@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <deque>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <span>
 
@@ -35,39 +33,13 @@ std::span<const std::string_view> choicesOf(const Parameter& parameter) {
   return {parameter.choices.begin(), end};
 }
 
-/// The lists that values of the kind kNumbers stand for, from 1 on. Lists never move.
-class Lists {
-public:
-  /// Returns the number of a list, which is added if it is new.
-  std::uint32_t numberOf(const std::vector<std::uint32_t>& list) {
-    const std::lock_guard<std::mutex> guard(lock_);
-    const auto found = std::find(lists_.begin(), lists_.end(), list);
-    const auto number = static_cast<std::uint32_t>(found - lists_.begin()) + 1;
-    if (found == lists_.end()) {
-      lists_.push_back(list);
-    }
-    return number;
-  }
-  const std::vector<std::uint32_t>& at(std::uint32_t number) {
-    const std::lock_guard<std::mutex> guard(lock_);
-    return lists_.at(number - 1);
-  }
-  static Lists& get() {
-    static Lists lists;
-    return lists;
-  }
-
-private:
-  std::mutex lock_; // not one of the substrate: it takes no virtual time
-  std::deque<std::vector<std::uint32_t>> lists_;
-};
-
-/// Returns the value of a list of numbers in the parameter's range, or nothing.
-std::optional<std::uint32_t> listOf(const Parameter& parameter, std::string_view text) {
+/// Returns the length of a list of numbers in the parameter's range, or nothing.
+std::optional<std::uint32_t> listOf(const Parameter& parameter, std::string_view text,
+                                    NumberList& list) {
+  list.clear();
   if (text == "none") {
     return 0;
   }
-  std::vector<std::uint32_t> list;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const auto number = wholeNumber(text.substr(begin, end - begin));
@@ -77,11 +49,12 @@ std::optional<std::uint32_t> listOf(const Parameter& parameter, std::string_view
     list.push_back(*number);
     begin = end + 1;
   }
-  return Lists::get().numberOf(list);
+  return static_cast<std::uint32_t>(list.size());
 }
 
 /// Returns the number that `text` stands for, without checking the parameter's range.
-std::optional<std::uint32_t> numberOf(const Parameter& parameter, std::string_view text) {
+std::optional<std::uint32_t> numberOf(const Parameter& parameter, std::string_view text,
+                                      NumberList& list) {
   switch (parameter.kind) {
   case ParameterKind::kProbability: {
     const std::uint32_t denominator = parseProbability(text);
@@ -99,7 +72,7 @@ std::optional<std::uint32_t> numberOf(const Parameter& parameter, std::string_vi
                                 : std::optional(static_cast<std::uint32_t>(found - words.begin()));
   }
   case ParameterKind::kNumbers:
-    return listOf(parameter, text);
+    return listOf(parameter, text, list);
   default:
     return wholeNumber(text);
   }
@@ -144,11 +117,12 @@ std::string expectedOf(const Parameter& parameter) {
 
 } // namespace
 
-std::uint32_t parse(const Parameter& parameter, std::string_view text) {
+std::uint32_t parse(const Parameter& parameter, std::string_view text, NumberList* list) {
   if (parameter.kind == ParameterKind::kAutoNumber && text == "auto") {
     return 0;
   }
-  const auto number = numberOf(parameter, text);
+  NumberList own;
+  const auto number = numberOf(parameter, text, list != nullptr ? *list : own);
   if (!number || !inRange(parameter, *number)) {
     throw galois::analytics::InvalidOption(std::string(parameter.name), std::string(text),
                                            expectedOf(parameter));
@@ -156,14 +130,14 @@ std::uint32_t parse(const Parameter& parameter, std::string_view text) {
   return *number;
 }
 
-ShownValue shown(const Parameter& parameter, std::uint32_t value) {
+ShownValue shown(const Parameter& parameter, std::uint32_t value, const NumberList& list) {
   switch (parameter.kind) {
   case ParameterKind::kProbability:
     return 1.0 / value;
   case ParameterKind::kWord:
     return std::string(parameter.choices.at(value));
   case ParameterKind::kNumbers:
-    return value == 0 ? "none" : fmt::format("{}", fmt::join(numbersOf(value), ","));
+    return value == 0 ? "none" : fmt::format("{}", fmt::join(list, ","));
   case ParameterKind::kAutoNumber:
     if (value == 0) {
       return "auto";
@@ -176,11 +150,6 @@ ShownValue shown(const Parameter& parameter, std::uint32_t value) {
 
 bool isShown(const Parameter& parameter, std::uint32_t value) {
   return parameter.kind != ParameterKind::kNumbers || value != 0;
-}
-
-const std::vector<std::uint32_t>& numbersOf(std::uint32_t value) {
-  static const std::vector<std::uint32_t> none;
-  return value == 0 ? none : Lists::get().at(value);
 }
 
 std::string helpOf(const Parameter& parameter) {

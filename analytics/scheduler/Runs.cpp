@@ -44,12 +44,13 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
     if (!isGiven(*parameter)) {
       continue;
     }
-    const std::uint32_t value = given(*parameter)->number;
+    NumberList list;
+    const std::uint32_t value = parse(*parameter, given(*parameter)->text, &list);
     if (parameter == &kDelta) {
       settings.shift = value;
       settings.shiftGiven = true;
     } else {
-      settings.set(*parameter, value);
+      settings.set(*parameter, value, std::move(list));
     }
   }
   const bool fixed = info.shift == Shift::kWidth && widths == Widths::kFixed;
@@ -61,7 +62,8 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
   for (const ParameterUse& use : info.parameters) {
     const std::uint32_t value = settings[*use.parameter];
     if (isShown(*use.parameter, value)) {
-      chosen.parameters.push_back({std::string(use.parameter->name), shown(*use.parameter, value)});
+      chosen.parameters.push_back({std::string(use.parameter->name),
+                                   shown(*use.parameter, value, settings.list(*use.parameter))});
     }
   }
   if (info.shift == Shift::kAlways || settings.shiftGiven) {

@@ -31,14 +31,36 @@ enum class Shift {
   kAlways   ///< shifted priorities; the application has a default for the shift
 };
 
-/// A parameter of one policy, which may have a default of its own.
+/// A parameter of one policy, with its default there.
 struct ParameterUse {
-  ParameterUse(const Parameter* p, std::string_view own = "")
-      : parameter(p), preset(own.empty() ? p->preset : own) {}
+  /// Leaves the default to usesOf().
+  ParameterUse(const Parameter* p) : parameter(p) {}
+  /// @param text  the default of what no field holds, or a fixed value; see plainValue()
+  ParameterUse(const Parameter* p, std::string_view text)
+      : parameter(p), preset(text), value(plainValue(*p, text)) {}
 
   const Parameter* parameter;
-  std::string_view preset; ///< the default for this policy, as text
+  std::string preset{};    ///< the default for this policy, as text
+  std::uint32_t value = 0; ///< what that stands for
 };
+
+/// Returns these parameters with the defaults that the fields of `Params` have, the type of a
+/// policy's parameters. Those without a field have their default already.
+template <typename Params>
+std::vector<ParameterUse> usesOf(std::vector<ParameterUse> uses) {
+  const Params params;
+  Params::visitParameters(params, [&](const Parameter& parameter, const auto& field) {
+    for (ParameterUse& use : uses) {
+      if (use.parameter == &parameter) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(field)>, NumberList>) { // empty
+          use.value = static_cast<std::uint32_t>(field);
+        }
+        use.preset = plainText(parameter, use.value);
+      }
+    }
+  });
+  return uses;
+}
 
 /// Two parameters of a policy, of which the one must not be above the other.
 struct ParameterOrder {
@@ -95,7 +117,7 @@ inline unsigned shiftFor(const WorklistInfo& info, unsigned application) {
 /// The number of bits by which priorities are shifted to the right. All policies with priorities
 /// have this parameter.
 inline constexpr Parameter kDelta = Parameter::number(
-    "delta", {0, 63}, "0", "bits that priorities are shifted right by", Scale::kExponent);
+    "delta", {0, 63}, "bits that priorities are shifted right by", Scale::kExponent);
 
 /// The parameters of a policy for one loop, and what the loop observes.
 class WorklistSettings {
@@ -105,31 +127,46 @@ public:
     values_.reserve(info.parameters.size() + info.fixed.size());
     for (const std::vector<ParameterUse>* uses : {&info.parameters, &info.fixed}) {
       for (const ParameterUse& use : *uses) {
-        values_.emplace_back(use.parameter, defaultValue(*use.parameter, use.preset));
+        values_.push_back({use.parameter, use.value, {}});
       }
     }
   }
 
-  /// Returns the value of a parameter (ParameterKind), or its general default if the policy does
-  /// not have it. O(parameters of the policy).
+  /// Returns the value of a parameter (ParameterKind), or 0, the first of its words, if the policy
+  /// does not have it. O(parameters of the policy).
   std::uint32_t operator[](const Parameter& parameter) const {
-    for (const auto& [known, value] : values_) {
-      if (known == &parameter) {
-        return value;
-      }
-    }
-    return defaultValue(parameter, parameter.preset);
+    const Value* const known = find(parameter);
+    return known != nullptr ? known->number : 0;
   }
+  /// Returns the elements of a list.
+  const NumberList& list(const Parameter& parameter) const { return find(parameter)->list; }
   /// Sets the value of a parameter.
-  /// @param value  what parse() returned for it
-  void set(const Parameter& parameter, std::uint32_t value) {
-    for (auto& [known, old] : values_) {
-      if (known == &parameter) {
-        old = value;
-        return;
-      }
+  /// @param value, list  what parse() returned for it
+  void set(const Parameter& parameter, std::uint32_t value, NumberList list = {}) {
+    Value made{&parameter, value, std::move(list)};
+    if (const Value* const known = find(parameter)) {
+      values_[static_cast<std::size_t>(known - values_.data())] = std::move(made);
+    } else {
+      values_.push_back(std::move(made));
     }
-    values_.emplace_back(&parameter, value);
+  }
+
+  /// Returns a policy's parameters with these values. Fields of which the policy does not have the
+  /// parameter keep their defaults.
+  template <typename Params>
+  Params as() const {
+    Params params;
+    Params::visitParameters(params, [this](const Parameter& parameter, auto& field) {
+      if (const Value* const known = find(parameter)) {
+        using Field = std::decay_t<decltype(field)>;
+        if constexpr (std::is_same_v<Field, NumberList>) {
+          field = known->list;
+        } else {
+          field = static_cast<Field>(known->number);
+        }
+      }
+    });
+    return params;
   }
 
   unsigned shift = 0;      ///< priorities are shifted right by this many bits
@@ -140,7 +177,23 @@ public:
   galois::substrate::Timeline* timeline = nullptr;
 
 private:
-  std::vector<std::pair<const Parameter*, std::uint32_t>> values_;
+  struct Value {
+    const Parameter* parameter;
+    std::uint32_t number;
+    NumberList list;
+  };
+
+  /// Returns null if the policy does not have the parameter.
+  const Value* find(const Parameter& parameter) const {
+    for (const Value& known : values_) {
+      if (known.parameter == &parameter) {
+        return &known;
+      }
+    }
+    return nullptr;
+  }
+
+  std::vector<Value> values_;
 };
 
 /// Checks values of which each is in its range, but not together with another one or with the number

@@ -7,7 +7,9 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <typeinfo>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "analytics/scheduler/AbsentWorklists.h"
@@ -103,17 +105,26 @@ struct SelfIndexer {
   unsigned operator()(unsigned value) const { return value; }
 };
 
-/// Calls `compare(name, Policy, arguments)` for a policy. That of hdcps-srq-tdf-ac is no type of its
-/// own: it is hdcps.published with bags of one task and more.
+/// Calls `compare(name, Policy, arguments)` for a policy under `settings`.
+template <typename Registered, typename Compare>
+void visitUnder(const lonestar::WorklistSettings& settings, const std::string& name,
+                const Compare& compare) {
+  Registered::visit(
+      SelfIndexer(), settings,
+      [&]<typename Policy, typename... Args>(const galois::s_wl<Policy, Args...>& option) {
+        compare.template operator()<Policy>(name, option.args);
+      });
+}
+
+/// The policy that is no type of its own: it is hdcps.published with bags of one task and more.
+constexpr const char* kOnlyAName = "hdcps-srq-tdf-ac";
+
+/// Does the same without flags.
 template <typename Registered, typename Compare>
 void visitDefaults(const Compare& compare) {
   const lonestar::WorklistInfo info = Registered::info();
-  if (info.name != "hdcps-srq-tdf-ac") {
-    Registered::visit(
-        SelfIndexer(), lonestar::WorklistSettings(info),
-        [&]<typename Policy, typename... Args>(const galois::s_wl<Policy, Args...>& option) {
-          compare.template operator()<Policy>(info.name, option.args);
-        });
+  if (info.name != kOnlyAName) {
+    visitUnder<Registered>(lonestar::WorklistSettings(info), info.name, compare);
   }
 }
 
@@ -123,6 +134,48 @@ void visitAllDefaults(const Compare& compare) {
 #include "analytics/scheduler/AbsentWorklists.def"
 #include "analytics/scheduler/BuiltWorklists.def"
 #undef GALOIS_WORKLIST
+}
+
+/// Returns settings in which one parameter has another value than by default.
+lonestar::WorklistSettings changed(const lonestar::WorklistInfo& info,
+                                   const lonestar::ParameterUse& use) {
+  lonestar::WorklistSettings settings(info);
+  switch (use.parameter->kind) {
+  case ParameterKind::kWord:
+    settings.set(*use.parameter, use.value == 0 ? 1 : 0);
+    break;
+  case ParameterKind::kChosenNumber:
+    settings.set(*use.parameter, 2 * use.value);
+    break;
+  case ParameterKind::kNumbers:
+    settings.set(*use.parameter, 2, {60, 70});
+    break;
+  default:
+    settings.set(*use.parameter, use.value + 1);
+  }
+  return settings;
+}
+
+/// Expects that each parameter changes the type of a policy, or a field of its parameters.
+template <typename Registered>
+void expectEffects() {
+  const lonestar::WorklistInfo info = Registered::info();
+  const std::type_info* usual = nullptr;
+  visitDefaults<Registered>(
+      [&]<typename Policy>(const std::string&, const auto&) { usual = &typeid(Policy); });
+  for (const lonestar::ParameterUse& use : info.parameters) {
+    visitUnder<Registered>(changed(info, use), info.name,
+                           [&]<typename Policy, typename... Args>(const std::string& name,
+                                                                  const std::tuple<Args...>& args) {
+                             using Last = std::decay_t<decltype(lastOf(args))>;
+                             if constexpr (!std::is_invocable_v<Last, unsigned>) {
+                               const typename DefaultsOf<Policy, Last>::type byType{};
+                               EXPECT_TRUE(usual == nullptr || *usual != typeid(Policy) ||
+                                           fields(lastOf(args)) != fields(byType))
+                                   << name << " --" << use.parameter->name;
+                             }
+                           });
+  }
 }
 
 } // namespace
@@ -163,4 +216,18 @@ TEST(PolicyDefaults, ATypeOfTheLibraryIsThatOfItsName) {
     expect.template operator()<Wasp<By>>("wasp");
   });
   EXPECT_EQ(compared, 9u);
+}
+
+TEST(PolicyDefaults, EachParameterOfANameHasAnEffect) {
+#define GALOIS_WORKLIST(Policy) expectEffects<lonestar::worklists::Policy>();
+#include "analytics/scheduler/AbsentWorklists.def"
+#include "analytics/scheduler/BuiltWorklists.def"
+#undef GALOIS_WORKLIST
+}
+
+TEST(PolicyDefaults, ListsReachTheirField) {
+  const lonestar::WorklistInfo info = lonestar::worklists::Hdcps::info();
+  lonestar::WorklistSettings settings(info);
+  settings.set(parameters::kHdcpsSchedule, 2, {60, 70});
+  EXPECT_THAT(settings.as<HdcpsParams>().drift.schedule, testing::ElementsAre(60, 70));
 }

@@ -129,12 +129,12 @@ TEST(WorklistRegistry, ProbabilitiesAreFractionsOrDecimals) {
 
 TEST(WorklistRegistry, DefaultsMeanWhatTheyWouldOnTheCommandLine) {
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
-    for (const auto& [parameter, preset] : info.parameters) {
-      EXPECT_EQ(lonestar::defaultValue(*parameter, preset), lonestar::parse(*parameter, preset))
-          << info.name << " --" << parameter->name << "=" << preset;
-      EXPECT_EQ(lonestar::defaultValue(*parameter, parameter->preset),
-                lonestar::parse(*parameter, parameter->preset))
-          << parameter->name;
+    for (const std::vector<lonestar::ParameterUse>* uses : {&info.parameters, &info.fixed}) {
+      for (const auto& [parameter, preset, value] : *uses) {
+        EXPECT_EQ(lonestar::parse(*parameter, preset), value)
+            << info.name << " --" << parameter->name << "=" << preset;
+        EXPECT_EQ(lonestar::plainValue(*parameter, preset), value) << parameter->name;
+      }
     }
   }
 }
@@ -191,7 +191,6 @@ TEST(WorklistRegistry, EveryDefaultIsAValueOfItsParameter) {
   std::set<std::string_view> names;
   for (const lonestar::Parameter* parameter : lonestar::allParameters()) {
     EXPECT_TRUE(names.insert(parameter->name).second) << parameter->name;
-    EXPECT_NO_THROW(lonestar::parse(*parameter, parameter->preset)) << parameter->name;
   }
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
     const lonestar::WorklistSettings settings(info);
@@ -212,14 +211,13 @@ namespace {
 using lonestar::Parameter;
 using lonestar::ParameterKind;
 
-constexpr Parameter kTestNumber = Parameter::number("test-number", {2, 9}, "4", "for this test");
-constexpr Parameter kTestAuto = Parameter::autoNumber("test-auto", {2, 9}, "auto", "for this test");
+constexpr Parameter kTestNumber = Parameter::number("test-number", {2, 9}, "for this test");
+constexpr Parameter kTestAuto = Parameter::autoNumber("test-auto", {2, 9}, "for this test");
 constexpr Parameter kTestChosen =
-    Parameter::chosenNumber("test-chosen", {"2", "4", "8"}, "4", "for this test");
-constexpr Parameter kTestChance = Parameter::probability("test-chance", "1/8", "for this test");
-constexpr Parameter kTestRun = Parameter::runLength("test-run", {1, 1000}, "16", "for this test");
-constexpr Parameter kTestWord =
-    Parameter::word("test-word", {"pull", "push"}, "pull", "what travels");
+    Parameter::chosenNumber("test-chosen", {"2", "4", "8"}, "for this test");
+constexpr Parameter kTestChance = Parameter::probability("test-chance", "for this test");
+constexpr Parameter kTestRun = Parameter::runLength("test-run", {1, 1000}, "for this test");
+constexpr Parameter kTestWord = Parameter::word("test-word", {"pull", "push"}, "what travels");
 
 constexpr Parameter kTestNumbers = Parameter::numbers("test-numbers", {1, 100}, "for this test");
 
@@ -272,14 +270,16 @@ TEST(WorklistRegistry, RunLengthsAreNumbersOrTheChanceOfTheirEnd) {
 TEST(WorklistRegistry, ListsAreNumbersBetweenCommas) {
   using Numbers = std::vector<std::uint32_t>;
   EXPECT_EQ(lonestar::parse(kTestNumbers, "none"), 0u);
-  EXPECT_EQ(lonestar::numbersOf(0), Numbers());
-  const std::uint32_t list = lonestar::parse(kTestNumbers, "50,1,100,50");
-  EXPECT_EQ(lonestar::numbersOf(list), (Numbers{50, 1, 100, 50}));
-  EXPECT_EQ(lonestar::numbersOf(lonestar::parse(kTestNumbers, "7")), Numbers{7});
-  EXPECT_EQ(lonestar::parse(kTestNumbers, "50,1,100,50"), list) << "equal lists are one";
-  EXPECT_EQ(lonestar::shown(kTestNumbers, list), lonestar::ShownValue("50,1,100,50"));
+  Numbers list{8};
+  EXPECT_EQ(lonestar::parse(kTestNumbers, "none", &list), 0u);
+  EXPECT_EQ(list, Numbers());
+  EXPECT_EQ(lonestar::parse(kTestNumbers, "7", &list), 1u);
+  EXPECT_EQ(list, Numbers{7});
+  EXPECT_EQ(lonestar::parse(kTestNumbers, "50,1,100,50", &list), 4u);
+  EXPECT_EQ(list, (Numbers{50, 1, 100, 50}));
+  EXPECT_EQ(lonestar::shown(kTestNumbers, 4, list), lonestar::ShownValue("50,1,100,50"));
   EXPECT_EQ(lonestar::shown(kTestNumbers, 0), lonestar::ShownValue("none"));
-  EXPECT_TRUE(lonestar::isShown(kTestNumbers, list));
+  EXPECT_TRUE(lonestar::isShown(kTestNumbers, 4));
   EXPECT_FALSE(lonestar::isShown(kTestNumbers, 0));
   EXPECT_TRUE(lonestar::isShown(kTestAuto, 0));
   expectRefused(kTestNumbers,

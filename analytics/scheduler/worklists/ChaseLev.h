@@ -10,8 +10,7 @@ struct ChaseLev : Stealing<galois::worklists::ConcurrentDeques> {
     return {
         "chase-lev",
         "no priorities: concurrent deques; an idle thread takes the oldest tasks of another one",
-        papers::kChaseLev,
-        {&kChunk, &kVictims},
+        papers::kChaseLev, usesOf<galois::worklists::PrivateDequesParams>({&kChunk, &kVictims}),
         Shift::kNever};
   }
 };

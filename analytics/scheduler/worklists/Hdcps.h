@@ -11,7 +11,7 @@ namespace lonestar::worklists {
 /// Whether the policy is as section III of the paper prints it. It is no flag: `hdcps.published`
 /// fixes it.
 inline constexpr Parameter kHdcpsRules =
-    Parameter::word("hdcps-rules", {"ours", "published"}, "ours",
+    Parameter::word("hdcps-rules", {"ours", "published"},
                     "bags, sending and the measurement of the drift are ours, or as published");
 
 struct Hdcps {
@@ -20,9 +20,9 @@ struct Hdcps {
             "a heap per thread; a share of the tasks is sent to others, more when priorities drift "
             "apart",
             papers::kHdcps,
-            {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsTransport,
-             &kHdcpsQueue, &kHdcpsPoll},
+            Ours::uses({&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
+                        &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
+                        &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll}),
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }
@@ -31,13 +31,11 @@ struct Hdcps {
     WorklistInfo published{"hdcps.published",
                            "hdcps as section III of its paper prints it",
                            papers::kHdcps,
-                           {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsDelay, &kHdcpsBagMin,
-                            &kHdcpsBagMax, &kHdcpsTransport},
+                           Published::uses({&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsDelay,
+                                            &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsTransport}),
                            Shift::kIfGiven,
                            {{&kHdcpsBagMin, &kHdcpsBagMax}}};
-    published.fixed = hdcpsAsPublished();
-    published.fixed.push_back({&kHdcpsRules, "published"});
-    published.fixed.push_back({&kHdcpsOversize, "single"});
+    published.fixed = {{&kHdcpsRules, "published"}};
     return {asPublished(published)};
   }
 
@@ -45,16 +43,15 @@ struct Hdcps {
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     if (settings[kHdcpsRules] == 0) {
-      Under<galois::worklists::HdcpsFull>::visit(indexer, settings, visitor);
+      Ours::visit(indexer, settings, visitor);
     } else {
-      Under<galois::worklists::PublishedHdcps<galois::worklists::HdcpsFull>>::visit(
-          indexer, settings, visitor);
+      Published::visit(indexer, settings, visitor);
     }
   }
 
 private:
-  template <typename Composition>
-  using Under = HdcpsPolicy<Composition, hdcpsBagParams>;
+  using Ours = HdcpsPolicy<galois::worklists::HdcpsFull>;
+  using Published = HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsFull>>;
 };
 
 } // namespace lonestar::worklists

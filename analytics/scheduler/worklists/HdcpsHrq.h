@@ -11,9 +11,10 @@ struct HdcpsHrq : HdcpsHardwarePolicy<false> {
     return {"hdcps-hrq",
             "as hdcps, with a hardware receive queue per core",
             papers::kHdcps,
-            {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-             &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue,
-             &kHdcpsPoll},
+            usesOf<galois::worklists::HdcpsHardwareParams>(
+                {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
+                 &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue,
+                 &kHdcpsPoll}),
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }

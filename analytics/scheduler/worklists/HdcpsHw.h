@@ -11,9 +11,10 @@ struct HdcpsHw : HdcpsHardwarePolicy<true> {
     return {"hdcps-hw",
             "as hdcps, with a hardware receive queue and a hardware priority queue per core",
             papers::kHdcps,
-            {&kHwHrq, &kHwHpq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove,
-             &kHdcpsDelay, &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
-             &kHdcpsQueue, &kHdcpsPoll},
+            usesOf<galois::worklists::HdcpsHardwareParams>(
+                {&kHwHrq, &kHwHpq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove,
+                 &kHdcpsDelay, &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
+                 &kHdcpsQueue, &kHdcpsPoll}),
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }

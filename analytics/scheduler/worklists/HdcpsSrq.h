@@ -6,16 +6,11 @@
 
 namespace lonestar::worklists {
 
-struct HdcpsSrq
-    : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsSrq>, hdcpsParams> {
+struct HdcpsSrq : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsSrq>> {
   static WorklistInfo info() {
-    WorklistInfo info{"hdcps-srq",
-                      "hdcps.published without feedback and bags: tasks are spread evenly",
-                      papers::kHdcps,
-                      {&kHdcpsInterval},
-                      Shift::kIfGiven};
-    info.fixed = hdcpsAsPublished();
-    return asPublished(info);
+    return asPublished({"hdcps-srq",
+                        "hdcps.published without feedback and bags: tasks are spread evenly",
+                        papers::kHdcps, uses({&kHdcpsInterval}), Shift::kIfGiven});
   }
 };
 

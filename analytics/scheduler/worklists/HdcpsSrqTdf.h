@@ -7,15 +7,10 @@
 namespace lonestar::worklists {
 
 struct HdcpsSrqTdf
-    : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsSrqTdf>, hdcpsParams> {
+    : HdcpsPolicy<galois::worklists::PublishedHdcps<galois::worklists::HdcpsSrqTdf>> {
   static WorklistInfo info() {
-    WorklistInfo info{"hdcps-srq-tdf",
-                      "hdcps.published without bags",
-                      papers::kHdcps,
-                      {&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep},
-                      Shift::kIfGiven};
-    info.fixed = hdcpsAsPublished();
-    return asPublished(info);
+    return asPublished({"hdcps-srq-tdf", "hdcps.published without bags", papers::kHdcps,
+                        uses({&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep}), Shift::kIfGiven});
   }
 };
 

@@ -10,16 +10,11 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kMinnowLines =
-    Parameter::number("minnow-lines", {0, galois::worklists::MinnowHardwareParams::kMostLines},
-                      "16", "cache lines that the engine of a core prefetches at once; 0: none");
-
 struct MinnowHw {
   static WorklistInfo info() {
-    return {"minnow-hw",
-            "as obim; an engine beside each core takes chunks ahead and prefetches",
+    return {"minnow-hw", "as obim; an engine beside each core takes chunks ahead and prefetches",
             std::string(papers::kHdcps) + " (its Minnow in hardware)",
-            {&kChunk, &kMinnowLines},
+            usesOf<galois::worklists::MinnowHardwareParams>({&kChunk, &kMinnowLines}),
             Shift::kAlways};
   }
 
@@ -30,9 +25,7 @@ struct MinnowHw {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy = policies::Minnow<Shifted, policies::PerSocketChunkFIFO<0>, int, int, true,
                                     policies::MinnowEngines>;
-    policies::MinnowHardwareParams params;
-    params.chunkSize = settings[kChunk];
-    params.lines = settings[kMinnowLines];
+    const auto params = settings.as<policies::MinnowHardwareParams>();
     visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };

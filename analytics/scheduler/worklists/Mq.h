@@ -9,25 +9,24 @@
 namespace lonestar::worklists {
 
 /// The queues of `mq`. It is no flag: `mq.published` fixes it.
-inline constexpr Parameter kMqHeap =
-    Parameter::word("mq-heap", {"buffered", "plain"}, "buffered",
-                    "heaps with buffers in front of them, or without");
+inline constexpr Parameter kMqHeap = Parameter::word(
+    "mq-heap", {"buffered", "plain"}, "heaps with buffers in front of them, or without");
 
 struct Mq {
   static WorklistInfo info() {
     return {"mq",
             "several heaps per thread; inserts into a random one, takes from the better of two",
             papers::kMultiQueue,
-            {&kMqC, &kMqLock, &kNumaWeight},
+            multiQueueUses<galois::worklists::RandomQueues, galois::worklists::RandomQueues>(
+                {&kMqC, &kMqLock, &kNumaWeight}),
             Shift::kIfGiven};
   }
 
   static std::vector<WorklistInfo> presets() {
-    WorklistInfo published{"mq.published",
-                           "mq as listing 1 of the paper prints it",
-                           papers::kSmq,
-                           {&kMqC},
-                           Shift::kIfGiven};
+    WorklistInfo published{
+        "mq.published", "mq as listing 1 of the paper prints it", papers::kSmq,
+        multiQueueUses<galois::worklists::RandomQueues, galois::worklists::RandomQueues>({&kMqC}),
+        Shift::kIfGiven};
     published.fixed = {{&kMqLock, "both"}, {&kNumaWeight, "1"}, {&kMqHeap, "plain"}};
     return {asPublished(published)};
   }

@@ -11,7 +11,8 @@ struct MqSkiplist : SkipListMultiQueue<galois::worklists::RandomQueues> {
     return {"mq-skiplist",
             "mq on lock-free skip lists, so that threads use one queue at the same time",
             papers::kPmod,
-            {&kMqC, &kNumaWeight},
+            multiQueueUses<galois::worklists::RandomQueues, galois::worklists::RandomQueues>(
+                {&kMqC, &kNumaWeight}),
             Shift::kIfGiven};
   }
 };

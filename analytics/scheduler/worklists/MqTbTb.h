@@ -5,9 +5,10 @@
 
 namespace lonestar::worklists {
 
-struct MqTbTb : HeapMultiQueue<galois::worklists::TaskBatching, galois::worklists::TaskBatching> {
+struct MqTbTb
+    : OptimizedMultiQueue<galois::worklists::TaskBatching, galois::worklists::TaskBatching> {
   static WorklistInfo info() {
-    return optimizedMultiQueue("mq-tb-tb", "mq that inserts and takes in batches", "16", "16");
+    return describe("mq-tb-tb", "mq that inserts and takes in batches");
   }
 };
 

@@ -6,11 +6,9 @@
 namespace lonestar::worklists {
 
 struct MqTbTl
-    : HeapMultiQueue<galois::worklists::TaskBatching, galois::worklists::TemporalLocality> {
+    : OptimizedMultiQueue<galois::worklists::TaskBatching, galois::worklists::TemporalLocality> {
   static WorklistInfo info() {
-    return optimizedMultiQueue("mq-tb-tl",
-                               "mq that inserts in batches and takes from one queue for a while",
-                               "16", "1/16");
+    return describe("mq-tb-tl", "mq that inserts in batches and takes from one queue for a while");
   }
 };
 

@@ -6,11 +6,9 @@
 namespace lonestar::worklists {
 
 struct MqTlTb
-    : HeapMultiQueue<galois::worklists::TemporalLocality, galois::worklists::TaskBatching> {
+    : OptimizedMultiQueue<galois::worklists::TemporalLocality, galois::worklists::TaskBatching> {
   static WorklistInfo info() {
-    return optimizedMultiQueue("mq-tl-tb",
-                               "mq that inserts into one queue for a while and takes in batches",
-                               "1/16", "16");
+    return describe("mq-tl-tb", "mq that inserts into one queue for a while and takes in batches");
   }
 };
 

@@ -5,12 +5,11 @@
 
 namespace lonestar::worklists {
 
-struct MqTlTl
-    : HeapMultiQueue<galois::worklists::TemporalLocality, galois::worklists::TemporalLocality> {
+struct MqTlTl : OptimizedMultiQueue<galois::worklists::TemporalLocality,
+                                    galois::worklists::TemporalLocality> {
   static WorklistInfo info() {
-    return optimizedMultiQueue(
-        "mq-tl-tl", "mq that inserts into one queue for a while, and takes from one for a while",
-        "1/16", "1/16");
+    return describe("mq-tl-tl",
+                    "mq that inserts into one queue for a while, and takes from one for a while");
   }
 };
 

@@ -1,8 +1,11 @@
 /** What the policies of the Multi-Queue family share: parameters, and how a policy is visited. */
 #pragma once
 
+#include <algorithm>
 #include <string>
-#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
@@ -11,26 +14,10 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kMqC = Parameter::number("mq-c", {1, 64}, "4", "queues per thread");
-inline constexpr Parameter kMqLock = Parameter::word(
-    "mq-lock", {"one", "both"}, "one",
-    "lock the better of two queues, or compare under both locks and draw again if one is not free");
-inline constexpr Parameter kMqInsert = Parameter::runLength(
-    "mq-insert", {1, 65536}, "16", "insertions in a row into one queue; tl: on average");
-inline constexpr Parameter kMqDelete = Parameter::runLength(
-    "mq-delete", {1, 65536}, "16", "tasks in a row from one queue; tl: on average");
-
-/// What a thread of `reld` does whose queue is empty. It is no flag: `reld.published` fixes it.
-inline constexpr Parameter kReldWait =
-    Parameter::word("reld-wait", {"briefly", "always"}, "briefly",
-                    "a thread waits a short while before it takes tasks of others, or never does");
-
-/// Sets the parameters that all policies over locked queues have.
-template <typename Params>
-void setQueues(Params& params, const WorklistSettings& settings) {
-  params.queuesPerThread = settings[kMqC];
-  params.lockBoth = settings[kMqLock] == 1;
-  params.numaWeight = settings[kNumaWeight];
+/// Returns these parameters of a Multi-Queue with their defaults.
+template <typename Insert, typename Delete, typename Queues = galois::worklists::HeapQueues<>>
+std::vector<ParameterUse> multiQueueUses(std::vector<ParameterUse> uses) {
+  return usesOf<galois::worklists::MultiQueueParamsOf<Queues, Insert, Delete>>(std::move(uses));
 }
 
 /// Base of a policy over heaps. The policy itself adds info().
@@ -47,15 +34,8 @@ struct HeapMultiQueue {
 private:
   template <typename Indexer>
   static auto option(const Indexer& indexer, const WorklistSettings& settings) {
-    using Policy = galois::worklists::MultiQueue<Indexer, int, true, Queues, Insert, Delete,
-                                                 galois::worklists::WeightedSampler>;
-    typename Policy::Params params;
-    setQueues(params, settings);
-    params.ownOnly = settings[kReldWait] == 1;
-    // Of `batch` and `stay`, each policy reads the one that it uses.
-    params.insert.batch = params.insert.stay = settings[kMqInsert];
-    params.remove.batch = params.remove.stay = settings[kMqDelete];
-    return optionOf<Policy>(indexer, params);
+    using Policy = galois::worklists::MultiQueue<Indexer, int, true, Queues, Insert, Delete>;
+    return optionOf<Policy>(indexer, settings.as<typename Policy::Params>());
   }
 };
 
@@ -69,23 +49,35 @@ struct SkipListMultiQueue {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy =
         galois::worklists::MultiQueue<Shifted, int, true, galois::worklists::SkipListQueues,
-                                      galois::worklists::RandomQueues, Delete,
-                                      galois::worklists::WeightedSampler>;
-    typename Policy::Params params;
-    setQueues(params, settings);
-    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
+                                      galois::worklists::RandomQueues, Delete>;
+    visitor(
+        optionOf<Policy>(Shifted(indexer, settings.shift), settings.as<typename Policy::Params>()));
   }
 };
 
-/// Returns the description of one of the optimised Multi-Queues of [SMQ, section 2.1].
-/// @param insert, remove  the defaults of the parameters kMqInsert and kMqDelete, as literals
-inline WorklistInfo optimizedMultiQueue(const std::string& name, const std::string& description,
-                                        std::string_view insert, std::string_view remove) {
-  return {name,
-          description,
-          papers::kSmq,
-          {&kMqC, {&kMqInsert, insert}, {&kMqDelete, remove}, &kMqLock, &kNumaWeight},
-          Shift::kIfGiven};
-}
+/// One of the optimised Multi-Queues of [SMQ, section 2.1], by its description.
+template <typename Insert, typename Delete>
+struct OptimizedMultiQueue : HeapMultiQueue<Insert, Delete> {
+protected:
+  static WorklistInfo describe(const std::string& name, const std::string& description) {
+    WorklistInfo info{
+        name, description, papers::kSmq,
+        multiQueueUses<Insert, Delete>({&kMqInsert, &kMqDelete, &kMqC, &kMqLock, &kNumaWeight}),
+        Shift::kIfGiven};
+    markMean<Insert>(info.parameters[0]);
+    markMean<Delete>(info.parameters[1]);
+    std::rotate(info.parameters.begin(), info.parameters.begin() + 2, info.parameters.begin() + 3);
+    return info;
+  }
+
+private:
+  /// Writes a mean length as the probability of the end.
+  template <typename Access>
+  static void markMean(ParameterUse& use) {
+    if (std::is_same_v<Access, galois::worklists::TemporalLocality>) {
+      use.preset = "1/" + use.preset;
+    }
+  }
+};
 
 } // namespace lonestar::worklists

@@ -10,11 +10,8 @@ namespace lonestar::worklists {
 
 struct Obim {
   static WorklistInfo info() {
-    return {"obim",
-            "a bag of chunks for each priority, shared, most urgent bag first",
-            papers::kGalois,
-            {&kChunk},
-            Shift::kAlways};
+    return {"obim", "a bag of chunks for each priority, shared, most urgent bag first",
+            papers::kGalois, usesOf<galois::worklists::ObimParams>({&kChunk}), Shift::kAlways};
   }
 
   /// See Smq::visit.
@@ -24,8 +21,7 @@ struct Obim {
     using Policy =
         galois::worklists::OrderedByIntegerMetric<Shifted,
                                                   galois::worklists::PerSocketChunkFIFO<0>>;
-    galois::worklists::ObimParams params;
-    params.chunkSize = settings[kChunk];
+    const auto params = settings.as<galois::worklists::ObimParams>();
     visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };

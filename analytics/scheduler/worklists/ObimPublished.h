@@ -10,10 +10,8 @@ namespace lonestar::worklists {
 
 struct ObimPublished {
   static WorklistInfo info() {
-    WorklistInfo published{"obim.published",
-                           "obim as section 2.2 of the PMOD paper describes it",
-                           papers::kPmod,
-                           {&kChunk},
+    WorklistInfo published{"obim.published", "obim as section 2.2 of the PMOD paper describes it",
+                           papers::kPmod, usesOf<galois::worklists::ChunkParams>({&kChunk}),
                            Shift::kAlways};
     published.usualShift = 8; // "the value of delta specified on the Galois web site" [PMOD, 5.3]
     return asPublished(published);
@@ -25,8 +23,7 @@ struct ObimPublished {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy =
         galois::worklists::PublishedObim<Shifted, galois::worklists::PerSocketChunkFIFO<0>>;
-    galois::worklists::ChunkParams params;
-    params.chunkSize = settings[kChunk];
+    const auto params = settings.as<galois::worklists::ChunkParams>();
     visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
   }
 };

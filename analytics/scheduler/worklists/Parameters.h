@@ -1,5 +1,6 @@
 /**
- * What policies share: parameters, indexers that shift priorities to the right, and the loop option.
+ * What policies share: the names of parameters, indexers that shift priorities to the right, the
+ * width of buckets, and the loop option.
  */
 #pragma once
 
@@ -7,22 +8,13 @@
 #include <type_traits>
 #include <utility>
 
-#include "analytics/scheduler/Parameter.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "galois/Traits.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kChunk =
-    Parameter::number("chunk", {1, 4096}, "64", "tasks that a chunk holds");
-
-/// K of [SMQ, section 4]: a thread draws a queue on another NUMA node with 1/K of the probability
-/// of one on its own node, and 1 means no preference. The paper's evaluation uses 8 throughout. Its
-/// text lets K grow with the number of threads, which is `auto`. K has no effect on a machine with
-/// one node.
-inline constexpr Parameter kNumaWeight =
-    Parameter::autoNumber("numa-weight", {1, 65536}, "8",
-                          "how many times likelier a queue on the thread's own NUMA node is drawn");
+using namespace galois::worklists::parameters; // NOLINT(google-build-using-namespace)
 
 /// An indexer that shifts the priorities of another one to the right. Tasks whose priorities differ
 /// only in the bits that are shifted out become equally urgent.
@@ -62,6 +54,15 @@ void withIndexer(const Indexer& indexer, const WorklistSettings& settings, const
     body(indexer);
   } else {
     body(ShiftedIndexer<Indexer>(indexer, settings.shift));
+  }
+}
+
+/// Sets the width of buckets to the shift that the user gives, as its logarithm. Otherwise the
+/// policy finds it.
+template <typename Buckets>
+void setWidth(Buckets& buckets, const WorklistSettings& settings) {
+  if (settings.shiftGiven) {
+    buckets.shift = settings.shift;
   }
 }
 

@@ -11,7 +11,7 @@ struct PdRecv : Stealing<galois::worklists::ReceiverInitiated> {
             "no priorities: private deques; an idle thread requests tasks, and the other thread "
             "answers",
             papers::kPrivateDeques,
-            {&kChunk, &kStealAmount, &kVictims},
+            usesOf<galois::worklists::PrivateDequesParams>({&kChunk, &kStealAmount, &kVictims}),
             Shift::kNever};
   }
 };

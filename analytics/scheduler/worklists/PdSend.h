@@ -11,7 +11,8 @@ struct PdSend : Stealing<galois::worklists::SenderInitiated> {
             "no priorities: private deques; a thread with tasks gives some to an idle thread now "
             "and then",
             papers::kPrivateDeques,
-            {&kChunk, &kStealAmount, &kDealDelta, &kDealTimes, &kDealTargets, &kVictims},
+            usesOf<galois::worklists::PrivateDequesParams>(
+                {&kChunk, &kStealAmount, &kDealDelta, &kDealTimes, &kDealTargets, &kVictims}),
             Shift::kNever};
   }
 };

@@ -11,11 +11,8 @@ namespace lonestar::worklists {
 
 struct PmodPublished {
   static WorklistInfo info() {
-    return asPublished({"pmod.published",
-                        "pmod as figures 3 and 4 of its paper print it",
-                        papers::kPmod,
-                        {&kChunk, &kSyncEvery, &kMaxPops, &kMinDensity, &kMinQueues, &kInitialLmf},
-                        Shift::kIfGiven});
+    return asPublished({"pmod.published", "pmod as figures 3 and 4 of its paper print it",
+                        papers::kPmod, pmodUses(), Shift::kIfGiven});
   }
 
   /// See Smq::visit.

@@ -9,15 +9,15 @@
 namespace lonestar::worklists {
 
 inline constexpr Parameter kReldInbox =
-    Parameter::word("reld-inbox", {"on", "off"}, "on",
+    Parameter::word("reld-inbox", {"on", "off"},
                     "inserted tasks wait unsorted until their owner pops, or go to its heap");
 
 struct Reld {
   static WorklistInfo info() {
-    return {"reld",
-            "a heap per thread; inserts into a random one, takes from the thread's own",
+    return {"reld", "a heap per thread; inserts into a random one, takes from the thread's own",
             papers::kPmod,
-            {&kReldInbox, &kNumaWeight},
+            multiQueueUses<galois::worklists::RandomQueues, galois::worklists::OwnQueue>(
+                {{&kReldInbox, "on"}, &kNumaWeight}),
             Shift::kIfGiven};
   }
 

@@ -11,7 +11,8 @@ struct ReldSkiplist : SkipListMultiQueue<galois::worklists::OwnQueue> {
     return {"reld-skiplist",
             "reld on lock-free skip lists, so that threads use one queue at the same time",
             papers::kPmod,
-            {&kNumaWeight},
+            multiQueueUses<galois::worklists::RandomQueues, galois::worklists::OwnQueue>(
+                {&kNumaWeight}),
             Shift::kIfGiven};
   }
 };

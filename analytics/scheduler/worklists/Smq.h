@@ -8,38 +8,17 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kStealProb =
-    Parameter::probability("steal-prob", "1/8", "how often a thread probes a victim");
-inline constexpr Parameter kStealSize =
-    Parameter::number("steal-size", {1, 65535}, "4", "most tasks that a thief takes");
-inline constexpr Parameter kOwnBatch = Parameter::number(
-    "own-batch", {1, 65535}, "16", "tasks set aside when a thread takes its offer back");
-inline constexpr Parameter kCoin = Parameter::word(
-    "coin", {"batch", "pop"}, "batch",
-    "whether a thread decides to probe once per --steal-size tasks, or at every pop without stolen "
-    "tasks");
+/// A parameter of the type.
 inline constexpr Parameter kHeapArity =
-    Parameter::chosenNumber("heap-arity", {"2", "4", "8"}, "4", "children per heap node");
-
-/// Sets the parameters that all Stealing Multi-Queues have.
-template <typename Params>
-void setStealing(Params& params, const WorklistSettings& settings) {
-  params.stealDenominator = settings[kStealProb];
-  params.stealSize = settings[kStealSize];
-  params.numaWeight = settings[kNumaWeight];
-}
-
-/// Returns how often a thread decides to probe.
-inline galois::worklists::Coin coinOf(const WorklistSettings& settings) {
-  return settings[kCoin] == 0 ? galois::worklists::Coin::kBatch : galois::worklists::Coin::kPop;
-}
+    Parameter::chosenNumber("heap-arity", {"2", "4", "8"}, "children per heap node");
 
 struct Smq {
   static WorklistInfo info() {
     return {"smq",
             "a heap per thread; now and then a thread steals the most urgent tasks of another",
             papers::kSmq,
-            {{&kStealProb, "1/4"}, &kStealSize, &kCoin, &kOwnBatch, &kHeapArity, &kNumaWeight},
+            usesOf<galois::worklists::SmqParams>(
+                {&kStealProb, &kStealSize, &kCoin, &kOwnBatch, {&kHeapArity, "4"}, &kNumaWeight}),
             Shift::kIfGiven};
   }
 
@@ -66,13 +45,9 @@ struct Smq {
 private:
   template <unsigned Arity, typename Indexer>
   static auto option(const Indexer& indexer, const WorklistSettings& settings) {
-    galois::worklists::SmqParams params;
-    setStealing(params, settings);
-    params.ownBatch = settings[kOwnBatch];
-    params.coin = coinOf(settings);
     using Policy = galois::worklists::StealingMultiQueue<Indexer, int, true,
                                                          galois::worklists::LocalHeap<Arity>>;
-    return optionOf<Policy>(indexer, params);
+    return optionOf<Policy>(indexer, settings.as<typename Policy::Params>());
   }
 };
 

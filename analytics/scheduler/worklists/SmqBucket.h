@@ -4,29 +4,26 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "analytics/scheduler/worklists/Smq.h"
 #include "galois/worklists/StealingBucketQueue.h"
 
 namespace lonestar::worklists {
 
 struct SmqBucket {
   static WorklistInfo info() {
-    return {"smq-bucket",
-            "a ring of buckets per thread, which finds their width; shares tasks that are urgent "
-            "elsewhere",
-            std::string(papers::kSmq) + "; over bucket queues",
-            {{&kStealProb, "1/1"}, {&kStealSize, "64"}, &kNumaWeight},
-            Shift::kWidth};
+    return {
+        "smq-bucket",
+        "a ring of buckets per thread, which finds their width; shares tasks that are urgent "
+        "elsewhere",
+        std::string(papers::kSmq) + "; over bucket queues",
+        usesOf<galois::worklists::StealingBucketParams>({&kStealProb, &kStealSize, &kNumaWeight}),
+        Shift::kWidth};
   }
 
   /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    galois::worklists::StealingBucketParams params;
-    setStealing(params, settings);
-    if (settings.shiftGiven) {
-      params.buckets.shift = settings.shift;
-    }
+    auto params = settings.as<galois::worklists::StealingBucketParams>();
+    setWidth(params.buckets, settings);
     visitor(optionOf<galois::worklists::StealingBucketQueue<Indexer>>(indexer, params));
   }
 };

@@ -6,25 +6,22 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "analytics/scheduler/worklists/Smq.h"
 #include "galois/worklists/PublishedStealingMultiQueue.h"
 
 namespace lonestar::worklists {
 
 struct SmqPublished {
   static WorklistInfo info() {
-    return asPublished({"smq.published",
-                        "smq as listings 2 and 4 of its paper print it",
-                        papers::kSmq,
-                        {&kStealProb, &kStealSize, {&kNumaWeight, "1"}},
-                        Shift::kIfGiven});
+    return asPublished(
+        {"smq.published", "smq as listings 2 and 4 of its paper print it", papers::kSmq,
+         usesOf<galois::worklists::PublishedSmqParams>({&kStealProb, &kStealSize, &kNumaWeight}),
+         Shift::kIfGiven});
   }
 
   /// See Smq::visit.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
-    galois::worklists::PublishedSmqParams params;
-    setStealing(params, settings);
+    const auto params = settings.as<galois::worklists::PublishedSmqParams>();
     withIndexer(indexer, settings, [&](const auto& used) {
       using Used = std::decay_t<decltype(used)>;
       visitor(optionOf<galois::worklists::PublishedStealingMultiQueue<Used>>(used, params));

@@ -4,7 +4,6 @@
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
-#include "analytics/scheduler/worklists/Smq.h"
 #include "galois/worklists/StealingMultiQueue.h"
 
 namespace lonestar::worklists {
@@ -15,7 +14,8 @@ struct SmqSkiplist {
         "smq-skiplist",
         "a lock-free skip list per thread; now and then a thread steals urgent tasks of another",
         papers::kSmq,
-        {&kStealProb, &kStealSize, &kCoin, &kNumaWeight},
+        usesOf<galois::worklists::SmqParamsOf<galois::worklists::LocalSkipList>>(
+            {&kStealProb, &kStealSize, &kCoin, &kNumaWeight}),
         Shift::kIfGiven};
   }
 
@@ -24,10 +24,8 @@ struct SmqSkiplist {
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy = galois::worklists::StealingSkipListQueue<Shifted>;
-    galois::worklists::SmqParams params;
-    setStealing(params, settings);
-    params.coin = coinOf(settings);
-    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(
+        optionOf<Policy>(Shifted(indexer, settings.shift), settings.as<typename Policy::Params>()));
   }
 };
 

@@ -18,14 +18,13 @@ struct Unordered {
   /// See Smq::visit. It ignores priorities.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer&, const WorklistSettings& settings, Visitor&& visitor) {
-    galois::worklists::ChunkParams params;
-    params.chunkSize = settings[kChunk];
-    visitor(optionOf<Policy>(params));
+    visitor(optionOf<Policy>(settings.as<galois::worklists::ChunkParams>()));
   }
 
 protected:
   static WorklistInfo describe(std::string name, std::string description) {
-    return {std::move(name), std::move(description), papers::kGalois, {&kChunk}, Shift::kNever};
+    return {std::move(name), std::move(description), papers::kGalois,
+            usesOf<galois::worklists::ChunkParams>({&kChunk}), Shift::kNever};
   }
 };
 

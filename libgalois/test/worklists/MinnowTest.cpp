@@ -66,8 +66,8 @@ TEST_F(MinnowTest, HelpersFollowTheNumberOfThreadsAndLeaveAWorker) {
   EXPECT_EQ(params.helpersOf(1), 0u);
   EXPECT_EQ(params.helpersOf(4), 3u);
   EXPECT_EQ(params.helpersOf(40), 5u);
-  params.helpers = 0;
-  EXPECT_EQ(params.helpersOf(40), 0u);
+  params.helpers = worklists::MinnowParams::kAuto;
+  EXPECT_EQ(params.helpersOf(40), 4u);
 }
 
 TEST_F(MinnowTest, EveryWorkerIsServed) {

@@ -21,7 +21,7 @@ struct SingleTasks : worklists::PrivateDeques<Protocol, T, Concurrent> {
   static worklists::PrivateDequesParams params(std::uint32_t chunkSize, bool half) {
     worklists::PrivateDequesParams params;
     params.chunkSize = chunkSize;
-    params.stealHalf = half;
+    params.steal = half ? worklists::StealChunks::kHalf : worklists::StealChunks::kOne;
     params.victims = worklists::Victims::kSticky;
     params.deltaUs = 0;
     params.dealTimes = worklists::DealTimes::kFixed;

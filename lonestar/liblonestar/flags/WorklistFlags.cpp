@@ -109,7 +109,7 @@ std::string defaultsOfDelta() {
 class ParameterFlag {
 public:
   explicit ParameterFlag(const Parameter& parameter)
-      : parameter_(parameter), preset_(parameter.preset), help_(describe()),
+      : parameter_(parameter), help_(describe()),
         option_(llvm::StringRef(parameter.name.data(), parameter.name.size()), cll::desc(help_),
                 cll::value_desc("value"), cll::cat(worklistGroup())) {}
   ParameterFlag(const ParameterFlag&) = delete;
@@ -118,8 +118,8 @@ public:
   const Parameter& parameter() const { return parameter_; }
   /// Returns whether the command line has this flag.
   bool given() const { return option_.getNumOccurrences() > 0; }
-  void setPreset(std::string preset) {
-    preset_ = std::move(preset);
+  /// Says the default again, which has changed.
+  void update() {
     help_ = describe();
     option_.setDescription(help_);
   }
@@ -140,7 +140,6 @@ private:
   }
 
   const Parameter& parameter_;
-  std::string preset_;
   std::string help_; ///< declared before the option, which only points to its text
   cll::opt<std::string> option_;
 };
@@ -450,7 +449,7 @@ std::optional<unsigned> givenShift() {
 void setDefaultShift(unsigned shift, Widths widths) {
   defaultShift = shift;
   widthsByDefault = widths;
-  deltaFlag().setPreset(std::to_string(shift));
+  deltaFlag().update();
 }
 
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {

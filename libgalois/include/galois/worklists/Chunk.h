@@ -30,6 +30,7 @@
 #include "galois/worklists/parts/chunks/LocalChunks.h"
 #include "galois/worklists/parts/chunks/LocalStack.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 
 namespace galois::worklists {
@@ -37,6 +38,12 @@ namespace galois::worklists {
 /// Run-time parameters of the chunked worklists.
 struct ChunkParams {
   std::uint32_t chunkSize = 64; ///< tasks per chunk, 1 or more; used where the template says 0
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kChunk, self.chunkSize);
+  }
 };
 
 /// All chunked worklists in one class. Use it by the names below.

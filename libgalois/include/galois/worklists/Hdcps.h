@@ -48,6 +48,7 @@
 #include "galois/worklists/Concept.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/Parameter.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
@@ -60,6 +61,18 @@
 
 namespace galois::worklists {
 
+namespace parameters {
+/// Fields of HdcpsParams. Those of the feedback and of bags stand beside DriftParams and BagParams.
+/// @{
+inline constexpr Parameter kHdcpsQueue = Parameter::number(
+    "hdcps-queue", {1, 1u << 20}, "tasks and bags that may be on their way to one thread");
+inline constexpr Parameter kHdcpsPoll =
+    Parameter::number("hdcps-poll", {1, 1u << 20}, "pops between two polls of the receive queue");
+inline constexpr Parameter kHdcpsInterval = Parameter::number(
+    "hdcps-interval", {1, 1u << 30}, "tasks per thread between two measurements of the drift");
+/// @}
+} // namespace parameters
+
 /// Run-time parameters. The defaults are the paper's where it gives any.
 struct HdcpsParams {
   std::uint32_t interval = 2000;    ///< tasks per thread between two drift measurements, 1 or more
@@ -67,6 +80,16 @@ struct HdcpsParams {
   BagParams bags;                   ///< of the bags
   std::uint32_t queueCapacity = 32; ///< tasks, and bags, that a receive queue holds, 1 or more
   std::uint32_t pollEvery = 4;      ///< pops per poll of the receive queue, 1 or more
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kHdcpsInterval, self.interval);
+    DriftParams::visitParameters(self.drift, visit);
+    BagParams::visitParameters(self.bags, visit);
+    visit(parameters::kHdcpsQueue, self.queueCapacity);
+    visit(parameters::kHdcpsPoll, self.pollEvery);
+  }
 };
 
 /// The steps of a push and a pop in which ours differ from the published ones (PublishedHdcps.h), and

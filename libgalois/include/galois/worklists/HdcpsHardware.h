@@ -21,6 +21,18 @@
 
 namespace galois::worklists {
 
+namespace parameters {
+/// Fields of HardwareQueueParams.
+/// @{
+inline constexpr Parameter kHwHrq = Parameter::number(
+    "hw-hrq", {0, 1u << 16},
+    "entries of the hardware receive queue per core; 0: a receive queue in memory");
+inline constexpr Parameter kHwHpq =
+    Parameter::number("hw-hpq", {0, 1u << 16},
+                      "entries of the hardware priority queue per core; 0: a heap in memory");
+/// @}
+} // namespace parameters
+
 /// Sizes of the hardware queues. The defaults are the paper's.
 struct HardwareQueueParams {
   std::uint32_t receiveEntries = 32;  ///< of the receive queue per core; 0: none
@@ -30,6 +42,14 @@ struct HardwareQueueParams {
 /// Run-time parameters of HD-CPS:HW.
 struct HdcpsHardwareParams : HdcpsParams {
   HardwareQueueParams hardware; ///< of the hardware queues
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    HdcpsParams::visitParameters(self, visit);
+    visit(parameters::kHwHrq, self.hardware.receiveEntries);
+    visit(parameters::kHwHpq, self.hardware.priorityEntries);
+  }
 };
 
 /// hdcps-hw, and with priorityEntries = 0 hdcps-hrq: HdcpsFull with hardware queues.

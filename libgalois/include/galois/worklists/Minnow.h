@@ -49,15 +49,28 @@
 #include "galois/worklists/parts/bags/FixedBins.h"
 #include "galois/worklists/parts/bags/OrderedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/Parameter.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/messages/Inbox.h"
 
 namespace galois::worklists {
 
+namespace parameters {
+/// Fields of MinnowParams.
+/// @{
+inline constexpr Parameter kMinnowHelpers = Parameter::autoNumber(
+    "minnow-helpers", {1, 65535},
+    "threads that bring work to the others; auto: one in ten, at least one of several");
+inline constexpr Parameter kMinnowBatch = Parameter::number(
+    "minnow-batch", {1, 65535}, "tasks that a helper executes itself between two rounds");
+/// @}
+} // namespace parameters
+
 /// Run-time parameters of software Minnow.
 struct MinnowParams {
-  static constexpr unsigned kAuto = ~0u; ///< chosen by the policy
+  static constexpr unsigned kAuto = 0; ///< chosen by the policy
 
   std::uint32_t chunkSize = 64;  ///< tasks per chunk; used where the container says 0
   unsigned helpers = kAuto;      ///< number of helpers; at least one thread stays a worker
@@ -68,6 +81,14 @@ struct MinnowParams {
   unsigned helpersOf(unsigned threads) const noexcept {
     const unsigned wanted = helpers == kAuto ? std::max(1u, threads / 10) : helpers;
     return std::min(wanted, threads - 1);
+  }
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kChunk, self.chunkSize);
+    visit(parameters::kMinnowHelpers, self.helpers);
+    visit(parameters::kMinnowBatch, self.helperBatch);
   }
 };
 

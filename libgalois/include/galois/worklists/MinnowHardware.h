@@ -27,13 +27,27 @@
 
 #include "galois/substrate/VirtualDevice.h"
 #include "galois/worklists/Minnow.h"
+#include "galois/worklists/parts/common/Parameter.h"
 
 namespace galois::worklists {
 
+namespace parameters {
+/// A field of MinnowHardwareParams.
+inline constexpr Parameter kMinnowLines = Parameter::number(
+    "minnow-lines", {0, 64}, "cache lines that the engine of a core prefetches at once; 0: none");
+} // namespace parameters
+
 /// Run-time parameters of Minnow with engines. There are no helpers.
 struct MinnowHardwareParams : MinnowParams {
-  static constexpr std::uint32_t kMostLines = 64; ///< the most lines at once
+  static constexpr std::uint32_t kMostLines = parameters::kMinnowLines.high; ///< at once
   std::uint32_t lines = 16; ///< lines that an engine prefetches at once, 0 to kMostLines
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    MinnowParams::visitParameters(self, visit);
+    visit(parameters::kMinnowLines, self.lines);
+  }
 };
 
 /// The engines, for Minnow.

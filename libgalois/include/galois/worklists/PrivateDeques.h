@@ -45,6 +45,8 @@
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
+#include "galois/worklists/parts/common/Parameter.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
@@ -58,16 +60,49 @@
 
 namespace galois::worklists {
 
+namespace parameters {
+/// Fields of PrivateDequesParams.
+/// @{
+inline constexpr Parameter kStealAmount = Parameter::word(
+    "steal", {"half", "one"}, "chunks that change hands at once, half of the deque or one");
+inline constexpr Parameter kVictims =
+    Parameter::word("victims", {"random", "nearest", "sticky"},
+                    "which thread is chosen: any, near ones first, or the last successful one");
+inline constexpr Parameter kDealDelta = Parameter::number(
+    "deal-delta", {1, 1000000}, "mean microseconds between two deals of a thread");
+inline constexpr Parameter kDealTimes = Parameter::word(
+    "deal", {"exponential", "fixed"}, "distribution of the times between the deals of a thread");
+inline constexpr Parameter kDealTargets = Parameter::word(
+    "targets", {"all", "idle-set"},
+    "among which threads the one that is given tasks is drawn: all others, or those without tasks");
+/// @}
+} // namespace parameters
+
+/// What changes hands at once.
+enum class StealChunks {
+  kHalf, ///< half of the chunks in a deque. Concurrent deques give one in any case
+  kOne   ///< one chunk
+};
+
 /// Run-time parameters of the policies in this file.
 struct PrivateDequesParams {
-  std::uint32_t chunkSize = 64; ///< tasks per chunk, 1 or more
-  /// Whether half of the chunks in a deque change hands at once, not one. Concurrent deques give
-  /// one in any case.
-  bool stealHalf = true;
-  Victims victims = Victims::kRandom; ///< which threads are asked, given to, or stolen from
-  std::uint32_t deltaUs = 30;         ///< mean time between two deals of a thread, in microseconds
+  std::uint32_t chunkSize = 64;           ///< tasks per chunk, 1 or more
+  StealChunks steal = StealChunks::kHalf; ///< what changes hands at once
+  Victims victims = Victims::kRandom;     ///< which threads are asked, given to, or stolen from
+  std::uint32_t deltaUs = 30; ///< mean time between two deals of a thread, in microseconds
   DealTimes dealTimes = DealTimes::kExponential; ///< distribution of these times
   DealTargets targets = DealTargets::kAll;       ///< who is given tasks in a deal
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kChunk, self.chunkSize);
+    visit(parameters::kStealAmount, self.steal);
+    visit(parameters::kVictims, self.victims);
+    visit(parameters::kDealDelta, self.deltaUs);
+    visit(parameters::kDealTimes, self.dealTimes);
+    visit(parameters::kDealTargets, self.targets);
+  }
 };
 
 namespace internal {
@@ -101,7 +136,7 @@ public:
 
   /// @throws std::bad_alloc
   ReceiverInitiated(unsigned threads, const PrivateDequesParams& params)
-      : requests_(threads), half_(params.stealHalf) {}
+      : requests_(threads), half_(params.steal == StealChunks::kHalf) {}
 
   /// Returns what has come for thread `self`, which has a request open; nullptr if nothing has.
   Chunk<T>* look(unsigned self, unsigned threads, internal::StealingThread& own) {
@@ -178,7 +213,7 @@ public:
 
   /// @throws std::bad_alloc
   SenderInitiated(unsigned threads, const PrivateDequesParams& params)
-      : cells_(threads), idle_(threads), half_(params.stealHalf),
+      : cells_(threads), idle_(threads), half_(params.steal == StealChunks::kHalf),
         amongIdle_(params.targets == DealTargets::kIdleSet) {}
 
   /// Returns what has come for thread `self`, which waits; nullptr if nothing has.

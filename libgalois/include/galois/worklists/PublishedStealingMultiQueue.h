@@ -25,6 +25,7 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/PublishedStealableHeap.h"
@@ -40,6 +41,14 @@ struct PublishedSmqParams {
   /// K of section 4, up to WeightedSampler::kMaxWeight: how many times likelier a queue on the own
   /// NUMA node is drawn. 1 draws uniformly, as listing 2 does; the paper's default is 8.
   std::uint32_t numaWeight = 1;
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kStealProb, self.stealDenominator);
+    visit(parameters::kStealSize, self.stealSize);
+    visit(parameters::kNumaWeight, self.numaWeight);
+  }
 };
 
 /// The Stealing Multi-Queue of the paper's listings.

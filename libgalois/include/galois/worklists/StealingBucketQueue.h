@@ -52,6 +52,7 @@
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/messages/ChunkMail.h"
@@ -68,6 +69,14 @@ struct StealingBucketParams {
   std::uint32_t stealSize = 64; ///< maximum of tasks in an offer, and between probes; 1 to 4096
   std::uint32_t numaWeight = 8; ///< see WeightedSampler
   BucketQueueParams buckets;    ///< of the threads' queues
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kStealProb, self.stealDenominator);
+    visit(parameters::kStealSize, self.stealSize);
+    visit(parameters::kNumaWeight, self.numaWeight);
+  }
 };
 
 /// A relaxed concurrent priority queue: one bucket queue per thread, with work stealing.

@@ -35,7 +35,9 @@
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/Parameter.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/stealing/QueueSampler.h"
@@ -50,6 +52,18 @@ enum class Coin {
   kPop    ///< at every pop, except for as many as the last steal brought tasks
 };
 
+namespace parameters {
+/// Fields of SmqParams.
+/// @{
+inline constexpr Parameter kOwnBatch = Parameter::number(
+    "own-batch", {1, 65535}, "tasks set aside when a thread takes its offer back");
+inline constexpr Parameter kCoin = Parameter::word(
+    "coin", {"batch", "pop"},
+    "whether a thread decides to probe once per --steal-size tasks, or at every pop without stolen "
+    "tasks");
+/// @}
+} // namespace parameters
+
 /// Run-time parameters of the Stealing Multi-Queue.
 struct SmqParams {
   /// A thread tries to steal with probability 1/stealDenominator; 1 or more.
@@ -59,6 +73,16 @@ struct SmqParams {
   std::uint32_t ownBatch = 16;
   std::uint32_t numaWeight = 8; ///< see WeightedSampler
   Coin coin = Coin::kBatch;     ///< how often a thread decides whether to steal
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kStealProb, self.stealDenominator);
+    visit(parameters::kStealSize, self.stealSize);
+    visit(parameters::kOwnBatch, self.ownBatch);
+    visit(parameters::kNumaWeight, self.numaWeight);
+    visit(parameters::kCoin, self.coin);
+  }
 };
 
 /// The parameters with the defaults for a kind of local queue.

@@ -51,7 +51,9 @@
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/Parameter.h"
 #include "galois/worklists/parts/common/PolicyTypes.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 #include "galois/worklists/parts/common/ThroughHandles.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/queues/BucketQueue.h"
@@ -62,12 +64,25 @@
 
 namespace galois::worklists {
 
+namespace parameters {
+/// A field of WaspParams.
+inline constexpr Parameter kLeastPiece = Parameter::number(
+    "least-piece", {1, 4096}, "tasks in the smallest piece offered to other threads");
+} // namespace parameters
+
 /// Run-time parameters of Wasp.
 struct WaspParams {
   std::uint32_t chunkSize = 64; ///< tasks per chunk, 1 or more
   /// Tasks in the smallest chunk that is offered to others, 1 or more.
   std::uint32_t leastPiece = 4;
   BucketQueueParams buckets = {}; ///< of each thread's queue
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kChunk, self.chunkSize);
+    visit(parameters::kLeastPiece, self.leastPiece);
+  }
 };
 
 /// A relaxed concurrent priority queue: private buckets per thread, and stealing by urgency.

@@ -21,6 +21,9 @@
 #include <functional>
 #include <limits>
 
+#include "galois/worklists/parts/common/Parameter.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
+
 namespace galois::worklists {
 
 /// The name of a bag, which holds all priorities whose right shift by `lmf` is `group`.
@@ -96,6 +99,24 @@ struct MergeWindow {
   double density(unsigned lmf) const noexcept { return static_cast<double>(enqueues) / bags(lmf); }
 };
 
+namespace parameters {
+/// Fields of MergeParams.
+/// @{
+inline constexpr Parameter kSyncEvery = Parameter::autoNumber(
+    "sync-every", {1, 1u << 30},
+    "merging is considered when threads change bags more than once in N tasks; auto: --chunk");
+inline constexpr Parameter kMaxPops = Parameter::autoNumber(
+    "max-pops", {1, 1u << 30},
+    "unmerging is considered after more than N tasks of one bag; auto: 4 times --chunk");
+inline constexpr Parameter kMinDensity =
+    Parameter::number("min-density", {1, 1u << 30}, "bags are merged until they get N tasks");
+inline constexpr Parameter kMinQueues = Parameter::number(
+    "min-queues", {1, 1u << 30}, "bags are unmerged until N cover the priorities");
+inline constexpr Parameter kInitialLmf = Parameter::number(
+    "lmf", {0, 63}, "logarithm of the merging factor to begin with", Scale::kExponent);
+/// @}
+} // namespace parameters
+
 /// The thresholds of [PMOD, section 4.4], with the paper's names where it has some.
 struct MergeParams {
   /// Tasks per chunk, the unit that threads exchange. The defaults of the next two depend on it.
@@ -111,6 +132,17 @@ struct MergeParams {
   std::uint32_t initialLmf = 0;
   std::uint32_t leastLmf = 0; ///< the smallest lmf that is ever used
   bool unmerge = true;        ///< whether bags may become narrower
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kChunk, self.chunk);
+    visit(parameters::kSyncEvery, self.syncEvery);
+    visit(parameters::kMaxPops, self.maxPops);
+    visit(parameters::kMinDensity, self.minDensity);
+    visit(parameters::kMinQueues, self.minQueues);
+    visit(parameters::kInitialLmf, self.initialLmf);
+  }
 };
 
 /// Decides the next lmf. It holds parameters only; all functions are pure and O(1).

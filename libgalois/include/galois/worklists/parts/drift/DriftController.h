@@ -37,6 +37,8 @@
 #include <utility>
 #include <vector>
 
+#include "galois/worklists/parts/common/Parameter.h"
+
 namespace galois::worklists {
 
 /// How the TDF changes when the drift became less.
@@ -44,6 +46,26 @@ enum class OnImprove {
   kLower, ///< as in [HD-CPS, algorithm 2]
   kRaise  ///< as in the text of [HD-CPS, section III-C]
 };
+
+namespace parameters {
+/// Fields of DriftParams.
+/// @{
+inline constexpr Parameter kHdcpsTdf = Parameter::number(
+    "hdcps-tdf", {1, 100}, "percent of the tasks that are sent to other threads at first",
+    Scale::kLinear);
+inline constexpr Parameter kHdcpsStep = Parameter::number(
+    "hdcps-step", {0, 100}, "percentage points by which that share changes", Scale::kLinear);
+inline constexpr Parameter kHdcpsOnImprove =
+    Parameter::word("hdcps-on-improve", {"lower", "raise"},
+                    "what happens to the share when the drift has decreased");
+inline constexpr Parameter kHdcpsDelay = Parameter::number(
+    "hdcps-delay", {0, 15}, "measurements that a new share has to wait for before it is used",
+    Scale::kLinear);
+inline constexpr Parameter kHdcpsSchedule =
+    Parameter::numbers("hdcps-tdf-schedule", {1, 100},
+                       "that share in each interval, the last one to the end, instead of feedback");
+/// @}
+} // namespace parameters
 
 /// Parameters of the feedback. The defaults are the paper's.
 struct DriftParams {
@@ -57,6 +79,16 @@ struct DriftParams {
 
   /// Returns the TDF of the first interval.
   std::uint32_t first() const noexcept { return schedule.empty() ? tdf : schedule.front(); }
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kHdcpsTdf, self.tdf);
+    visit(parameters::kHdcpsStep, self.step);
+    visit(parameters::kHdcpsOnImprove, self.onImprove);
+    visit(parameters::kHdcpsDelay, self.delay);
+    visit(parameters::kHdcpsSchedule, self.schedule);
+  }
 };
 
 /// Returns the mean distance of `count` priorities from the smallest of them [HD-CPS, equation 1];
@@ -148,7 +180,7 @@ private:
 /// The TDF that is in use while the latest ones are still on their way. Not thread-safe.
 class DelayedTdf {
 public:
-  static constexpr std::uint32_t kMostDelay = 15; ///< intervals
+  static constexpr std::uint32_t kMostDelay = parameters::kHdcpsDelay.high; ///< intervals
 
   explicit DelayedTdf(const DriftParams& params) : delay_(params.delay) {
     assert(delay_ <= kMostDelay);

@@ -33,6 +33,7 @@
 #include "galois/substrate/CompilerSpecific.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/Parameter.h"
 
 namespace galois::worklists {
 
@@ -48,6 +49,20 @@ enum class Oversize {
   kSplit   ///< as several bags of about the same size
 };
 
+namespace parameters {
+/// Fields of BagParams.
+/// @{
+inline constexpr Parameter kHdcpsBagMin = Parameter::number(
+    "hdcps-bag-min", {1, 256}, "least number of siblings of equal priority that make a bag");
+inline constexpr Parameter kHdcpsBagMax = Parameter::number(
+    "hdcps-bag-max", {2, 257}, "number of siblings of equal priority that is too large for a bag");
+inline constexpr Parameter kHdcpsOversize = Parameter::word(
+    "hdcps-oversize", {"single", "split"}, "what happens to siblings that are too many for a bag");
+inline constexpr Parameter kHdcpsTransport = Parameter::word(
+    "hdcps-transport", {"pull", "push"}, "what is sent of a bag: its metadata, or the whole bag");
+/// @}
+} // namespace parameters
+
 /// Parameters of bags. The defaults are the paper's.
 struct BagParams {
   std::uint32_t least = 3; ///< smallest number of tasks per bag, 1 or more
@@ -56,6 +71,15 @@ struct BagParams {
   std::uint32_t bound = 10;
   Oversize oversize = Oversize::kSingle;
   BagTransport transport = BagTransport::kPull;
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kHdcpsBagMin, self.least);
+    visit(parameters::kHdcpsBagMax, self.bound);
+    visit(parameters::kHdcpsOversize, self.oversize);
+    visit(parameters::kHdcpsTransport, self.transport);
+  }
 };
 
 /// The metadata of a bag, which is sent and queued. Copies refer to the same bag.

@@ -13,6 +13,7 @@
 #include "galois/worklists/parts/chunks/TaskChunk.h"
 #include "galois/worklists/parts/common/Indexer.h"
 #include "galois/worklists/parts/multiqueue/LockedQueue.h"
+#include "galois/worklists/parts/multiqueue/QueueParameters.h"
 #include "galois/worklists/parts/queues/BucketQueue.h"
 #include "galois/worklists/parts/queues/BufferedHeap.h"
 #include "galois/worklists/parts/queues/DAryHeap.h"
@@ -53,7 +54,10 @@ private:
 template <unsigned Arity = 4>
 struct HeapQueues {
   /// The parameters; a heap has none.
-  struct Params {};
+  struct Params {
+    template <typename Self, typename Visit>
+    static void visitParameters(Self& /*self*/, Visit&& /*visit*/) {}
+  };
 
   /// What all queues of one Multi-Queue share.
   template <typename Indexer, typename T>
@@ -134,6 +138,11 @@ struct BucketQueues {
     /// more work on RMAT graphs.
     BucketQueueParams buckets{64, BucketQueueParams::kAutoShift, 4};
     std::uint32_t chunk = 32; ///< tasks per chunk of a bucket, 1 or more
+
+    template <typename Self, typename Visit>
+    static void visitParameters(Self& self, Visit&& visit) {
+      visit(parameters::kMbqBuckets, self.buckets.buckets);
+    }
   };
 
   template <typename Indexer, typename T>

@@ -14,6 +14,7 @@
 #include "galois/worklists/parts/multiqueue/LockedQueue.h"
 #include "galois/worklists/parts/multiqueue/QueueAccess.h"
 #include "galois/worklists/parts/multiqueue/QueueDraws.h"
+#include "galois/worklists/parts/multiqueue/QueueParameters.h"
 #include "galois/worklists/parts/multiqueue/QueueTable.h"
 
 namespace galois::worklists {
@@ -30,6 +31,25 @@ struct MultiQueueParams {
   std::uint32_t numaWeight = 8;
   QueueAccessParams insert, remove;
   Local local;
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kMqC, self.queuesPerThread);
+    visit(parameters::kMqLock, self.lockBoth);
+    visit(parameters::kReldWait, self.ownOnly);
+    visit(parameters::kNumaWeight, self.numaWeight);
+    // Of `batch` and `stay`, each policy reads the one that it uses, or both.
+    visit(parameters::kMqInsert, self.insert.batch);
+    visit(parameters::kMqInsert, self.insert.stay);
+    visit(parameters::kMqDelete, self.remove.batch);
+    visit(parameters::kMqDelete, self.remove.stay);
+    visit(parameters::kBatch, self.insert.batch);
+    visit(parameters::kBatch, self.remove.batch);
+    visit(parameters::kStickiness, self.insert.stay);
+    visit(parameters::kStickiness, self.remove.stay);
+    Local::visitParameters(self.local, visit);
+  }
 };
 
 /// The type of a queue that threads share: a sequential queue behind a lock, unless the kind of

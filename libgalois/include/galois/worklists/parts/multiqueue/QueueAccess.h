@@ -112,15 +112,13 @@ struct QueueAccessParams {
   }
 };
 
-/// The parameters of a way of access by default. Batches that stay with a pair of queues follow the
-/// number of threads.
-/// @{
+/// The parameters of a way of access by default.
 template <typename Access>
 struct UsualAccess : QueueAccessParams {};
+/// Batches that stay with a pair of queues follow the number of threads.
 template <>
 struct UsualAccess<StickyBatching> : QueueAccessParams {
   UsualAccess() : QueueAccessParams{kAutoBatch, 8} {}
 };
-/// @}
 
 } // namespace galois::worklists

@@ -31,7 +31,10 @@ namespace galois::worklists {
 /// order, the youngest first among equals, while one thread takes them.
 struct SkipListQueues {
   /// The parameters; a skip list has none.
-  struct Params {};
+  struct Params {
+    template <typename Self, typename Visit>
+    static void visitParameters(Self& /*self*/, Visit&& /*visit*/) {}
+  };
 
   /// What all queues of one Multi-Queue share: the nodes, and what each thread needs to use lists.
   template <typename Indexer, typename T>

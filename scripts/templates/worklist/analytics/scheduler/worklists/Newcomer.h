@@ -7,16 +7,11 @@
 
 namespace lonestar::worklists {
 
-inline constexpr Parameter kNewcomerBuffer =
-    Parameter::number("newcomer-buffer", {1, 65536}, "1",
-                      "tasks that a thread collects before it looks for the lock of the heap");
-
 struct Newcomer {
   static WorklistInfo info() {
     return {"newcomer",
             "one heap behind a lock; threads keep what they push while another one has the lock",
-            "no paper",
-            {&kNewcomerBuffer},
+            "no paper", usesOf<galois::worklists::NewcomerParams>({&kNewcomerBuffer}),
             Shift::kIfGiven};
   }
 
@@ -26,7 +21,7 @@ struct Newcomer {
     withIndexer(indexer, settings, [&](const auto& used) {
       using Used = std::decay_t<decltype(used)>;
       visitor(optionOf<galois::worklists::Newcomer<Used>>(
-          used, galois::worklists::NewcomerParams{settings[kNewcomerBuffer]}));
+          used, settings.as<galois::worklists::NewcomerParams>()));
     });
   }
 };

@@ -12,7 +12,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -23,16 +22,6 @@
 #endif
 
 namespace galois::cps {
-
-namespace registry {
-
-/// Returns the list that a value stands for. No default is a list with elements.
-inline const std::vector<std::uint32_t>& numbersOf(std::uint32_t /*value*/) {
-  static const std::vector<std::uint32_t> none;
-  return none;
-}
-
-} // namespace registry
 
 /// How priorities are made coarser. `obim` and `minnow` always shift them to the right. The other
 /// policies with priorities do it only if the user gave the shift; those that have buckets take it as

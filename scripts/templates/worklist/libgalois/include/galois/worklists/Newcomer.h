@@ -20,14 +20,28 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/worklists/WLCompileCheck.h"
 #include "galois/worklists/parts/common/Indexer.h"
+#include "galois/worklists/parts/common/Parameter.h"
 #include "galois/worklists/parts/common/WorklistCounters.h"
 #include "galois/worklists/parts/queues/DAryHeap.h"
 
 namespace galois::worklists {
 
+namespace parameters {
+/// A field of NewcomerParams.
+inline constexpr Parameter kNewcomerBuffer =
+    Parameter::number("newcomer-buffer", {1, 65536},
+                      "tasks that a thread collects before it looks for the lock of the heap");
+} // namespace parameters
+
 /// The parameters of Newcomer.
 struct NewcomerParams {
   std::uint32_t buffer = 1; ///< tasks that a thread collects before it looks for the lock
+
+  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  template <typename Self, typename Visit>
+  static void visitParameters(Self& self, Visit&& visit) {
+    visit(parameters::kNewcomerBuffer, self.buffer);
+  }
 };
 
 /// The worklist.
