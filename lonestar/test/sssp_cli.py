@@ -3,10 +3,20 @@ distances. app_cases.py says how to run these tests.
 """
 
 import json
+import random
 
 import app_cases
 from app_cases import DEPTH_FIRST, GRAPHS, INPUTS
 from sssp_cases import CliTest, distances
+
+
+def power_law(scale):
+    """Returns the number of nodes, and 16 random arcs per node between nodes of which few have very many; their
+    weights are up to 10,000."""
+    rng = random.Random(1)
+    def end():
+        return sum((rng.random() < 0.24) << bit for bit in range(scale))
+    return 1 << scale, [(end(), end(), rng.randint(1, 10000)) for _ in range(16 << scale)]
 
 
 class Graphs(CliTest):
@@ -49,6 +59,17 @@ class Graphs(CliTest):
                 self.assertEqual(chosen, algorithm != "worklist" or "--algo=auto" in flags or
                                  flags[0] != "-t=1")
         del GRAPHS["dense"]
+
+    def test_found_width(self):
+        """On a power-law graph with large weights, the first tasks have the most children. They must not run
+        out of order in wide buckets: the width that the scheduler finds wastes as few tasks as a good fixed one.
+        """
+        nodes, arcs = power_law(12)
+        graph = self.graph("power-law", nodes, arcs)
+        for source in range(5):
+            flags = ("--wl=smq-bucket", "-t=1", f"--startNode={source}")
+            found, fixed = (self.record(graph, *flags, *more)["tasks"]["executed"] for more in ([], ["--delta=4"]))
+            self.assertLess(found, 1.1 * fixed, source)
 
     def test_delta_stepping(self):
         for name in GRAPHS:

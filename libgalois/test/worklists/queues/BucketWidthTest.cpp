@@ -40,7 +40,9 @@ TEST(BucketWidth, NearlyEmptyBucketsOfAQueueThatGrowsStay) {
   seen.popped = 600;
   EXPECT_EQ(BucketWidth(1).decide(seen), 4u) << "it hardly grows";
   seen = {0, 600, 600, 1024, 0, 1000, 400};
-  EXPECT_GT(BucketWidth(1).decide(seen), 0u) << "but within the ring";
+  EXPECT_EQ(BucketWidth(1).decide(seen), 1u) << "but within the ring";
+  seen = {0, 4800, 60, 1024, 0, 62, 2};
+  EXPECT_EQ(BucketWidth(1).decide(seen), 4u) << "and no wider than that, however few they are";
 }
 
 TEST(BucketWidth, WellFilledBucketsStayHoweverFarAheadChildrenLie) {

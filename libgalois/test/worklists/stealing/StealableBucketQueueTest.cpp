@@ -100,6 +100,17 @@ TEST_F(StealableBucketQueueTest, HalfOfABatchIsTakenBackBeforeLessUrgentTasksOnl
   EXPECT_EQ(out_[0].priority, 5u);
 }
 
+TEST_F(StealableBucketQueueTest, TheMostUrgentOfTasksFromAWiderBucketIsTheFirstOnOffer) {
+  const Task batch[] = {{0, 1}, {1, 2}, {2, 9}, {3, 4}, {4, 8}};
+  ASSERT_EQ(queue_.offerHalfOf(batch, 4), 2u); // of priorities 9 and 4
+  ASSERT_TRUE(queue_.peek(out_[0]));
+  EXPECT_EQ(out_[0].priority, 4u);
+  push(1, 6);
+  ASSERT_EQ(queue_.takeBackIfBest(out_, 16), 2u) << "a task of the offer is more urgent";
+  EXPECT_EQ(out_[0].id, 3u);
+  EXPECT_EQ(out_[1].id, 2u);
+}
+
 TEST_F(StealableBucketQueueTest, TheNoteSaysWhereTheOwnerWorks) {
   queue_.noteWork({0, 7});
   EXPECT_EQ(queue_.workKey(), 7u);

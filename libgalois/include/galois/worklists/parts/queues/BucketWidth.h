@@ -70,11 +70,12 @@ public:
       perBucket /= 2;
     };
     // The buckets of a growing queue are full soon. If they were widened before, its first tasks,
-    // which have the most children, would run out of order.
+    // which have the most children, would run out of order. So they are only as wide as the ring
+    // needs.
     const bool sparse = perBucket < kFewTasks && 2 * seen.popped > seen.pushed;
     if ((ahead > kTooFar * aim_ && sparse) || ahead > reach) {
-      for (; ahead > aim_ * 1.5 && (perBucket < kFewTasks || ahead > reach) && shift < 63;
-           ++shift) {
+      const double near = sparse ? 1.5 * aim_ : reach;
+      for (; ahead > near && (perBucket < kFewTasks || ahead > reach) && shift < 63; ++shift) {
         ahead /= 2;
         perBucket *= 2;
       }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "galois/substrate/CompilerSpecific.h"
@@ -63,14 +64,22 @@ public:
     buffer_.offer(offered_.data(), offeredEnd_);
   }
 
-  /// Offers up to half of a batch that was taken from the queue.
+  /// Offers up to half of a batch. The batch may come from a queue with wider buckets, so its tasks
+  /// are compared: the first on offer, by which thieves and the owner judge it, is the most urgent.
+  /// O(count).
   /// @return the number of tasks at the end of the batch that are on offer now
-  std::size_t offerHalfOf(const T* batch, std::size_t count) noexcept {
+  std::size_t offerHalfOf(const T* batch, std::size_t count) {
     const std::size_t half = std::min(stealSize(), count / 2);
     if (half > 0) {
-      offeredKey_ = queue_.boundOf(batch[count - half]);
+      const T* const tasks = batch + (count - half);
+      const auto byKey = [this](const T& a, const T& b) {
+        return queue_.keyOf(a) < queue_.keyOf(b);
+      };
+      const auto first = std::min_element(tasks, tasks + half, byKey) - tasks;
+      std::copy_n(tasks, half, offered_.begin());
+      std::swap(offered_[0], offered_[static_cast<std::size_t>(first)]);
+      offeredKey_ = queue_.boundOf(offered_[0]);
       offeredEnd_ = static_cast<std::uint32_t>(half);
-      std::copy_n(batch + (count - half), half, offered_.begin());
       buffer_.offer(offered_.data(), offeredEnd_);
     }
     return half;
