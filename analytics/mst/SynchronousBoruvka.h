@@ -37,10 +37,15 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <utility>
 #include <vector>
+
+#include <boost/iterator/counting_iterator.hpp>
 
 #include "DisjointSets.h"
 #include "MstProblem.h"
@@ -212,7 +217,265 @@ inline std::vector<Edge> boruvka(const Graph& graph, BoruvkaCounts& counts,
   return forest;
 }
 
-} // namespace mst
+/// Calls function(edge) for each edge of the band that joins two components, in the order of the
+/// ends. Call it after settle().
+template <typename Function>
+void SynchronousBoruvka::forEachEdge(const Block& block, const Band& band,
+                                     const Function& function) const {
+  for (std::size_t n = block.firstNode; n < block.endNode; ++n) {
+    const auto node = static_cast<Node>(n);
+    const Node here = sets_.parent(node);
+    for (const auto& edge : graph_.row(node)) {
+      if (edge.dst > node && band.has(rank(node, edge.weight))) {
+        const Node there = sets_.parent(edge.dst);
+        if (here != there) {
+          function(Listed{here, there, node, edge.dst, edge.weight});
+        }
+      }
+    }
+  }
+}
 
-#include "SynchronousBoruvkaLists.h"
-#include "SynchronousBoruvkaSteps.h"
+/// Makes the edge that the word stands for the component's lightest, unless the component has a
+/// lighter one.
+inline void SynchronousBoruvka::offer(Node component, std::uint64_t word) {
+  const galois::AtomicRef<std::uint64_t> best(best_[component]);
+  std::uint64_t seen = best.load(galois::order::relaxed);
+  while (word < seen && !best.compare_exchange_weak(seen, word, galois::order::relaxed)) {
+  }
+}
+
+/// Returns the greatest rank of edges that are listed first, estimated from a sample.
+inline std::uint64_t SynchronousBoruvka::lightLimit() const {
+  constexpr std::uint64_t kSample = 1024;
+  double components = 0;
+  for (const Block& block : blocks_) {
+    components += static_cast<double>(block.roots);
+  }
+  const auto edges = static_cast<double>(graph_.numEdges());
+  if (graph_.numEdges() == 0 || edges < params_.dense * components) {
+    return kHeaviest;
+  }
+  const std::uint64_t arcs = graph_.offset(graph_.size());
+  const boost::counting_iterator<std::size_t> begin(0), end(graph_.size());
+  std::vector<std::uint64_t> sample;
+  for (std::uint64_t i = 0; i < kSample; ++i) {
+    const std::uint64_t arc = arcs / kSample * i + arcs % kSample * i / kSample;
+    const auto node = static_cast<Node>(*std::partition_point(
+        begin, end, [&](std::size_t n) { return graph_.offset(n + 1) <= arc; }));
+    const RowEdge& edge = graph_.row(node)[arc - graph_.offset(node)];
+    sample.push_back(rank(std::min(node, edge.dst), edge.weight));
+  }
+  const double part = std::min(params_.light * components / edges, 0.5);
+  const auto place = sample.begin() + static_cast<std::ptrdiff_t>(part * kSample);
+  std::nth_element(sample.begin(), place, sample.end());
+  return *place;
+}
+
+/// Copies the band's edges for a list whose length is not known otherwise. Few heavy edges are
+/// left, so copying them is cheaper than finding them twice.
+inline void SynchronousBoruvka::gather(const Band& band) {
+  forEachBlock([&](Block& block) {
+    std::vector<Listed> gathered;
+    forEachEdge(block, band, [&](const Listed& edge) { gathered.push_back(edge); });
+    block.listable = gathered.size();
+    block.gathered = std::move(gathered);
+  });
+}
+
+/// Gives each block its range of the list. Returns the length of the list.
+inline std::uint64_t SynchronousBoruvka::layOutList() {
+  std::uint64_t end = 0;
+  for (Block& block : blocks_) {
+    block.firstEdge = block.endEdge = end;
+    end += block.listable;
+  }
+  return end;
+}
+
+/// Fills the list with the band's edges, or with those gathered if `band` is null. Offers each edge
+/// to the components that it joins. Returns the length of the list.
+inline std::uint64_t SynchronousBoruvka::listEdges(const Band* band) {
+  forEachBlock([&](Block& block) {
+    std::uint64_t place = block.firstEdge;
+    const auto put = [&](const Listed& edge) {
+      list_[place] = edge;
+      offer(edge.a, packed(edge.weight, place));
+      offer(edge.b, packed(edge.weight, place));
+      ++place;
+    };
+    if (band) {
+      forEachEdge(block, *band, put);
+    } else {
+      std::ranges::for_each(std::exchange(block.gathered, {}), put);
+    }
+    block.endEdge = place;
+  });
+  return edgesLeft();
+}
+
+/// Drops edges with both ends in one component, and offers the others to the components that they
+/// join. Returns the number of edges left.
+inline std::uint64_t SynchronousBoruvka::relabel() {
+  forEachBlock([&](Block& block) {
+    std::uint64_t end = block.firstEdge;
+    for (std::uint64_t i = block.firstEdge; i < block.endEdge; ++i) {
+      Listed edge = list_[i];
+      edge.a = sets_.parent(edge.a);
+      edge.b = sets_.parent(edge.b);
+      if (edge.a != edge.b) {
+        list_[end] = edge;
+        offer(edge.a, packed(edge.weight, end));
+        offer(edge.b, packed(edge.weight, end));
+        ++end;
+      }
+    }
+    block.endEdge = end;
+  });
+  return edgesLeft();
+}
+
+inline std::uint64_t SynchronousBoruvka::edgesLeft() const {
+  std::uint64_t left = 0;
+  for (const Block& block : blocks_) {
+    left += block.endEdge - block.firstEdge;
+  }
+  return left;
+}
+
+inline void SynchronousBoruvka::cutIntoBlocks() {
+  constexpr std::uint64_t kBlocksPerThread = 16; // so that stealing can balance the load
+  constexpr std::uint64_t kLeast = 1024;         // least number of nodes and arcs in a block
+  const std::uint64_t work = graph_.offset(graph_.size()) + graph_.size();
+  const auto bounds = graph_.blocks(static_cast<std::uint32_t>(
+      std::min(kBlocksPerThread * galois::getActiveThreads(), work / kLeast + 1)));
+  for (std::size_t i = 0; i + 1 < bounds.size(); ++i) {
+    blocks_.push_back({bounds[i], bounds[i + 1]});
+  }
+}
+
+/// Finds the lightest edge of each node. Within a row, ordering edges of equal weight by their
+/// other ends is the order of Lighter. Either the other end is the smaller of the two ends, or the
+/// smaller end is the row's node, for this edge and for all that follow.
+inline void SynchronousBoruvka::findLightestOfRows() {
+  forEachBlock([&](Block& block) {
+    std::uint64_t listable = 0;
+    for (std::size_t n = block.firstNode; n < block.endNode; ++n) {
+      const auto node = static_cast<Node>(n);
+      std::uint64_t best = kNone;
+      for (const auto& edge : graph_.row(node)) {
+        best = std::min(best, packed(edge.weight, edge.dst));
+        listable += edge.dst > node ? 1 : 0;
+      }
+      best_[n] = best;
+    }
+    block.listable = listable;
+  });
+}
+
+/// Performs the first round: joins each node to the other end of its lightest edge.
+inline void SynchronousBoruvka::hookNodes() {
+  forEachBlock([&](Block& block) {
+    Edge* taken = forest_.data() + block.firstNode + block.taken;
+    for (std::size_t n = block.firstNode; n < block.endNode; ++n) {
+      const auto node = static_cast<Node>(n);
+      const std::uint64_t best = best_[n];
+      const Node there = low(best);
+      if (best == kNone || (node < there && low(best_[there]) == node)) {
+        sets_.makeAlone(node);
+      } else {
+        sets_.join(node, there);
+        *taken++ = Edge::between(node, there, static_cast<Weight>(best >> 32));
+      }
+    }
+    block.taken = static_cast<std::size_t>(taken - forest_.data()) - block.firstNode;
+  });
+}
+
+/// Points every node at the root of its component. Every component becomes a root without a
+/// lightest edge, except for nodes without edges.
+inline void SynchronousBoruvka::settle() {
+  forEachBlock([&](Block& block) {
+    std::size_t end = block.firstNode;
+    for (std::size_t n = block.firstNode; n < block.endNode; ++n) {
+      const auto node = static_cast<Node>(n);
+      if (sets_.flatten(node) == node && graph_.degree(node) > 0) {
+        best_[n] = kNone;
+        roots_[end++] = node;
+      }
+    }
+    block.roots = end - block.firstNode;
+  });
+}
+
+/// Joins each root to the component at the other end of its lightest edge.
+inline void SynchronousBoruvka::hookRoots() {
+  forEachBlock([&](Block& block) {
+    Edge* taken = forest_.data() + block.firstNode + block.taken;
+    for (std::size_t i = block.firstNode; i < block.firstNode + block.roots; ++i) {
+      const Node root = roots_[i];
+      const std::uint64_t best = best_[root];
+      if (best == kNone) {
+        continue;
+      }
+      const Listed& edge = list_[low(best)];
+      const Node there = edge.a == root ? edge.b : edge.a;
+      if (there < root || best_[there] != best) {
+        sets_.join(root, there);
+        *taken++ = {edge.u, edge.v, edge.weight};
+      }
+    }
+    block.taken = static_cast<std::size_t>(taken - forest_.data()) - block.firstNode;
+  });
+}
+
+/// Points the roots of the last round at the roots of their components. Removes from the list of
+/// roots those that are roots no longer or have no edges.
+inline void SynchronousBoruvka::jump() {
+  forEachBlock([&](Block& block) {
+    std::size_t end = block.firstNode;
+    for (std::size_t i = block.firstNode; i < block.firstNode + block.roots; ++i) {
+      const Node root = roots_[i];
+      if (sets_.flatten(root) == root && best_[root] != kNone) {
+        best_[root] = kNone;
+        roots_[end++] = root;
+      }
+    }
+    block.roots = end - block.firstNode;
+  });
+}
+
+/// Joins components along the remaining edges of the list, on one thread.
+inline void SynchronousBoruvka::joinRest() {
+  std::vector<Edge> edges;
+  for (const Block& block : blocks_) {
+    for (std::uint64_t i = block.firstEdge; i < block.endEdge; ++i) {
+      edges.push_back({list_[i].u, list_[i].v, list_[i].weight});
+    }
+  }
+  std::sort(edges.begin(), edges.end(), Lighter());
+  std::ranges::copy_if(edges, std::back_inserter(rest_),
+                       [&](const Edge& edge) { return sets_.unite(edge.u, edge.v); });
+}
+
+/// Returns whether no edge can be added because one tree has all nodes.
+inline bool SynchronousBoruvka::complete() const {
+  std::size_t taken = rest_.size();
+  for (const Block& block : blocks_) {
+    taken += block.taken;
+  }
+  return taken + 1 >= graph_.size();
+}
+
+inline std::vector<Edge> SynchronousBoruvka::takeForest() const {
+  std::vector<Edge> forest;
+  forest.reserve(graph_.size());
+  for (const Block& block : blocks_) {
+    const Edge* const first = forest_.data() + block.firstNode;
+    forest.insert(forest.end(), first, first + block.taken);
+  }
+  forest.insert(forest.end(), rest_.begin(), rest_.end());
+  return forest;
+}
+
+} // namespace mst

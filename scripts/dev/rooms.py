@@ -6,6 +6,7 @@ draws them. docs/architecture.md says what is in the rooms.
 
 import ast
 import functools
+import graphlib
 import pathlib
 import re
 import subprocess
@@ -89,24 +90,41 @@ def room_of(name):
     return None
 
 
-def arrows(names, text_of):
-    """(room, other room, file, include) of every include that leads into another room.
+def includes(names, text_of):
+    """(file, other file, include) of every include of a file of the repository.
 
     :param names: of files in the repository
     :param text_of: returns the text of a file"""
     known = set(names)
     for name in names:
-        if (room := room_of(name)) is None:
-            continue
         for included in INCLUDE.findall(text_of(name)):
             for folder in ((ROOT / name).parent, *ANY_PATHS):
                 target = pathlib.Path(folder, included)
                 meant = target.resolve().relative_to(ROOT).as_posix() if target.is_relative_to(ROOT) else ""
                 if meant in known:
-                    other = room_of(meant)
-                    if other and other != room:
-                        yield room, other, name, included
+                    yield name, meant, included
                     break
+
+
+def circle(names, text_of):
+    """The names of files that include each other in a circle, the first one again at the end; [] if there
+    are none. Such files are one file that was cut."""
+    graph = {name: set() for name in names}
+    for name, other, _ in includes(names, text_of):
+        graph[name].add(other)
+    try:
+        graphlib.TopologicalSorter(graph).prepare()
+    except graphlib.CycleError as error:
+        return error.args[1]
+    return []
+
+
+def arrows(names, text_of):
+    """(room, other room, file, include) of every include that leads into another room."""
+    for name, meant, included in includes([name for name in names if room_of(name)], text_of):
+        other = room_of(meant)
+        if other and other != room_of(name):
+            yield room_of(name), other, name, included
 
 
 def forbidden_arrows(names, text_of):

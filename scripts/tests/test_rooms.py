@@ -7,7 +7,7 @@ import re
 import pytest
 
 from conftest import SCRIPTS
-from dev.rooms import (ANALYTICS, INCLUDE, PROGRAMS, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE,
+from dev.rooms import (ANALYTICS, INCLUDE, PROGRAMS, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE, circle,
                        forbidden_arrows, forbidden_imports, our_files, our_scripts, packages_of_scripts,
                        place_of_python, python_room, text_of_file)
 
@@ -83,6 +83,17 @@ def test_an_arrow_upwards_is_seen(name, included):
     assert name in files
     [told] = forbidden_arrows(files, lambda each: f'#include "{included}"\n' if each == name else "")
     assert name in told and included in told
+
+
+def test_no_files_include_each_other():
+    assert circle(our_files(), text_of_file) == []
+
+
+def test_a_circle_of_files_is_seen():
+    files = ["inputs/Graph.h", "inputs/io/Utf8.h", "inputs/Error.h"]
+    texts = dict(zip(files, ('#include "inputs/io/Utf8.h"\n', '#include "inputs/Graph.h"\n', "")))
+    found = circle(files, texts.get)
+    assert found[0] == found[-1] and set(found) == {"inputs/Graph.h", "inputs/io/Utf8.h"}
 
 
 def test_the_table_has_no_circle():

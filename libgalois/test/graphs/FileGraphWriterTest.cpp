@@ -1,4 +1,4 @@
-#include "galois/graphs/FileGraphWriter.h"
+#include "galois/graphs/FileGraph.h"
 
 #include <algorithm>
 #include <vector>

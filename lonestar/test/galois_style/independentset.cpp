@@ -13,7 +13,6 @@
 #include "Lonestar/BoilerPlate.h"
 #include "galois/Galois.h"
 #include "galois/graphs/FileGraph.h"
-#include "galois/graphs/FileGraphWriter.h"
 #include "galois/graphs/LCGraph.h"
 #include "galois/worklists/BulkSynchronous.h"
 

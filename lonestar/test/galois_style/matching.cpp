@@ -21,7 +21,6 @@
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/graphs/FileGraph.h"
-#include "galois/graphs/FileGraphWriter.h"
 #include "galois/graphs/Graph.h"
 #include "galois/graphs/LCGraph.h"
 

@@ -16,7 +16,6 @@
 #include "galois/Galois.h"
 #include "galois/Reduction.h"
 #include "galois/graphs/FileGraph.h"
-#include "galois/graphs/FileGraphWriter.h"
 #include "galois/graphs/MorphGraph.h"
 #include "galois/graphs/ReadGraph.h"
 #include "galois/worklists/Chunk.h"

@@ -34,7 +34,7 @@ NEAR = {
                  "Executor_DeterministicStress"),
     "OrderedBags.h": ("OrderedBagsTest", "ObimTest", "AdaptiveObimTest", "MinnowTest"),
     "ExternalReference.h": ("GaloisWorklistsTest",),
-    "LC_CSR_GraphImpl.h": ("ConstructSerialTest", "LC_CSR_GraphTest", "LC_CSR_CSC_GraphTest"),
+    "LC_CSR_Graph.h": ("ConstructSerialTest", "LC_CSR_GraphTest", "LC_CSR_CSC_GraphTest"),
     "LocalQueue.h": ("GaloisWorklistsTest", "GaloisNamesTest"),
     "MultiQueue.h": ("MultiQueueTest", "ReldTest", "MultiQueueBatchingTest", "MultiQueueLocalityTest"),
     "OrderedList.h": ("GaloisWorklistsTest",),

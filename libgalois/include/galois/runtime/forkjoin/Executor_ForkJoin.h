@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "galois/runtime/forkjoin/ForkJoinCounters.h"
+#include "galois/runtime/forkjoin/LazyLoop.h"
 #include "galois/runtime/forkjoin/TaskWorker.h"
 #include "galois/runtime/loops/LoopOptions.h"
 #include "galois/substrate/Backoff.h"

@@ -513,5 +513,3 @@ void TaskWorker<Protocol>::workUntilFinished() {
 }
 
 } // namespace galois::runtime
-
-#include "galois/runtime/forkjoin/LazyLoop.h"
