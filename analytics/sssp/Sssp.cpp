@@ -1,6 +1,7 @@
 #include "galois/analytics/Sssp.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -16,6 +17,7 @@
 #include "SequentialRadixHeap.h"
 #include "SsspProblem.h"
 #include "WorklistRelaxation.h"
+#include "analytics/scheduler/AlgorithmTable.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/analytics/Session.h"
@@ -25,20 +27,66 @@ namespace galois::analytics {
 
 namespace {
 
+/// A search, where calls run.
 template <typename W, typename D>
-Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem,
-                           const SsspPlan& plan, const RunOptions& options) {
+struct Call {
+  const Graph<W>& graph;
+  const ::sssp::Problem<W, D>& problem;
+  const SsspPlan& plan;
+  const RunOptions& options;
+};
+
+using Info = AlgorithmInfo<SsspPlan>;
+template <typename W, typename D>
+using Row = lonestar::Algorithm<SsspPlan, Execution (*)(const Info& self, const Call<W, D>& call)>;
+
+template <typename W, typename D>
+Execution run(SsspPlan::Algorithm algorithm, const Call<W, D>& call);
+
+/// Returns the algorithm that a plan with kAuto runs.
+template <typename W, typename D>
+::sssp::ChosenSearch chosenFor(const Call<W, D>& call) {
+  if (call.plan.edgeTile) {
+    return {SsspPlan::kWorklist, "for given tiles of edges"};
+  }
+  if (lonestar::wantsWorklist(call.options)) {
+    return {SsspPlan::kWorklist, "for a scheduler or what it measures"};
+  }
+  return ::sssp::chooseSearch(call.graph, getActiveThreads());
+}
+
+template <typename W, typename D>
+Execution runFastest(const Info& /*self*/, const Call<W, D>& call) {
+  const ::sssp::ChosenSearch chosen = chosenFor(call);
+  Execution execution = run(chosen.algorithm, call);
+  execution.plan.push_back({"auto", chosen.reason});
+  return execution;
+}
+
+template <typename W, typename D>
+Execution runUnderWorklist(const Info& /*self*/, const Call<W, D>& call) {
+  return ::sssp::relaxUnderWorklist(
+      call.graph, call.problem, call.plan.edgeTile, call.options, kSsspShift, [&] {
+        return ::sssp::typicalShift(call.graph.rows(), call.problem.scale, getActiveThreads());
+      });
+}
+
+template <typename W, typename D>
+Execution runDeltaStepping(const Info& self, const Call<W, D>& call) {
+  const Graph<W>& graph = call.graph;
+  const std::optional<unsigned>& delta = call.plan.delta;
   constexpr unsigned kMostBits = 63;
-  if (plan.delta.value_or(0) > kMostBits) {
-    throw InvalidOption("delta", std::to_string(*plan.delta),
+  if (delta.value_or(0) > kMostBits) {
+    throw InvalidOption("delta", std::to_string(*delta),
                         fmt::format("a whole number from 0 to {} is needed", kMostBits));
   }
-  const unsigned shift = plan.delta.value_or(
-      graph.size() > 0 ? ::sssp::defaultShift(graph.rows(), graph.weights(), problem.scale) : 0);
-  Execution execution = lonestar::executionOf("delta-stepping", options);
+  const unsigned shift = delta.value_or(
+      graph.size() > 0 ? ::sssp::defaultShift(graph.rows(), graph.weights(), call.problem.scale)
+                       : 0);
+  Execution execution = lonestar::executionOf(self.name, call.options);
   const lonestar::Stopwatch clock;
-  ::sssp::DeltaStepping<W, D> run(problem, shift);
-  const ::sssp::DeltaSteppingCounts counts = run.run();
+  ::sssp::DeltaStepping<W, D> search(call.problem, shift);
+  const ::sssp::DeltaSteppingCounts counts = search.run();
   execution.seconds = clock.seconds();
   execution.executed = execution.pushed = counts.executed;
   execution.stale = counts.stale;
@@ -50,8 +98,8 @@ Execution runDeltaStepping(const Graph<W>& graph, const ::sssp::Problem<W, D>& p
 /// Runs a search on one thread.
 /// @param search  () -> DijkstraCounts
 template <typename Search>
-Execution runSequential(const char* algorithm, const RunOptions& options, const Search& search) {
-  Execution execution = lonestar::executionOf(algorithm, options, true);
+Execution runSequential(const Info& self, const RunOptions& options, const Search& search) {
+  Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
   const lonestar::Stopwatch clock;
   const ::sssp::DijkstraCounts counts = search();
   execution.seconds = clock.seconds();
@@ -62,63 +110,70 @@ Execution runSequential(const char* algorithm, const RunOptions& options, const 
 }
 
 template <typename W, typename D>
-Execution runBuckets(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem,
-                     const RunOptions& options) {
-  const ::sssp::BucketShape shape = ::sssp::bucketShape(graph.rows(), graph.weights());
-  if (shape.buckets == 0) {
-    return runSequential("radix-heap", options, [&] {
-      return ::sssp::sequentialRadixHeap(problem.graph, problem.sources, problem.distances.data());
-    });
-  }
-  return runSequential("buckets", options, [&] {
-    ::sssp::BucketRing<D> ring;
-    return ::sssp::sequentialBuckets(problem.graph, problem.sources, problem.distances.data(),
-                                     shape, ring);
+Execution runDijkstra(const Info& self, const Call<W, D>& call) {
+  return runSequential(self, call.options, [&] {
+    return ::sssp::sequentialDijkstra(call.problem.graph, call.problem.sources,
+                                      call.problem.distances.data());
   });
 }
 
-/// Returns the algorithm that a plan with kAuto runs.
-template <typename W>
-::sssp::ChosenSearch chosenFor(const Graph<W>& graph, const SsspPlan& plan,
-                               const RunOptions& options) {
-  if (plan.edgeTile) {
-    return {SsspPlan::kWorklist, "for given tiles of edges"};
-  }
-  if (lonestar::wantsWorklist(options)) {
-    return {SsspPlan::kWorklist, "for a scheduler or what it measures"};
-  }
-  return ::sssp::chooseSearch(graph, getActiveThreads());
+template <typename W, typename D>
+Execution runRadixHeap(const Info& self, const Call<W, D>& call) {
+  return runSequential(self, call.options, [&] {
+    return ::sssp::sequentialRadixHeap(call.problem.graph, call.problem.sources,
+                                       call.problem.distances.data());
+  });
 }
 
 template <typename W, typename D>
-Execution runPlan(const Graph<W>& graph, const ::sssp::Problem<W, D>& problem, const SsspPlan& plan,
-                  const RunOptions& options) {
-  switch (plan.algorithm) {
-  case SsspPlan::kAuto: {
-    const ::sssp::ChosenSearch chosen = chosenFor(graph, plan, options);
-    SsspPlan explicitPlan = plan;
-    explicitPlan.algorithm = chosen.algorithm;
-    Execution execution = runPlan(graph, problem, explicitPlan, options);
-    execution.plan.push_back({"auto", chosen.reason});
-    return execution;
+Execution runBuckets(const Info& self, const Call<W, D>& call) {
+  const ::sssp::BucketShape shape = ::sssp::bucketShape(call.graph.rows(), call.graph.weights());
+  if (shape.buckets == 0) {
+    return run(SsspPlan::kRadixHeap, call);
   }
-  case SsspPlan::kDeltaStepping:
-    return runDeltaStepping(graph, problem, plan, options);
-  case SsspPlan::kDijkstra:
-    return runSequential("dijkstra", options, [&] {
-      return ::sssp::sequentialDijkstra(problem.graph, problem.sources, problem.distances.data());
-    });
-  case SsspPlan::kRadixHeap:
-    return runSequential("radix-heap", options, [&] {
-      return ::sssp::sequentialRadixHeap(problem.graph, problem.sources, problem.distances.data());
-    });
-  case SsspPlan::kBuckets:
-    return runBuckets(graph, problem, options);
-  default:
-    return ::sssp::relaxUnderWorklist(graph, problem, plan.edgeTile, options, kSsspShift, [&] {
-      return ::sssp::typicalShift(graph.rows(), problem.scale, getActiveThreads());
-    });
-  }
+  return runSequential(self, call.options, [&] {
+    ::sssp::BucketRing<D> ring;
+    return ::sssp::sequentialBuckets(call.problem.graph, call.problem.sources,
+                                     call.problem.distances.data(), shape, ring);
+  });
+}
+
+/// All that is known about each algorithm. The flag --algo, Python, and records read it.
+template <typename W, typename D>
+constexpr Row<W, D> kAlgorithms[] = {
+    {{SsspPlan::kAuto, "auto", "the fastest: worklist, or with one thread buckets or radix-heap"},
+     runFastest<W, D>},
+    {{SsspPlan::kWorklist,
+      "worklist",
+      "relaxation in the order of --wl",
+      {.worklist = true, .options = {"edge-tile"}}},
+     runUnderWorklist<W, D>},
+    {{SsspPlan::kDeltaStepping,
+      "delta-stepping",
+      "bucket after bucket of 2^delta, with barriers; without --delta, greatest weight / edges per "
+      "node",
+      {.options = {"delta"}}},
+     runDeltaStepping<W, D>},
+    {{SsspPlan::kDijkstra,
+      "dijkstra",
+      "sequential, on one thread, with a 4-ary heap",
+      {.oneThread = true}},
+     runDijkstra<W, D>},
+    {{SsspPlan::kRadixHeap,
+      "radix-heap",
+      "sequential, on one thread, with a radix heap",
+      {.oneThread = true}},
+     runRadixHeap<W, D>},
+    {{SsspPlan::kBuckets,
+      "buckets",
+      "sequential, on one thread, with a ring of buckets; radix-heap where weights do not suit it",
+      {.oneThread = true}},
+     runBuckets<W, D>}};
+
+template <typename W, typename D>
+Execution run(SsspPlan::Algorithm algorithm, const Call<W, D>& call) {
+  const Row<W, D>& row = algorithmOf(kAlgorithms<W, D>, algorithm);
+  return row.run(row, call);
 }
 
 /// Does what sssp() promises, where calls run.
@@ -129,7 +184,7 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
       .graph = graph.rows(), .distances = distances, .sources = sources, .name = "SSSP"};
   problem.scale = ::sssp::priorityScale(graph.weights(), graph.size());
   ::sssp::resetDistances(distances);
-  Execution execution = runPlan(graph, problem, plan, options);
+  Execution execution = run(plan.algorithm, Call<W, D>{graph, problem, plan, options});
   const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
   const auto totals = ::sssp::summarize(std::span<const D>(distances));
   if (::sssp::distancesOverflow(graph.rows(), distances.data(), totals.max,
@@ -145,6 +200,11 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
 }
 
 } // namespace
+
+AlgorithmList<SsspPlan> ssspAlgorithms() {
+  static constexpr auto kInfos = lonestar::infosOf(kAlgorithms<std::uint32_t, std::uint32_t>);
+  return kInfos;
+}
 
 template <typename W, typename D>
 Execution sssp(const Graph<W>& graph, std::span<const Node> sources, std::span<D> distances,

@@ -1,14 +1,15 @@
 /** What each source of this folder adds to the module, and what the algorithms' sources share. */
 #pragma once
 
-#include <array>
-#include <cstddef>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <nanobind/nanobind.h>
 
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 
 namespace galois::python {
@@ -27,11 +28,11 @@ void bindSchedulers(nb::module_& module); ///< adds the class Scheduler and sche
 void bindSssp(nb::module_& module);       ///< adds sssp() and verify_sssp()
 
 /// Returns the value with this name.
-/// @param option  what is chosen, for the message
+/// @param option   what is chosen, for the message
+/// @param choices  pairs of names and values
 /// @throws analytics::InvalidOption  when there is none of that name
-template <typename T, std::size_t N>
-T chosen(const char* option, const std::string& name,
-         const std::array<std::pair<std::string_view, T>, N>& choices) {
+template <typename Choices>
+auto chosen(const char* option, const std::string& name, const Choices& choices) {
   std::string names;
   for (const auto& [known, value] : choices) {
     if (known == name) {
@@ -40,6 +41,22 @@ T chosen(const char* option, const std::string& name,
     names += (names.empty() ? "" : ", ") + std::string(known);
   }
   throw analytics::InvalidOption(option, name, "must be one of " + names);
+}
+
+/// Returns the algorithm with this name for Python. The message has the default first, and the others
+/// in the order of the plan.
+/// @throws analytics::InvalidOption  when there is none of that name
+template <typename Plan>
+typename Plan::Algorithm chosenAlgorithm(const std::string& name,
+                                         analytics::AlgorithmList<Plan> list) {
+  std::vector<std::pair<std::string_view, typename Plan::Algorithm>> choices;
+  for (const analytics::AlgorithmInfo<Plan>& info : list) {
+    choices.emplace_back(info.nameInPython(), info.algorithm);
+  }
+  std::ranges::sort(choices, {}, [](const auto& choice) {
+    return std::pair(choice.second != Plan{}.algorithm, choice.second);
+  });
+  return chosen("algorithm", name, choices);
 }
 
 } // namespace galois::python

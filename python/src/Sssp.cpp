@@ -23,14 +23,7 @@ using analytics::SsspPlan;
 
 SsspPlan planOf(const std::string& algorithm, std::optional<unsigned> delta,
                 std::optional<std::size_t> edgeTile) {
-  static constexpr std::array<std::pair<std::string_view, SsspPlan::Algorithm>, 6> kAlgorithms{
-      {{"auto", SsspPlan::kAuto},
-       {"worklist", SsspPlan::kWorklist},
-       {"delta-stepping", SsspPlan::kDeltaStepping},
-       {"dijkstra", SsspPlan::kDijkstra},
-       {"radix-heap", SsspPlan::kRadixHeap},
-       {"buckets", SsspPlan::kBuckets}}};
-  return {chosen("algorithm", algorithm, kAlgorithms), delta, edgeTile};
+  return {chosenAlgorithm(algorithm, analytics::ssspAlgorithms()), delta, edgeTile};
 }
 
 template <typename W, typename D>

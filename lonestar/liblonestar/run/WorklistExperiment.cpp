@@ -72,6 +72,18 @@ std::string describe(const Method& method, const Outcome& run) {
 
 } // namespace
 
+Method methodOf(const char* name, const galois::analytics::AlgorithmNeeds& needs,
+                const WorklistInfo& worklist, const std::vector<const cll::Option*>& own) {
+  Method method{name, needs.worklist ? &worklist : nullptr, needs.oneThread};
+  for (const cll::Option* option : own) {
+    if (!needs.uses(option->ArgStr.str())) {
+      method.ignored.push_back(option);
+    }
+  }
+  method.usesDelta = !needs.worklist && needs.uses("delta");
+  return method;
+}
+
 std::vector<std::string> flagsOfWorklistLoops() {
   std::vector<std::string> flags = worklistFlagsWithoutEffect({});
   if (driftEvery > 0) {

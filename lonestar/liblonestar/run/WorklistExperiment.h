@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analytics/scheduler/WorklistInfo.h"
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/RunOptions.h"
 #include "liblonestar/run/Experiment.h"
 
@@ -30,6 +31,14 @@ struct Method {
   /// The experiment makes several runs at once, and watches them itself (RunWatch.h).
   bool watchesItself = false;
 };
+
+/// Returns how an algorithm runs.
+/// @param name      for --algo
+/// @param worklist  that of the run, for algorithms that take one
+/// @param own       the application's flags that only some of its algorithms use, by the names of
+///                  `needs`
+Method methodOf(const char* name, const galois::analytics::AlgorithmNeeds& needs,
+                const WorklistInfo& worklist, const std::vector<const llvm::cl::Option*>& own = {});
 
 /// Returns the flags on the command line that have an effect only on a loop under a worklist, such as
 /// "--wl". Call it after start().

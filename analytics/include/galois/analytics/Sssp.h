@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "galois/LargeArray.h"
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
@@ -72,6 +73,9 @@ struct SsspPlan {
   /// twice the mean number of edges per node. With one thread, the default is all.
   std::optional<std::size_t> edgeTile{};
 };
+
+/// Returns the algorithms of SsspPlan.
+AlgorithmList<SsspPlan> ssspAlgorithms();
 
 /// Finds the shortest paths from the nearest source to every node.
 ///

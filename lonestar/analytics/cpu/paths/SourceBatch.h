@@ -22,11 +22,14 @@
 #include "analytics/sssp/SequentialRadixHeap.h"
 #include "analytics/sssp/SsspProblem.h"
 #include "galois/Galois.h"
+#include "galois/analytics/Sssp.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/PerThreadStorage.h"
 
 namespace sssp {
+
+using galois::analytics::SsspPlan;
 
 /// What is known about one search of a batch.
 struct BatchedSearch {
@@ -35,25 +38,24 @@ struct BatchedSearch {
   DijkstraCounts counts{};
 };
 
-/// The sequential searches of sssp.
-enum class Sequential { kBuckets, kRadixHeap, kDijkstra };
-
 /// A sequential search that keeps its queue for the next one. For one thread at a time.
 template <typename Weight, typename Distance>
 class QueuedSearch {
 public:
-  /// @param graph  must outlive this
-  /// @param shape  of the graph, for kBuckets
-  QueuedSearch(const Graph<Weight>* graph, Sequential search, const BucketShape& shape = {})
+  /// @param graph   must outlive this
+  /// @param search  kBuckets, kRadixHeap or kDijkstra
+  /// @param shape   of the graph, for kBuckets
+  QueuedSearch(const Graph<Weight>* graph, SsspPlan::Algorithm search,
+               const BucketShape& shape = {})
       : graph_(graph), search_(search), shape_(shape) {}
 
   /// Does what sequentialDijkstra() does, and throws the same.
   DijkstraCounts operator()(Node source, std::span<Distance> distances) {
     const std::span<const Node> sources(&source, 1);
     switch (search_) {
-    case Sequential::kBuckets:
+    case SsspPlan::kBuckets:
       return sequentialBuckets(*graph_, sources, distances.data(), shape_, ring_);
-    case Sequential::kRadixHeap:
+    case SsspPlan::kRadixHeap:
       return sequentialRadixHeap(*graph_, sources, distances.data(), radix_);
     default:
       return sequentialDijkstra(*graph_, sources, distances.data(), quad_);
@@ -62,7 +64,7 @@ public:
 
 private:
   const Graph<Weight>* graph_;
-  Sequential search_;
+  SsspPlan::Algorithm search_;
   BucketShape shape_;
   BucketRing<Distance> ring_;
   RadixHeap<Distance> radix_;

@@ -29,6 +29,7 @@
 #include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/DistanceBitsFlag.h"
 #include "liblonestar/flags/PackedFlag.h"
 #include "liblonestar/flags/RunFlags.h"
@@ -56,29 +57,20 @@ const lonestar::Examples examples{
      "Ten sources, one record for each; each thread searches from one at a time (--source-batch)"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
-enum class Algorithm { kAuto, kWorklist, kDeltaStepping, kDijkstra, kRadixHeap, kBuckets, kLimit };
+using galois::analytics::SsspPlan;
+using Algorithm = galois::analytics::AlgorithmInfo<SsspPlan>;
 using sssp::Deal;
 enum class EdgeBytes { kBytes4 = 4, kBytes8 = 8 };
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
-    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::kAuto, "auto",
-                           "the fastest: worklist, or with one thread buckets or radix-heap"),
-                clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
-                clEnumValN(Algorithm::kDeltaStepping, "delta-stepping",
-                           "bucket after bucket of 2^delta, with barriers; without "
-                           "--delta, greatest weight / edges per node"),
-                clEnumValN(Algorithm::kDijkstra, "dijkstra",
-                           "sequential, on one thread, with a 4-ary heap"),
-                clEnumValN(Algorithm::kRadixHeap, "radix-heap",
-                           "sequential, on one thread, with a radix heap"),
-                clEnumValN(Algorithm::kBuckets, "buckets",
-                           "sequential, on one thread, with a ring of buckets; radix-heap where "
-                           "weights do not suit it"),
-                clEnumValN(Algorithm::kLimit, "limit",
+/// Dijkstra's algorithm finds its order, before the clock starts.
+constexpr Algorithm kLimit{SsspPlan::kDijkstra,
+                           "limit",
                            "no algorithm but a lower bound of the time: each node once, in "
-                           "an order that is computed before the clock starts")),
-    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
+                           "an order that is computed before the clock starts",
+                           {.options = {"limit-deal"}}};
+
+lonestar::AlgorithmFlag<SsspPlan> algorithm("Algorithm (default: worklist with --wl, else auto):",
+                                            galois::analytics::ssspAlgorithms(), nullptr, &kLimit);
 cll::opt<Deal, false, lonestar::ChoiceParser<Deal>> limitDeal(
     "limit-deal", cll::desc("With --algo=limit, which nodes each thread gets:"),
     cll::values(clEnumValN(Deal::kNodes, "nodes", "those whose numbers are in a range (default)"),
@@ -97,27 +89,18 @@ cll::opt<EdgeBytes, false, lonestar::ChoiceParser<EdgeBytes>>
 using galois::analytics::Node;
 using lonestar::WeightKind;
 
-lonestar::Method methodOf(Algorithm chosen, const lonestar::WorklistInfo& worklist) {
-  const cll::Option* const tile = &sssp::edgeTileFlag();
-  switch (chosen) {
-  case Algorithm::kWorklist:
-    return {"worklist", &worklist, false, {&limitDeal}};
-  case Algorithm::kDijkstra:
-    return {"dijkstra", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::kRadixHeap:
-    return {"radix-heap", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::kBuckets:
-    return {"buckets", nullptr, true, {&limitDeal, tile}};
-  case Algorithm::kLimit:
-    return {"limit", nullptr, false, {tile}};
-  default:
-    return {"delta-stepping", nullptr, false, {&limitDeal, tile}, true};
-  }
+const Algorithm& algorithmOf(SsspPlan::Algorithm chosen) {
+  return galois::analytics::algorithmOf(galois::analytics::ssspAlgorithms(), chosen);
+}
+
+lonestar::Method methodOf(const Algorithm& chosen, const lonestar::WorklistInfo& worklist) {
+  return lonestar::methodOf(chosen.name, chosen.needs, worklist,
+                            {&limitDeal, &sssp::edgeTileFlag()});
 }
 
 /// The algorithm that is run, and the reason if it was not asked for.
 struct Choice {
-  Algorithm algorithm;
+  const Algorithm& algorithm;
   std::string reason{};
 };
 
@@ -136,20 +119,15 @@ std::string givenFlagOfWorklists() {
 /// Returns what --algo selects for a graph.
 template <typename Weight>
 Choice choose(const galois::analytics::Graph<Weight>& graph) {
-  using galois::analytics::SsspPlan;
-  if (algorithm != Algorithm::kAuto) {
-    return {algorithm};
+  if (algorithm->algorithm != SsspPlan::kAuto) {
+    return {*algorithm};
   }
   const std::string flag = givenFlagOfWorklists();
   if (!flag.empty()) {
-    return {Algorithm::kWorklist,
-            algorithm.getNumOccurrences() > 0 ? fmt::format("for {}", flag) : ""};
+    return {algorithmOf(SsspPlan::kWorklist), algorithm.given() ? fmt::format("for {}", flag) : ""};
   }
   const sssp::ChosenSearch search = sssp::chooseSearch(graph, static_cast<unsigned>(numThreads));
-  return {search.algorithm == SsspPlan::kBuckets     ? Algorithm::kBuckets
-          : search.algorithm == SsspPlan::kRadixHeap ? Algorithm::kRadixHeap
-                                                     : Algorithm::kWorklist,
-          search.reason};
+  return {algorithmOf(search.algorithm), search.reason};
 }
 
 template <typename Weight, typename Distance>
@@ -161,10 +139,11 @@ public:
   /// @param weightBytes  per edge in the file; 0: it has no weights
   /// @param choice  of searches on all threads
   /// @param method  that of `choice`; changed where each thread searches by itself
+  /// @param worklist  for algorithms that take one
   /// @throws lonestar::UsageError  when --source-batch does not go with the rest
   ShortestPaths(const galois::analytics::Graph<Weight>& graph,
                 const galois::inputs::NodeIdMap& names, std::size_t weightBytes, Choice choice,
-                lonestar::Method& method)
+                lonestar::Method& method, const lonestar::WorklistInfo& worklist)
       : Base(graph, names), weightBytes_(weightBytes), chosen_(std::move(choice)), method_(method),
         batch_(Base::batchPlan(graph.size() * sizeof(sssp::DijkstraEntry<Distance>),
                                wantedOfTasks())) {
@@ -172,14 +151,13 @@ public:
       return;
     }
     const sssp::BucketShape shape = sssp::bucketShape(graph.rows(), graph.weights());
-    const auto search = chosen_.algorithm == Algorithm::kDijkstra ? sssp::Sequential::kDijkstra
-                        : chosen_.algorithm == Algorithm::kRadixHeap || shape.buckets == 0
-                            ? sssp::Sequential::kRadixHeap
-                            : sssp::Sequential::kBuckets;
-    name_ = search == sssp::Sequential::kDijkstra    ? "dijkstra"
-            : search == sssp::Sequential::kRadixHeap ? "radix-heap"
-                                                     : "buckets";
-    method = {name_, nullptr, false, {&limitDeal, &sssp::edgeTileFlag()}};
+    const SsspPlan::Algorithm asked = chosen_.algorithm.algorithm;
+    const auto search = asked == SsspPlan::kDijkstra                          ? SsspPlan::kDijkstra
+                        : asked == SsspPlan::kRadixHeap || shape.buckets == 0 ? SsspPlan::kRadixHeap
+                                                                              : SsspPlan::kBuckets;
+    method = methodOf(algorithmOf(search), worklist);
+    method.sequential = false;
+    name_ = method.algorithm;
     method.watchesItself = true;
     runs_.emplace(graph.size(), Base::sourceOfEachRun(), batch_.atOnce, &this->graph().rows(),
                   search, shape);
@@ -200,10 +178,11 @@ public:
            {"weight-bytes", weightBytes_},
            {"priority-scale", sssp::priorityScale(this->graph().weights(), this->graph().size())}});
     }
-    if (chosen_.algorithm == Algorithm::kDeltaStepping && !execution_.plan.empty()) { // it has run
+    if (chosen_.algorithm.algorithm == SsspPlan::kDeltaStepping &&
+        !execution_.plan.empty()) { // it has run
       params["delta"] = std::get<std::uint64_t>(execution_.plan.front().value);
     }
-    if (chosen_.algorithm == Algorithm::kLimit) {
+    if (isLimit()) {
       params["limit-deal"] =
           limitDeal.getParser().getOption(static_cast<unsigned>(limitDeal.getValue())).str();
     }
@@ -218,7 +197,7 @@ public:
   }
 
   lonestar::Outcome run() override {
-    if (chosen_.algorithm == Algorithm::kLimit) {
+    if (isLimit()) {
       return runLimit();
     }
     if (batch_.sources) {
@@ -236,22 +215,15 @@ public:
   }
 
 private:
-  galois::analytics::SsspPlan plan() const {
-    using galois::analytics::SsspPlan;
+  bool isLimit() const { return &chosen_.algorithm == &kLimit; }
+
+  SsspPlan plan() const {
     SsspPlan plan;
-    if (chosen_.algorithm == Algorithm::kDeltaStepping) {
-      plan.algorithm = SsspPlan::kDeltaStepping;
+    plan.algorithm = chosen_.algorithm.algorithm;
+    if (method_.usesDelta) {
       plan.delta = lonestar::givenShift();
-    } else if (chosen_.algorithm == Algorithm::kDijkstra) {
-      plan.algorithm = SsspPlan::kDijkstra;
-    } else if (chosen_.algorithm == Algorithm::kRadixHeap) {
-      plan.algorithm = SsspPlan::kRadixHeap;
-    } else if (chosen_.algorithm == Algorithm::kBuckets) {
-      plan.algorithm = SsspPlan::kBuckets;
-    } else {
-      plan.algorithm = SsspPlan::kWorklist;
-      plan.edgeTile = sssp::givenEdgeTile();
     }
+    plan.edgeTile = sssp::givenEdgeTile();
     return plan;
   }
 
@@ -275,7 +247,7 @@ private:
 
   /// Returns what the command line asks for that only searches on all threads have, for people.
   static std::string wantedOfTasks() {
-    if (algorithm != Algorithm::kAuto) {
+    if (algorithm->algorithm != SsspPlan::kAuto) {
       return "--algo is given";
     }
     const std::string flag = givenFlagOfWorklists();
@@ -325,7 +297,7 @@ private:
           },
           galois::loopname("Limit"));
     }
-    execution_ = lonestar::executionOf("limit", lonestar::runOptions(nullptr));
+    execution_ = lonestar::executionOf(kLimit.name, lonestar::runOptions(nullptr));
     execution_.seconds = watch.seconds();
     checkLength();
     execution_.executed = order.size();
@@ -387,7 +359,7 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
   Choice choice = choose(graph);
   lonestar::Method method = methodOf(choice.algorithm, worklist);
   ShortestPaths<Weight, Distance> experiment(graph, input.file.names, file.edgeSize(),
-                                             std::move(choice), method);
+                                             std::move(choice), method, worklist);
   const int status = lonestar::runExperiment("sssp-cpu", experiment, method, description);
   experiment.commitPaths();
   if (status == 0) {
@@ -403,14 +375,14 @@ int program(int argc, char** argv) {
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
-  if (sssp::givenBatch() == sssp::Batch::kSources && algorithm != Algorithm::kAuto) {
-    const lonestar::Method method = methodOf(algorithm, worklist);
-    if (!method.sequential) {
-      throw lonestar::UsageError(fmt::format(
-          "--source-batch=sources searches with a sequential algorithm: --algo=buckets (default "
-          "then), radix-heap or dijkstra, not {}",
-          method.algorithm));
-    }
+  if (sssp::givenBatch() == sssp::Batch::kSources && algorithm->algorithm != SsspPlan::kAuto &&
+      !algorithm->needs.oneThread) {
+    throw lonestar::UsageError(fmt::format(
+        "--source-batch=sources searches with a sequential algorithm: --algo={}, not {}",
+        lonestar::namesOf(
+            galois::analytics::ssspAlgorithms(),
+            [](const Algorithm& one) { return one.needs.oneThread; }, " (default then)"),
+        algorithm->name));
   }
   const bool sized = edgeBytes.getNumOccurrences() > 0;
   lonestar::OpenInput file = lonestar::openInput(
