@@ -205,6 +205,17 @@ class Conventions(CliTest):
             self.assertEqual(record["worklist"], {"iterations": count})
             self.assertNotIn("tolerance", record["params"])
 
+    def test_iterations_of_personalised_ranks(self):
+        """Power iteration is chosen, which follows edges backwards."""
+        nodes, arcs = GRAPHS["rmat"]
+        path = self.graph("rmat", nodes, arcs)
+        file = self.dir / "one.txt"
+        file.write_text("3 1\n")
+        for flags in (["--algo=power"], []):
+            record = self.record(path, "--iterations=2", f"--personalize={file}", "-t=2", *flags)
+            self.assertEqual(record["params"]["algo"], "power")
+            self.assertIs(record["verified"], True)
+
     def test_sparse_ids(self):
         """Answers use the ids of the file, both after conversion and from the cache."""
         ids = [3, 9, 70, 800]

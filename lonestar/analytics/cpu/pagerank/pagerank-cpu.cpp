@@ -377,20 +377,19 @@ int program(int argc, char** argv) {
     lonestar::nodeNamed(reportNode, input.graph.size(), input.file.names);
   }
   PagerankPlan plan = planOfFlags();
-  const bool tasksOnly = plan.algorithm == PagerankPlan::kWorklist ||
-                         (plan.algorithm == PagerankPlan::kAuto && !personalize.empty());
-  const bool pulls = !tasksOnly || updateFlag == PagerankPlan::kPullPush;
-  plan.weights = {weights.data(), weights.size()};
-  const pagerank::Edges edges(input.graph, pulls && weights.empty());
-  const auto weighted = weightedEdges(input.graph, plan.weights, pulls, input.file.name);
-  const bool symmetric = weighted ? weighted->symmetric() : edges.symmetric();
-  checkRelaxation(symmetric);
   std::string reason;
   if (plan.algorithm == PagerankPlan::kAuto) {
     pagerank::ChosenAlgorithm fastest = pagerank::fastestAlgorithm(plan, !personalize.empty());
     plan.algorithm = fastest.algorithm;
     reason = std::move(fastest.reason);
   }
+  const bool pulls =
+      plan.algorithm != PagerankPlan::kWorklist || updateFlag == PagerankPlan::kPullPush;
+  plan.weights = {weights.data(), weights.size()};
+  const pagerank::Edges edges(input.graph, pulls && weights.empty());
+  const auto weighted = weightedEdges(input.graph, plan.weights, pulls, input.file.name);
+  const bool symmetric = weighted ? weighted->symmetric() : edges.symmetric();
+  checkRelaxation(symmetric);
   const lonestar::Method method = methodOf(plan.algorithm, worklist);
   const pagerank::Question question{weighted ? weighted->graph() : input.graph,
                                     personalize.empty()
