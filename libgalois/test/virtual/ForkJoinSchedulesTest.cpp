@@ -265,4 +265,41 @@ TYPED_TEST(ForkJoinSchedules, ALongLeafIsInterrupted) {
   }
 }
 
+/// A tree whose second branches are a sixth of their parents, so that many of them change hands. A
+/// leaf takes a microsecond.
+template <typename Context>
+void forkUnevenly(Context& context, unsigned n) {
+  constexpr unsigned kLess = 10;
+  if (n < kLess) {
+    galois::substrate::charge(galois::substrate::Work::kUnit, 1000);
+    return;
+  }
+  context.invoke([n](auto& here) { forkUnevenly(here, n - 1); },
+                 [n](auto& here) { forkUnevenly(here, n - kLess); });
+}
+
+/// [PD, section 4]: a busy worker makes an attempt per delta, and one of P - 1 meets the idle worker.
+TEST(ForkJoinSender, AWorkerThatIsIdleWaitsForDelta) {
+  const galois::SharedMemSys system;
+  constexpr std::uint64_t kDelta = 30'000;
+  for (const unsigned cores : {2U, 8U}) {
+    std::uint64_t idle = 0, deals = 0;
+    forEachSeed("",
+                [&](unsigned) {
+                  runtime::ForkJoinSettings settings;
+                  settings.deltaNs = kDelta;
+                  settings.join = JoinRule::kAny;
+                  runtime::ForkJoinExecutor<runtime::Sender> executor(settings);
+                  executor.run([&](auto& context) { forkUnevenly(context, 70); });
+                  idle += executor.counters().idleNs + executor.counters().joinWaitNs;
+                  deals += executor.counters().deals;
+                },
+                cores, {cores});
+    const double perDeal = static_cast<double>(idle) / static_cast<double>(deals * kDelta);
+    EXPECT_GT(perDeal, 0.9) << cores;
+    // Some of 8 workers have no second task to give.
+    EXPECT_LT(perDeal, cores == 2 ? 1.1 : 1.5) << cores;
+  }
+}
+
 } // namespace

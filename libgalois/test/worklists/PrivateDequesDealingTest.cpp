@@ -87,5 +87,34 @@ TEST_F(PrivateDequesDealing, ASenderDealsNothingBeforeTheNextDate) {
   EXPECT_EQ(counter(wl, "deal_attempts"), 1);
 }
 
+/// Draws the least number.
+struct Least {
+  static double unit() { return 0; }
+};
+
+// A date that passed while nobody was idle has no effect. Otherwise all threads would deal at once
+// when the first one is.
+TEST_F(PrivateDequesDealing, ASenderDrawsADateThatPassedWhileNobodyWasIdleAnew) {
+  using Protocol = worklists::SenderInitiated<int>;
+  worklists::PrivateDequesParams params;
+  params.deltaUs = 4'000'000'000; // longer than any test
+  for (const bool unasked : {false, true}) {
+    worklists::ChunkPool<int> pool(4);
+    Protocol protocol(2, params);
+    Protocol::Stock stock(pool);
+    worklists::internal::StealingThread own(0, params);
+    for (int task = 0; task < 8; ++task) {
+      stock.push(task);
+    }
+    Least least;
+    own.clock.attempted(1, least); // so the next date is 1
+    if (unasked) {
+      protocol.serve(0, 2, 0, own, stock);
+    }
+    protocol.serve(0, 2, 1, own, stock);
+    EXPECT_EQ(own.attempts, unasked ? 0u : 1u);
+  }
+}
+
 } // namespace
 } // namespace galois::test

@@ -119,6 +119,7 @@ struct StealingThread {
   std::uint32_t victim = VictimDraw::kNobody; ///< the thread that was asked
   std::uint32_t looks = 0;                    ///< at the answer, in vain
   bool pending = false;                       ///< whether tasks may come
+  bool unasked = false; ///< whether nobody was idle when this thread last could have dealt
   WorklistCounters counters;
   std::uint64_t refused = 0;   ///< requests that were refused, or lost races
   std::uint64_t withdrawn = 0; ///< requests that were withdrawn
@@ -243,7 +244,9 @@ public:
   /// Deals tasks to an idle thread if it is time to. An empty deque keeps its date.
   void serve(unsigned self, unsigned threads, unsigned idle, internal::StealingThread& own,
              Stock& stock) {
-    if (idle > 0 && stock.canGive()) {
+    if (idle == 0) {
+      own.unasked = own.clock.nextNs() != 0; // the first deal comes at once
+    } else if (stock.canGive()) {
       deal(self, threads, own, stock);
     }
   }
@@ -264,6 +267,9 @@ private:
   GALOIS_ATTRIBUTE_NOINLINE void deal(unsigned self, unsigned threads,
                                       internal::StealingThread& own, Stock& stock) {
     const std::uint64_t now = substrate::nowNs();
+    if (std::exchange(own.unasked, false)) {
+      own.clock.forgo(now, own.random);
+    }
     if (!own.clock.due(now)) {
       return;
     }

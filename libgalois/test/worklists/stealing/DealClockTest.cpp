@@ -49,6 +49,30 @@ TEST(DealClock, EveryDrawGivesADate) {
   EXPECT_LT(clock.nextNs(), 37000000u);
 }
 
+TEST(DealClock, ADateAtWhichNobodyWaitedIsReplaced) {
+  DealClock clock(1000000);
+  Fixed half{0.5};
+  clock.attempted(0, half);
+  const auto first = clock.nextNs();
+  clock.forgo(first, half);
+  EXPECT_EQ(clock.nextNs(), first) << "somebody waited";
+  clock.forgo(first + 1, half);
+  EXPECT_EQ(clock.nextNs(), 2 * first + 1) << "the pause begins with the waiting";
+
+  DealClock fixed(1000, DealTimes::kFixed);
+  fixed.attempted(5000, half);
+  fixed.forgo(6000, half);
+  EXPECT_EQ(fixed.nextNs(), 6000u);
+  fixed.forgo(6001, half);
+  EXPECT_EQ(fixed.nextNs(), 7000u) << "in step with the dates before";
+  fixed.forgo(99000, half);
+  EXPECT_EQ(fixed.nextNs(), 99000u);
+
+  DealClock always(0, DealTimes::kFixed);
+  always.forgo(5, half);
+  EXPECT_TRUE(always.due(5));
+}
+
 TEST(DealClock, ExponentialTimesHaveMeanAndDeviationDelta) {
   DealClock clock(1000000);
   substrate::Random random(3, 0);

@@ -4,8 +4,10 @@
  * between two gifts. The cells and their orders are in worklists/parts/stealing/WorkDealing.h, the
  * times in DealClock.h.
  *
- * A worker reads its clock only while the shared number of waiting workers is not 0. The exponential
- * distribution has no memory, so nothing is lost by that.
+ * A worker reads its clock only while the shared number of waiting workers is not 0. A date that has
+ * passed before is replaced by one that is drawn from the moment on at which the waiting began.
+ * Workers that have had no task yet have waited since the region began, so the first deal of a region
+ * comes at once.
  *
  * A sender draws the worker that gets its task among all others, as in the paper. While few workers
  * wait, most draws hit a busy one. Under DealTargets::kIdleSet it draws among the workers that
@@ -55,6 +57,8 @@ struct BasicSender {
     /// The number of workers that wait. A hint, and on a cache line that rarely changes while all
     /// have work.
     alignas(substrate::kCacheLineSize) typename Atomics::template Atomic<unsigned> waiting{0};
+    /// When `waiting` rose from 0, in ticks. Also a hint; on the same line.
+    typename Atomics::template Atomic<std::uint64_t> since{0};
   };
 
   /// What one worker has. `Worker` is TaskWorker<Sender>.
@@ -76,6 +80,9 @@ struct BasicSender {
                                     settings.deal);
       held_ = BasicHeldFrames<Atomics>(settings);
       amongIdle_ = settings.targets == DealTargets::kIdleSet;
+      hadTask_ = self.index() == 0;
+      // relaxed: the start of the other threads makes it visible
+      self.team_->shared.since.store(0, substrate::order::relaxed);
     }
 
     /// Adds a frame, then gives the oldest one away if it is time.
@@ -158,15 +165,19 @@ struct BasicSender {
                         : draw_.draw(self.index(), self.threads(), self.random_);
     }
     template <typename Worker>
-    void wait(Worker& self, std::uint64_t wanted) {
+    void wait(Worker& self, std::uint64_t wanted, bool waitedBefore) {
+      auto& shared = self.team_->shared;
+      if (hadTask_ && !waitedBefore && shared.waiting.load(substrate::order::relaxed) == 0) {
+        shared.since.store(substrate::nowTicks(), substrate::order::relaxed);
+      }
       wanted_ = wanted;
       waits_ = true;
       // NOLINTNEXTLINE(performance-no-int-to-ptr): the identity of a frame, never followed
-      self.team_->shared.dealing.wait(self.index(), reinterpret_cast<const void*>(wanted));
+      shared.dealing.wait(self.index(), reinterpret_cast<const void*>(wanted));
       // relaxed, here and below: a hint
-      self.team_->shared.waiting.fetch_add(1, substrate::order::relaxed);
+      shared.waiting.fetch_add(1, substrate::order::relaxed);
       if (amongIdle_) {
-        self.team_->shared.idle.add(self.index());
+        shared.idle.add(self.index());
       }
     }
     template <typename Worker>
@@ -185,6 +196,7 @@ struct BasicSender {
     std::uint64_t wanted_ = 0; ///< the identity of the frame named in the cell, or 0
     bool amongIdle_ = false;   ///< whether this worker draws among those that wait
     bool waits_ = false;       ///< whether the cell says that this worker waits
+    bool hadTask_ = false;     ///< whether this worker has had a task in this region
   };
 };
 
@@ -205,9 +217,13 @@ template <typename Atomics>
 template <typename Worker>
 [[gnu::noinline]] void BasicSender<Atomics>::Local::deal(Worker& self) {
   self.lookForDrops();
-  const std::uint64_t now = substrate::nowTicks();
-  if ((stack_.empty() && held_.empty()) || !clock_.due(now) || self.threads() == 1) {
+  if ((stack_.empty() && held_.empty()) || self.threads() == 1) {
     return; // an empty deque keeps its date
+  }
+  clock_.forgo(self.team_->shared.since.load(substrate::order::relaxed), self.random_);
+  const std::uint64_t now = substrate::nowTicks();
+  if (!clock_.due(now)) {
+    return;
   }
   clock_.attempted(now, self.random_);
   ++self.counters_.dealAttempts;
@@ -259,6 +275,7 @@ BasicTaskFrame<Atomics>* BasicSender<Atomics>::Local::seek(Worker& self, Frame* 
   }
   Frame* item = nullptr;
   if (waits_ && self.team_->shared.dealing.look(self.index(), item)) {
+    hadTask_ = true;
     stopped(self);
     return held_.keepRest(item);
   }
@@ -274,6 +291,7 @@ BasicTaskFrame<Atomics>* BasicSender<Atomics>::Local::seek(Worker& self, Frame* 
       self.team_->workers[taker].awaited_.look(*awaited, next, wanted);
     }
   }
+  const bool waitedBefore = waits_;
   if (waits_) {
     if (wanted == wanted_) {
       return nullptr;
@@ -282,7 +300,7 @@ BasicTaskFrame<Atomics>* BasicSender<Atomics>::Local::seek(Worker& self, Frame* 
       return late;
     }
   }
-  wait(self, wanted);
+  wait(self, wanted, waitedBefore);
   return nullptr;
 }
 

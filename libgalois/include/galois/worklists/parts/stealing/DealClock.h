@@ -7,8 +7,13 @@
  * and a thread that draws it never deals again. Here 1 - u is never 0. The distribution is called
  * Poisson there; the number of deals per time is, and the time between two deals is exponential.
  *
- * The first date is 0, so a thread may deal at once. A date in the past is not moved forward when
- * the thread receives a task, so that it may deal right after it, which spreads the first tasks.
+ * In the paper's program a thread that has a task renews its date when it has passed, also if nobody
+ * waits. Here a thread reads its clock only while another one waits. A date that passed before has no
+ * effect any more: forgo() replaces it by the one that the thread would have by then. An expired
+ * date would let all threads deal at once when the first one waits.
+ *
+ * The first date is 0, so a thread may deal at once. A date that passes while others wait is kept until
+ * the thread has a task to give, so that it may deal right after it, which spreads the first tasks.
  */
 #pragma once
 
@@ -35,6 +40,20 @@ public:
 
   /// Returns the date.
   std::uint64_t nextNs() const noexcept { return nextNs_; }
+
+  /// Replaces a date before `sinceNs`, when nobody waited: exponential times have no memory, and
+  /// fixed ones follow each other. @param sinceNs  the time from which on somebody has waited
+  template <typename Random>
+  void forgo(std::uint64_t sinceNs, Random& random) noexcept {
+    if (nextNs_ >= sinceNs) {
+      return;
+    }
+    if (times_ == DealTimes::kFixed && deltaNs_ > 0) {
+      nextNs_ += (sinceNs - nextNs_ + deltaNs_ - 1) / deltaNs_ * deltaNs_;
+    } else {
+      attempted(sinceNs, random);
+    }
+  }
 
   /// Sets the next date, after an attempt to deal at `nowNs`. An attempt that did not happen
   /// because the deque was empty keeps the date: do not call this then.
