@@ -361,4 +361,4 @@ def test_figures_in_the_band_run_what_their_claims_compare():
         # Of several that a claim compares, these may be left out.
         assert not in_band or set(rules.series(claim)) - there <= {
             "smq.published", "obim.published", "hdcps.published", "dijkstra"}, claim.id
-    assert named == 116
+    assert named == 114

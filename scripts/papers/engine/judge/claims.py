@@ -35,10 +35,11 @@ TERMS = {
     # What a claim stands on that names the SprayList among others (docs/worklists/spraylist.md).
     "NO_SPRAYLIST": "SprayList is not judged, since ours is another variant.",
 }
-_WITH_TERMS = ("figures", "where", "needs", "acts", "value", "also", "stands_on", "agrees",
-               "disagrees", "summary")
+_WITH_TERMS = ("figures", "where", "needs", "acts", "value", "also", "stands_on", "doubt",
+               "agrees", "disagrees", "summary")
 _FUNCTIONS = ("exact", "own_data")
 _READINGS = ("first", "second")
+MEANINGS = {"printed": "the printed form", "released": "the released program"}
 _CONTRADICTIONS = "contradictions"
 _TEST_ROOMS = {"lonestar": "lonestar/test", "bench": "libgalois/bench"}
 _LISTS = ("figures", "kinds", "case", "readings")
@@ -112,6 +113,11 @@ class Claim:
     # None: as the rules ask for
     ranges: dict[str, str] | None = None
     stands_on: str = ""  # how the runs differ from those of the paper, for the reason of a verdict
+    # which meaning of "published" counts: what the paper prints, or the program that its authors
+    # released and measured; "": as the series say
+    judges: str = ""
+    of_size: bool = False  # a value that surely lies between the criteria agrees in part
+    doubt: str = ""  # why no run can decide it yet, so that every verdict on runs is open
     agrees: Expression | None = None
     disagrees: Expression | None = None
     summary: Expression | None = None
@@ -218,6 +224,8 @@ class Claim:
         for need in self.requirements:
             if not _REQUIREMENT.match(need):
                 return f"`{need}` in needs is no requirement such as program:smq-process"
+        if self.judges and self.judges not in MEANINGS:
+            return f"`judges` is one of {', '.join(MEANINGS)}"
         if self.ranges and set(self.ranges) != {"machine", "parameter"}:
             return "`ranges` has a machine and a parameter"
         for outcome in self.tests.values():

@@ -3,12 +3,14 @@ cases that they name, the sizes of their graphs, and the policies that their ser
 
 import dataclasses
 import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from galois_cps.runs import UserError
+from galois_cps.runs.bootstrap import SURE
 
 from . import parts, rules, scales
 from .cases import Case, Facts, OverCases
@@ -21,6 +23,9 @@ from .vectors import Missing, plain
 # Graphs that are not made here. Those of other sources are as large as the arguments of graph-gen say.
 NODES = {"delaware": 360_209, "NE-uniform": 1_524_453, "cnr-2000": 325_557, "ego-twitter": 81_306}
 _SAME = "the same in each assumed range"
+_FEW = re.compile(r"only \d+ rounds?\b")
+_SHARES = re.compile(r"^agrees in ([\d.e-]+) % of the draws, disagrees in ([\d.e-]+) % of the draws",
+                     re.IGNORECASE)
 _Place = dict[str, Any]
 
 
@@ -38,25 +43,28 @@ class Again:
         claim = self._claims.get(kept.id)
         if claim is None or kept.source not in RUNS:
             return kept if same else None
+        kept = dataclasses.replace(kept, judges=rules.judged(claim, self._catalogue))
         if kept.verdict not in (*FIRM, "open"):  # there is no value that could belong to other criteria
             return kept if same else dataclasses.replace(kept, criteria=_criteria(claim))
         current = rules.policies(claim, self._catalogue)
         places = {case.case: list(self._places(case.case, claim, kept.source))
                   for case in kept.cases}
         if same and current and kept.policies == current:
-            return self._of_reached(kept, claim, places)
+            return rules.taken_back(_in_part(self._of_reached(kept, claim, places), claim),
+                                    rules.other_meaning(claim, self._catalogue))
         absent = [name for name in current if kept.policies.get(name) != current[name]
                   and self._catalogue.series[name].published]
         if not same and not absent:
-            return None
+            return self._of_other_criteria(kept, claim, places)
         if small := self._small(kept, claim, places):
             return small
         reasons = [f"the published variants have not run: {', '.join(absent)}"] if absent else []
         reasons += rules.unpublished(rules.not_published(claim, self._catalogue))
+        reasons += rules.other_meaning(claim, self._catalogue)
         reasons += self._other_reasons(kept, claim, places)
         noted = kept if not same else rules.sized(
             dataclasses.replace(kept, reason=_with_parts(kept, claim, places)), claim)
-        found = rules.taken_back(noted, reasons)
+        found = rules.taken_back(_in_part(noted, claim), reasons)
         if claim.stands_on and claim.stands_on not in found.reason:
             found = dataclasses.replace(found, reason=f"{found.reason} {claim.stands_on}")
         return found if same else dataclasses.replace(_without_value(found, claim), verdict="open")
@@ -86,6 +94,16 @@ class Again:
         else:
             reasons.insert(0, f"too small: {len(small)} of {len(places)} cases")
         return rules.taken_back(kept, reasons)
+
+    def _of_other_criteria(self, kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> Verdict:
+        """A verdict whose criteria have changed: open until it runs, since the runs are not stored."""
+        if found := self._small(kept, claim, places):
+            return found
+        reasons = ["the criteria have changed since these runs, which are not stored"]
+        reasons += rules.other_meaning(claim, self._catalogue)
+        text = "; ".join(reasons)
+        return dataclasses.replace(_without_value(kept, claim), verdict="open",
+                                   reason=f"{text[:1].upper()}{text[1:]}.")
 
     def _other_reasons(self, kept: Verdict, claim: Claim, places: dict[str, list[_Place]]) -> list[str]:
         """What else the kept verdict does not rest on."""
@@ -124,6 +142,16 @@ class Again:
                            "reached": scales.reached_nodes(graph, known.get("app", ""), nodes)}
         most = max((place["threads"] for place in found), default=math.nan)
         yield from {place["graph"]: place for place in found if place["threads"] == most}.values()
+
+
+def _in_part(verdict: Verdict, claim: Claim) -> Verdict:
+    """The verdict; in part if it is sure, with all costs, that neither criterion is met."""
+    shares = _SHARES.match(verdict.reason)
+    sure = (verdict.verdict == "open" and claim.of_size and bool(shares)
+            and not _FEW.search(verdict.reason)
+            and sum(map(float, shares.groups())) <= 100 * (1 - SURE)
+            and not (verdict.source == "S" and claim.in_band and _SAME not in verdict.reason))
+    return rules.between(verdict, claim) if sure else verdict
 
 
 def _criteria(claim: Claim) -> dict[str, str]:

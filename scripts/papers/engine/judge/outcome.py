@@ -47,6 +47,7 @@ class Verdict:
     criteria: dict[str, str] = dataclasses.field(default_factory=dict)
     runs_of: str = ""  # commit and date of the runs, if they are older than the file says
     policies: dict[str, str] = dataclasses.field(default_factory=dict)  # what each series ran as
+    judges: str = ""  # which meaning of "published" it judges: printed, released, or neither
 
 
 def without_runs(verdicts: Iterable[Verdict]) -> bool:

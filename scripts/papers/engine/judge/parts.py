@@ -18,6 +18,7 @@ class Parts:
 
     states: dict[str, str]  # what is known of each condition, by its text
     groups: dict[str, list[str]]  # the conditions on each quantity that the claim is about
+    between: bool = False  # whether it is sure that neither criterion is met
 
     @property
     def held(self) -> frozenset[str]:

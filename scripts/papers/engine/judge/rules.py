@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .claims import Claim, Ran
-from .outcome import DIRECTION, FIRM, Verdict
+from .outcome import DIRECTION, FIRM, PART, Verdict
 
 # The ends of the band of costs of docs/virtual.md, as files in scripts/virtual/band/: what a transfer
 # between far cores takes in nanoseconds, without and with a limit on bandwidth.
@@ -16,6 +16,8 @@ BAND = ("far-40", "far-40-capped", "far-200", "far-200-capped")
 _PRINTED = {"smq": "smq.published", "mq": "mq.published", "reld": "reld.published",
             "obim": "obim.published", "pmod": "pmod.published", "hdcps": "hdcps.published",
             "smq-skiplist": "", "mq-skiplist": "", "reld-skiplist": "", "spraylist": "", "minnow": ""}
+# Policies that differ from the program that their authors released and measured.
+_RELEASED = {f"{name}.published": f"{name}.released" for name in ("pmod", "obim", "hdcps")}
 BEST = ".best"
 _REST = " Without that: "  # between the reasons and what the criteria say
 _FAR = 2  # times the paper's gain from which on a size is another one
@@ -43,8 +45,37 @@ def described(verdict: Verdict, claim: Claim, catalogue: Any) -> Verdict:
     """The verdict of runs with the policies that ran, and with what it stands on."""
     if verdict.verdict not in (*FIRM, "open"):
         return verdict
-    return dataclasses.replace(verdict, policies=policies(claim, catalogue), reason=verdict.reason
+    return dataclasses.replace(verdict, policies=policies(claim, catalogue),
+                               judges=judged(claim, catalogue), reason=verdict.reason
                                + (f" {claim.stands_on}" if claim.stands_on else ""))
+
+
+def judged(claim: Claim, catalogue: Any) -> str:
+    """Which meaning of "published" a verdict is about: "printed", "released", or "" if no scheduler of a
+    paper ran."""
+    ran = policies(claim, catalogue).values()
+    if claim.judges or any(policy.endswith(".released") for policy in ran):
+        return claim.judges or "released"
+    known = getattr(catalogue, "series", {})
+    of_paper = claim.evidence in ("test", "exact") or any(
+        getattr(known.get(name), "published", False) for name in series(claim))
+    return "printed" if of_paper else ""
+
+
+def other_meaning(claim: Claim, catalogue: Any) -> list[str]:
+    """The reason against a verdict on the released program from runs of the printed form, or on any
+    runs where the claim says that none can decide."""
+    printed = [f"{name} ({_RELEASED[policy]})" for name, policy in policies(claim, catalogue).items()
+               if policy in _RELEASED] if claim.judges == "released" else []
+    return [f"as printed, not as released: {', '.join(printed)}"] * bool(printed) + [
+        f"no run can decide yet: {claim.doubt.rstrip('.')}"] * bool(claim.doubt)
+
+
+def between(verdict: Verdict, claim: Claim) -> Verdict:
+    """What is surely neither agreement nor disagreement: it agrees in part, and the size says how far."""
+    paper = f", where the paper has {claim.printed:.3g}" if claim.printed == claim.printed else ""
+    return dataclasses.replace(verdict, verdict=PART, reason=f"{verdict.reason.removesuffix('.')}; between "
+                               f"the criteria: {verdict.value:.3g}{paper}.")
 
 
 def few_graphs(claim: Claim, graphs: Iterable[tuple[str, str]]) -> list[str]:
@@ -94,6 +125,8 @@ def unpublished(names: list[str]) -> list[str]:
 def missing_variants(claim: Claim, catalogue: Any, there: set[str]) -> list[str]:
     """The published series of a claim that did not run where other variants of the policy did."""
     known = getattr(catalogue, "series", {})
-    ran = {_PRINTED.get(getattr(known.get(name), "wl", ""), "") for name in there}
+    ran = {getattr(known.get(name), "wl", "") for name in there}
+    bases = {policy.partition(".")[0] for policy in ran}
     return [name for name, policy in policies(claim, catalogue).items()
-            if known[name].published and name not in there and policy in ran]
+            if known[name].published and name not in there and policy not in ran
+            and policy.partition(".")[0] in bases]

@@ -186,6 +186,7 @@ class _Court:
             return _verdict(claim, verdict, source, reason=reason)
         verdict, conditions = _decide(claim, kind, table, numbers, len(found), failed)
         reasons = rules.unpublished(rules.not_published(claim, self._catalogue))
+        reasons += rules.other_meaning(claim, self._catalogue)
         reasons += rules.few_graphs(claim, _graphs(numbers.cases, table))
         if source == "S":  # assumptions are about simulated machines
             name, turned, note = _in_ranges(claim, kind, table, large, verdict.verdict, conditions)
@@ -261,6 +262,8 @@ def _decide(claim: Claim, kind: str, table: SampledCells, numbers: Quantities, w
                            for name, share in shares.items() if verdict in (name, "open"))
         if verdict == "open" and shares["disagrees"] <= 1 - SURE and parts.in_part([conditions]):
             verdict = PART
+        surely = verdict == "open" and sum(shares.values()) <= 1 - SURE
+        conditions = dataclasses.replace(conditions, between=surely and claim.of_size)
     except Missing as error:
         verdict, value, counts = "open", np.nan, f"the criterion is undefined: {error}"
     few = numbers.least_rounds < FEW
@@ -280,6 +283,8 @@ def _decide(claim: Claim, kind: str, table: SampledCells, numbers: Quantities, w
     whole = float(np.broadcast_to(np.asarray(value, dtype=float), (table.draws.size,))[0])
     found = _verdict(claim, verdict, kind.removesuffix("*"), whole, low, high, values,
                      "; ".join(notes) + ".")
+    if conditions.between and not few and not kind.endswith("*"):
+        return rules.between(found, claim), conditions
     return rules.sized(found, claim), conditions
 
 
@@ -313,7 +318,8 @@ def _in_ranges(claim: Claim, kind: str, table: SampledCells, found: list[Case],
               if other != verdict]
     found_in = {verdict, *others}
     held = parts.in_part(everywhere) if PART in found_in else frozenset()
-    if not turned and (verdict != PART or held):
+    between = all(each.between for each in everywhere)
+    if not turned and (verdict != PART or held or between):
         return verdict, [], ["the same in each assumed range"]
     reason = f"depends on {assumed['parameter']}: {', '.join(turned or ['other parts hold'])}"
     if found_in == {"agrees", DIRECTION}:

@@ -121,6 +121,8 @@ class Builds:
         kind, _, rest = need.partition(":")
         if kind == "program":
             return bool(self.program("release", rest)) or self._in_sources("CMakeLists.txt", rest)
+        if kind == "policy" and "." in rest:  # a variant, which a registration names
+            return self._quoted_in_sources(rest)
         if kind == "policy":
             return rest.replace("-", "") in self._policies_of_tree()
         if kind == "preset":
@@ -130,7 +132,8 @@ class Builds:
         if kind == "flag":
             program, _, flag = rest.partition(":")
             path = self.program("release", program)
-            return flag in _flags(os.fspath(path)) if path else self._flag_in_sources(flag)
+            return (flag in _flags(os.fspath(path)) if path
+                    else self._quoted_in_sources(flag.lstrip("-")))
         if kind == "scheduler":
             path = self.program("release", "fib-cpu")
             return bool(path) and _schedules(os.fspath(path), rest)
@@ -176,8 +179,8 @@ class Builds:
                    for place in ("lonestar", "analytics", "libgalois", "libdist")
                    for path in (self._root / place).glob(f"**/{pattern}"))
 
-    def _flag_in_sources(self, flag: str) -> bool:
-        quoted = f'"{flag.lstrip("-")}"'
+    def _quoted_in_sources(self, word: str) -> bool:
+        quoted = f'"{word}"'
         return any(quoted in path.read_text(encoding="utf-8", errors="replace")
                    for suffix in ("h", "cpp", "def")
                    for place in ("lonestar", "analytics")

@@ -24,10 +24,10 @@ from collections.abc import Callable
 from typing import Any
 
 from galois_cps.runs import UserError
-from galois_cps.runs.bootstrap import SURE
 from galois_cps.runs.tables import Table
 
-from ..judge import claims, outcome
+from . import findings_claims
+from ..judge import outcome
 from ..judge.expression import MEASURED
 from ..judge.outcome import DIRECTION, ITSELF, PART, RUNS, VERDICTS, Verdict
 
@@ -48,12 +48,23 @@ _PHRASE = re.compile("|".join(f"(?P<p{number}>\\b{text}\\b)"
 
 
 def update(path: pathlib.Path, data: dict[str, Any]) -> bool:
-    """Rewrites the generated tables of a page; whether that changed it. @throws UserError"""
+    """Rewrites the generated tables of a page, and the pages of claims to which it links; whether that
+    changed any. @throws UserError"""
+    fresh = pages(path, data)
+    changed = [each for each, text in fresh.items() if not each.exists() or _read(each) != text]
+    for each in changed:
+        each.parent.mkdir(exist_ok=True)
+        each.write_text(fresh[each], encoding="utf-8")
+    return bool(changed)
+
+
+def pages(path: pathlib.Path, data: dict[str, Any]) -> dict[pathlib.Path, str]:
+    """The page with fresh tables and, if it has tables of claims, the pages to which these lead."""
     text = _read(path)
-    fresh = generated(text, data)
-    if fresh != text:
-        path.write_text(fresh, encoding="utf-8")
-    return fresh != text
+    verdicts = outcome.from_json(data)
+    return {path: generated(text, data)} | {
+        path.parent / findings_claims.FOLDER / f"{paper}.md": findings_claims.page(verdicts, paper)
+        for paper in findings_claims.PAPERS if f"<!-- figures: claims of {paper} -->" in text}
 
 
 def generated(text: str, data: dict[str, Any]) -> str:
@@ -62,12 +73,12 @@ def generated(text: str, data: dict[str, Any]) -> str:
     if text.count("<!-- figures:") != len(_BLOCK.findall(text)):
         raise UserError("a table has no <!-- end --> behind its <!-- figures: NAME -->")
     names = [name for _, name, _, _ in _BLOCK.findall(text)]
-    unknown = [name for name in names if name not in TABLES]
+    unknown = [name for name in names if name not in TABLES | OF_CLAIMS]
     if unknown:
-        raise UserError(f"there is no table `{unknown[0]}`; there are {', '.join(TABLES)}")
+        raise UserError(f"there is no table `{unknown[0]}`; there are {', '.join(TABLES | OF_CLAIMS)}")
     if not names:
         raise UserError("the page has no <!-- figures: NAME --> for a table")
-    return _BLOCK.sub(lambda match: match[1] + "\n" + TABLES[match[2]](verdicts, data) + "\n\n"
+    return _BLOCK.sub(lambda match: match[1] + "\n" + (TABLES | OF_CLAIMS)[match[2]](verdicts, data) + "\n\n"
                       + match[4], text)
 
 
@@ -178,9 +189,9 @@ def check(path: pathlib.Path, data: dict[str, Any]) -> list[str]:
     differs."""
     text = _read(path)
     problems = prose_problems(text, outcome.from_json(data))
-    if generated(text, data) != text:
-        problems.append(f"the tables of {path.name} are not those of findings.json; run "
-                        f"scripts/figures findings --update {path.name}")
+    problems += [f"{each.name} is not what findings.json says; run scripts/figures findings "
+                 f"--update {path.name}" for each, fresh in pages(path, data).items()
+                 if not each.exists() or _read(each) != fresh]
     return problems
 
 
@@ -225,7 +236,7 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
         rows[name.partition("-")[0], verdict.source][verdict.verdict] += 1
     order = sorted(rows, key=lambda key: (_PAPERS.index(key[0]) if key[0] in _PAPERS else 99, key))
     columns = [name for name in VERDICTS if any(counts[name] for counts in rows.values())]
-    lines = [[paper, _EVIDENCE.get(source, source), *(str(rows[paper, source][name] or "")
+    lines = [[paper, findings_claims.EVIDENCE.get(source, source), *(str(rows[paper, source][name] or "")
                                                       for name in columns)]
              for paper, source in order]
     return Table(["paper", "decided by", *columns], lines).render("markdown")
@@ -233,25 +244,22 @@ def _counts(verdicts: list[Verdict], data: dict[str, Any]) -> str:
 
 _LACKS = (  # what a verdict lacks, and how its reason says so
     ("20,000 reached nodes per thread in any case", r"^[^:]*: needs (?:nodes|reached) / threads"),
-    ("the scheduler as published", r"ublished variants? ha\w+ not run|ot published:"),
+    ("the scheduler as published or as released",
+     r"ublished variants? ha\w+ not run|ot published:|s printed, not as released"),
     ("three graphs", r"\d+ of \d+ (?:[\w ]+ )?graphs"),
     ("the band of simulated costs, or the same verdict in it",
      r"anges not run|epends on|\bbut for its ranges"),
     ("a mechanism that acted", r"did not act|may not have acted|not known whether"),
-    ("nothing: the runs are clear, and lie between the criteria", r""),
+    ("runs by today's criteria", r"criteria have changed"),
+    ("a simulation that can decide", r"o run can decide yet"),
     ("more rounds or cases", r""))
-_FEW = re.compile(r"only \d+ rounds?\b")
-_SHARES = re.compile(r"^agrees in ([\d.e-]+) % of the draws, disagrees in ([\d.e-]+) % of the draws",
-                     re.IGNORECASE)
-_EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
-             "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
 
 
 def _list_of(*wanted: str) -> Callable[[list[Verdict], dict[str, Any]], str]:
     """A table of the claims whose deciding verdict is one of those wanted."""
     def table(verdicts: list[Verdict], data: dict[str, Any]) -> str:
-        rows = [[each.id, _says().get(each.id, ""), each.verdict,
-                 _EVIDENCE.get(each.source, each.source), *outcome.interval(each),
+        rows = [[each.id, findings_claims.says(each.id), each.verdict,
+                 findings_claims.EVIDENCE.get(each.source, each.source), *outcome.interval(each),
                  _reason(each)]
                 for each in outcome.deciding(verdicts).values()
                 if each.verdict in wanted and not each.id.startswith("x-")]
@@ -266,22 +274,16 @@ def _reason(verdict: Verdict) -> str:
     return f"{verdict.reason} (Runs of {verdict.runs_of}.)" if verdict.runs_of else verdict.reason
 
 
-@functools.cache
-def _says() -> dict[str, str]:
-    """What the claims say, by id."""
-    return {claim.id: claim.says for claim in claims.load()}
-
-
 def _contradictions(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     """Which of two readings is right, where this was decided."""
     right = {"agrees": "the first", "tends to agree": "rather the first", "disagrees": "the second",
              "tends to disagree": "rather the second"}
-    readings = {claim.id: claim.readings for claim in claims.load()}
+    readings = {name: claim.readings for name, claim in findings_claims.known().items()}
     rows = []
     for each in outcome.deciding(verdicts).values():
         if each.id.startswith("x-") and each.verdict in right:
             place = 0 if "the first" in right[each.verdict] else 1
-            rows.append([each.id, _says().get(each.id, ""), right[each.verdict],
+            rows.append([each.id, findings_claims.says(each.id), right[each.verdict],
                          readings[each.id][place] if each.id in readings else ""])
     return Table(["contradiction", "about", "right is", "which is"], rows).render(
         "markdown") if rows else "None."
@@ -321,18 +323,11 @@ def _lacks(verdicts: list[Verdict], data: dict[str, Any]) -> str:
     for each in outcome.deciding(verdicts).values():
         if each.verdict in ("open", "too small") and not each.id.startswith("x-"):
             found = [what for what, text in _LACKS if text and re.search(text, each.reason)]
-            for what in found or [_LACKS[-2 if _surely_between(each) else -1][0]]:
+            for what in found or [_LACKS[-1][0]]:
                 rows[what].append(each.id)
     return Table(["what is missing", "claims", "which"],
                  [[what, str(len(names)), ", ".join(names)] for what, names in rows.items()
                   if names]).render("markdown")
-
-
-def _surely_between(verdict: Verdict) -> bool:
-    """Whether neither criterion is met in enough of the draws to be sure."""
-    shares = _SHARES.match(verdict.reason)
-    return (bool(shares) and not _FEW.search(verdict.reason)
-            and sum(map(float, shares.groups())) <= 100 * (1 - SURE))
 
 
 TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
@@ -344,6 +339,12 @@ TABLES: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
     "open": _list_of("open"),
     "not decided": _list_of("too small", "not run"), "not testable": _list_of("not testable"),
     "blocked": _list_of("blocked"), "own data": _own_data, "contradictions": _contradictions}
+
+
+# What a page of findings may have beside these: a line per claim of a paper.
+OF_CLAIMS: dict[str, Callable[[list[Verdict], dict[str, Any]], str]] = {
+    f"claims of {paper}": functools.partial(lambda verdicts, data, paper: findings_claims.by_paper(
+        verdicts, paper), paper=paper) for paper in findings_claims.PAPERS}
 
 
 def to_text(data: dict[str, Any]) -> str:
@@ -363,7 +364,7 @@ def read(path: pathlib.Path) -> dict[str, Any]:
 
 def evidence(source: str) -> str:
     """The kind of evidence in words."""
-    return _EVIDENCE.get(source, source)
+    return findings_claims.EVIDENCE.get(source, source)
 
 
 def linked(text: str, link: Callable[[str], str]) -> str:
