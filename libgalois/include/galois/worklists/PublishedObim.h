@@ -1,7 +1,8 @@
 /**
  * OBIM as [PMOD, section 2.2] describes it: docs/worklists/published.md sets the section beside this
- * code, and says what no paper prints. Obim.h is the variant that this project developed from it,
- * and that has Galois' interface.
+ * code, and says what no paper prints. AsReleased selects the steps of the program that was measured
+ * (docs/worklists/released.md). Obim.h is the variant that this project developed from it, and that
+ * has Galois' interface.
  */
 #pragma once
 
@@ -9,6 +10,7 @@
 
 #include "galois/worklists/Chunk.h"
 #include "galois/worklists/WLCompileCheck.h"
+#include "galois/worklists/parts/bags/BagRules.h"
 #include "galois/worklists/parts/bags/FixedBins.h"
 #include "galois/worklists/parts/bags/PublishedBags.h"
 #include "galois/worklists/parts/common/Indexer.h"
@@ -22,16 +24,18 @@ namespace galois::worklists {
 /// @tparam T           task
 /// @tparam Index       the type of priorities
 /// @tparam Concurrent  false: used by one thread only
+/// @tparam Rules       AsPrinted, or AsReleased: see BagRules.h
 ///
 /// Thread-safe. A push to a bag that the thread pushed to recently is O(1). A pop is O(1), or
 /// O(bags + threads) when the thread's bag is empty. It has no pop_batch(), because each dequeue of
 /// the description takes one task.
 template <typename Indexer = DummyIndexer<int>, typename Container = PerSocketChunkFIFO<64>,
-          typename T = int, typename Index = int, bool Concurrent = true>
+          typename T = int, typename Index = int, bool Concurrent = true,
+          typename Rules = AsPrinted>
 class PublishedObim
-    : public PublishedBags<FixedBins<Index, false>, Indexer, Container, T>,
-      public BagPolicyTypes<PublishedObim, Indexer, Container, T, Index, Concurrent> {
-  using Bags = PublishedBags<FixedBins<Index, false>, Indexer, Container, T>;
+    : public PublishedBags<FixedBins<Index, false>, Indexer, Container, T, Rules>,
+      public BagPolicyTypes<PublishedObim, Indexer, Container, T, Index, Concurrent, Rules> {
+  using Bags = PublishedBags<FixedBins<Index, false>, Indexer, Container, T, Rules>;
 
 public:
   /// Makes an empty worklist.

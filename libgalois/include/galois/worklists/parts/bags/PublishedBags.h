@@ -16,7 +16,10 @@
  * threads. A push to a bag before the start makes that the start before the task is added. A search
  * raises it past bags that it saw empty, and not past one that seemed to hold a task which it did
  * not get. The starts need no order among each other: a thread that reads an old one, or parts of
- * two, misses only tasks of other threads, which these find themselves.
+ * two, misses only tasks of other threads, which these find themselves. For the same reason a thread
+ * need not read all of them, but always its own.
+ *
+ * The bags of the program that was measured differ in a few steps (BagRules.h).
  *
  * docs/worklists/published.md sets the sentences of the section beside this code.
  */
@@ -35,6 +38,7 @@
 #include "galois/substrate/PerThreadStorage.h"
 #include "galois/substrate/ThreadPool.h"
 #include "galois/worklists/parts/bags/BagEntry.h"
+#include "galois/worklists/parts/bags/BagRules.h"
 #include "galois/worklists/parts/bags/BucketMap.h"
 #include "galois/worklists/parts/chunks/ChunkScope.h"
 #include "galois/worklists/parts/chunks/TaskChunk.h"
@@ -48,8 +52,11 @@ namespace galois::worklists {
 /// @tparam Binning    decides which bag a task belongs in; smaller priorities are more urgent
 /// @tparam Indexer    maps a task to Binning::Index
 /// @tparam Container  a chunked worklist; its chunk size and its order within a bag are used
-template <typename Binning, typename Indexer, typename Container, typename T>
-class PublishedBags : public WithThreadData<PublishedBags<Binning, Indexer, Container, T>, T> {
+/// @tparam Rules      AsPrinted or AsReleased
+template <typename Binning, typename Indexer, typename Container, typename T,
+          typename Rules = AsPrinted>
+class PublishedBags
+    : public WithThreadData<PublishedBags<Binning, Indexer, Container, T, Rules>, T> {
   using Base = WithThreadData<PublishedBags, T>;
   friend Base;
 
@@ -127,6 +134,9 @@ protected:
     }
     entry.chunks.push(task, pool_, *entry.bag, [&entry] { return homeIn(*entry.bag); });
     ++me.counters.pushes;
+    if (Rules::kReleased && me.current && before_(key, me.current->index)) {
+      moveTo(me, entry);
+    }
   }
 
   /// Takes a task of the thread's bag, or of the first bag in which it finds one.
@@ -151,18 +161,28 @@ protected:
     ++me.searches;
     me.current = nullptr;
     binning_.left(me.bins);
+    if (Rules::kReleased) {
+      binning_.beforeSearch(me.bins, me.counters, others());
+    }
     Entry* found = traverse(me);
     if (!found) {
       ++me.refreshes;
-      binning_.beforeSearch(me.bins, me.counters, others());
+      if (!Rules::kReleased) {
+        binning_.beforeSearch(me.bins, me.counters, others());
+      }
       map_.refresh(me.cache);
       found = traverse(me);
     }
     if (found) {
-      me.current = found;
-      binning_.moved(me.bins, me.counters, found->index);
+      moveTo(me, *found);
     }
     return found;
+  }
+
+  /// Makes the bag of `entry` the one from which the thread takes tasks.
+  void moveTo(ThreadData& me, Entry& entry) {
+    me.current = &entry;
+    binning_.moved(me.bins, me.counters, entry.index);
   }
 
   /// Returns the calling thread's home among the lists of a bag: the list of its socket.
@@ -190,7 +210,7 @@ private:
   Entry* traverse(ThreadData& me) {
     Key start = Binning::kLast; // the next one: the first bag that is not known to be empty
     auto& ordered = me.cache.ordered;
-    for (auto at = ordered.lower_bound(firstStart()); at != ordered.end(); ++at) {
+    for (auto at = ordered.lower_bound(firstStart(me)); at != ordered.end(); ++at) {
       Entry& entry = at->second;
       if (!entry.holdsWork()) {
         continue;
@@ -205,10 +225,18 @@ private:
     return nullptr;
   }
 
-  /// Returns the first of the starts of all threads that have used the worklist.
-  Key firstStart() {
+  /// Returns the first of the starts that the thread reads: those of all threads that have used the
+  /// worklist, or of the program that was measured, its own and its leader's.
+  Key firstStart(const ThreadData& me) {
+    const unsigned known = starts_.load(order::relaxed);
+    if (Rules::kReleased && !substrate::ThreadPool::isLeader()) {
+      const unsigned leader = substrate::ThreadPool::getLeader();
+      const Key own = me.start.key.load();
+      return leader < known ? std::min(own, threads_.getRemote(leader)->start.key.load(), before_)
+                            : own;
+    }
     Key first = Binning::kLast;
-    for (unsigned t = 0; t < starts_.load(order::relaxed); ++t) {
+    for (unsigned t = 0; t < known; ++t) {
       first = std::min(first, threads_.getRemote(t)->start.key.load(), before_);
     }
     return first;
