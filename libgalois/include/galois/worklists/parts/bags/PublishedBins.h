@@ -39,12 +39,14 @@
 namespace galois::worklists {
 
 /// The binning of the figures. FixedBins documents the members that PublishedBags uses. Thread-safe,
-/// if each thread uses only its own Local.
+/// if each thread uses only its own Local. ReleasedBins derives from it.
 /// @tparam I  integer priority, smaller is more urgent
 template <typename I, typename Atomics = substrate::DefaultAtomics>
 class PublishedBins {
   template <typename V>
   using Atomic = typename Atomics::template Atomic<V>;
+
+protected:
   using Shape = AdaptiveBins<I, false, Atomics>; ///< the same bags, in the same order
 
 public:
@@ -162,7 +164,7 @@ public:
     reportLmfChanges({0, constructedAt_, params_.initialLmf, 0}, others, sink);
   }
 
-private:
+protected:
   static constexpr unsigned kLmfBits = 8;
 
   /// The sums of the counters of all threads.
