@@ -6,7 +6,8 @@
  * are sent and queued as one bag.
  *
  * The paper's variants are compositions of this template: see HdcpsFull and the structs after it.
- * PublishedHdcps.h has the steps as section III prints them, for each of these compositions.
+ * PublishedHdcps.h has the steps as section III prints them, for each of these compositions, and
+ * ReleasedHdcps.h those of the program that the authors released.
  *
  * Where the paper leaves a choice, or its published code fails:
  *  - A counter decides which tasks are sent, not a random number (SendShare.h). A task is sent to
@@ -92,13 +93,27 @@ struct HdcpsParams {
   }
 };
 
-/// The steps of a push and a pop in which ours differ from the published ones (PublishedHdcps.h), and
-/// what a thread remembers for them. Owned by one thread.
+/// The steps of a push and a pop in which ours differ from the published ones (PublishedHdcps.h) and
+/// the released ones (ReleasedHdcps.h), and what a thread remembers for them. Owned by one thread.
 template <typename T, typename Index>
 class HdcpsSteps {
 public:
   /// Whether a thread whose priority queue is empty keeps what it pushes.
   static constexpr bool kKeepsIfEmpty = true;
+  static constexpr std::uint32_t kMostTdf = DriftController::kMostTdf; ///< percent
+  /// Messages that a poll takes at most.
+  static constexpr std::uint32_t kMostReceived = ReceiveQueue<T>::kMaxCapacity;
+  static constexpr bool kPollsAtPush = false; ///< whether each push polls, too
+  /// What decides which enqueues are sent.
+  using Share = SendShare;
+
+  /// Whether a thread's next receiver may be the thread itself, which then keeps the task.
+  static constexpr bool kMayDrawItself = false;
+
+  /// Returns the thread to which `self` sends next.
+  static unsigned receiver(unsigned self, unsigned threads, substrate::Random& random) {
+    return UniformSampler::victim(self, threads, random);
+  }
 
   /// Returns whether a pop groups what was pushed since the last one.
   static constexpr bool groups() noexcept { return true; }
@@ -198,7 +213,8 @@ struct HdcpsQueues<Composition, T, Indexer, Index, true>
 /// @tparam T            task, trivially copyable
 /// @tparam Concurrent   false: only one thread uses the worklist, and it never sends
 /// @tparam Composition  HdcpsFull, HdcpsSrqTdf or HdcpsSrq; PublishedHdcps of one of these
-///                      (PublishedHdcps.h); or HdcpsHardware (HdcpsHardware.h)
+///                      (PublishedHdcps.h); ReleasedHdcps (ReleasedHdcps.h); or HdcpsHardware
+///                      (HdcpsHardware.h)
 ///
 /// Thread-safe: push and pop work on the calling thread's queue. Push is O(log n). Pop is O(log n),
 /// and O(log n) more for each task received. Meets the worklist concept, see worklists/Concept.h.
@@ -216,7 +232,7 @@ public:
   /// @throws std::bad_alloc
   explicit Hdcps(Indexer indexer = Indexer(), Params params = Params())
       : less_(indexer), params_(params), bags_(params.bags.bound - 1),
-        drift_(params.drift, Composition::kFeedback),
+        drift_(params.drift, Composition::kFeedback, Steps::kMostTdf),
         threads_(less_, params, std::ref(bags_), std::ref(streams_)) {
     assert(params.interval >= 1 && params.pollEvery >= 1);
   }
@@ -262,7 +278,7 @@ private:
     Tasks tasks;
     Steps steps;
     std::uint32_t untilInterval; ///< pops until the end of the interval
-    SendShare share;
+    typename Steps::Share share;
     substrate::Random random;
     WorklistCounters counters;
     std::uint64_t remotePushes = 0;
@@ -295,6 +311,9 @@ private:
     static_cast<void>(less_.key(task)); // see Indexer.h; costs nothing if it cannot throw
     Own& own = me.own;
     ++own.counters.pushes;
+    if constexpr (Steps::kPollsAtPush) {
+      receive(me);
+    }
     if constexpr (Composition::kBags) {
       if (own.siblings.full()) {
         enqueueSiblings(me);
@@ -403,11 +422,15 @@ private:
     return false;
   }
 
-  /// Sends to a random other thread by `transmit(receiver)`. @return whether there was room
+  /// Sends by `transmit(receiver)` to the thread whose turn it is. @return whether that is another
+  /// thread with room
   template <typename Transmit>
   bool send(Own& own, std::uint32_t count, Transmit&& transmit) {
-    const unsigned to =
-        UniformSampler::victim(substrate::ThreadPool::getTID(), threadCount(), own.random);
+    const unsigned self = substrate::ThreadPool::getTID();
+    const unsigned to = own.steps.receiver(self, threadCount(), own.random);
+    if (Steps::kMayDrawItself && to == self) {
+      return false;
+    }
     if (!transmit(*threads_.getRemote(to))) {
       ++own.receiveFull;
       return false;
@@ -453,18 +476,21 @@ private:
 
   static const T* next(const ThreadData& me) { return me.own.tasks.peek(); }
 
-  /// Moves everything that has arrived into the priority queue. O(log n) per task or bag.
+  /// Moves everything that has arrived into the priority queue, or as much as a poll takes. O(log n)
+  /// per task or bag.
   /// @throws std::bad_alloc; what is not moved yet stays where it is
   void receive(ThreadData& me) {
     Own& own = me.own;
     if (me.tasksIn.ready()) {
-      me.tasksIn.drain([&](const T& task, bool more) {
-        if (Composition::kBags && params_.bags.transport == BagTransport::kPush) {
-          own.tasks.pushGrouped(task, more);
-        } else {
-          own.tasks.push(task);
-        }
-      });
+      me.tasksIn.drain(
+          [&](const T& task, bool more) {
+            if (Composition::kBags && params_.bags.transport == BagTransport::kPush) {
+              own.tasks.pushGrouped(task, more);
+            } else {
+              own.tasks.push(task);
+            }
+          },
+          Steps::kMostReceived);
     }
     if (Composition::kBags && me.bagsIn.ready()) {
       me.bagsIn.drain([&](const TaskBag& bag, bool) { own.tasks.push(bag); });

@@ -24,9 +24,10 @@
 
 namespace galois::worklists {
 
-/// The steps of a push and a pop as section III prints them; HdcpsSteps documents the functions.
+/// The steps of a push and a pop as section III prints them, where they differ from ours; HdcpsSteps
+/// documents the functions.
 template <typename T, typename Index>
-class PublishedHdcpsSteps {
+class PublishedHdcpsSteps : public HdcpsSteps<T, Index> {
 public:
   static constexpr bool kKeepsIfEmpty = false; ///< see HdcpsSteps
 

@@ -94,6 +94,22 @@ TEST(DriftController, NeverReachesZeroNorPassesOneHundred) {
   EXPECT_EQ(tdfs({3, 1, OnImprove::kLower}, {9, 8, 9}), (Tdfs{3, 3, 4}));
 }
 
+TEST(DriftController, PassesNoOtherLimit) {
+  DriftParams params;
+  params.tdf = 40;
+  DriftController controller(params, 60);
+  for (int interval = 0; interval < 20; ++interval) {
+    controller.update(interval % 2 == 0 ? 5 : 9); // up after each second one
+    EXPECT_LE(controller.tdf(), 60u);
+  }
+  params.onImprove = OnImprove::kRaise;
+  DriftController raising(params, 60);
+  for (int interval = 20; interval > 0; --interval) {
+    raising.update(interval);
+  }
+  EXPECT_EQ(raising.tdf(), 60u);
+}
+
 TEST(DriftController, LeavesTheMinimumWhenTheDriftGetsWorse) {
   EXPECT_EQ(tdfs({20, 10, OnImprove::kLower}, {9, 8, 7, 8}), (Tdfs{20, 10, 10, 20}));
 }

@@ -149,6 +149,25 @@ TEST(DriftMonitor, ThreadsMayEndIntervalsAtOnce) {
   EXPECT_LE(history(monitor, "drift").size(), 2000u);
 }
 
+TEST(DriftMonitor, ThreadZeroMayDecideAlone) {
+  DriftParams params;
+  params.tdf = 10;
+  DriftMonitor<Index> monitor(params, true, 20);
+  Threads threads(3);
+  threads.shown[0].working(30);
+  threads.shown[1].working(10);
+  threads.shown[2].working(34);
+  threads.shown[2].idle(); // its latest task counts
+  monitor.decideFromFirst(3, threads);
+  threads.shown[0].working(40);
+  monitor.decideFromFirst(3, threads);
+  monitor.decideFromFirst(2, threads);
+  threads.shown[1].working(0);
+  monitor.decideFromFirst(2, threads);
+  EXPECT_EQ(history(monitor, "drift"), (Values{8, 12, 15, 20}));
+  EXPECT_EQ(history(monitor, "tdf"), (Values{10, 10, 20, 10, 20}));
+}
+
 // Another thread, which does not know of it, sends its priority next.
 TEST(DriftMonitor, APriorityForWhichThereIsNoMemoryIsNotSent) {
   using test::CountedHeap;

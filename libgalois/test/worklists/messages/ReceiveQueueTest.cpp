@@ -106,6 +106,21 @@ TEST(ReceiveQueue, OneDrainTakesEverythingThatArrived) {
   EXPECT_EQ(queue.drain([](std::uint64_t, bool) {}), 0u);
 }
 
+TEST(ReceiveQueue, ADrainTakesNoMoreThanAskedFor) {
+  ReceiveQueue<std::uint64_t> queue(3);
+  std::vector<std::uint64_t> got;
+  const auto take = [&got](std::uint64_t task, bool) { got.push_back(task); };
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    ASSERT_TRUE(queue.send(i));
+  }
+  EXPECT_EQ(queue.drain(take, 1), 1u);
+  EXPECT_TRUE(queue.send(3)) << "there is room for one more";
+  EXPECT_FALSE(queue.send(4));
+  EXPECT_EQ(queue.drain(take, 2), 2u);
+  EXPECT_EQ(queue.drain(take, 2), 1u);
+  EXPECT_EQ(got, (std::vector<std::uint64_t>{0, 1, 2, 3}));
+}
+
 TEST(ReceiveQueue, AGroupComesWholeOrNotAtAll) {
   ReceiveQueue<std::uint64_t> queue(10);
   const std::uint64_t tasks[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};

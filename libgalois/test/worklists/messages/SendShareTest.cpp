@@ -8,7 +8,8 @@ namespace galois::worklists {
 namespace {
 
 /// Which of `count` enqueues are sent ('s') and which are kept ('k').
-std::string decisions(SendShare& share, unsigned percent, unsigned count) {
+template <typename Share>
+std::string decisions(Share& share, unsigned percent, unsigned count) {
   std::string result;
   for (unsigned i = 0; i < count; ++i) {
     result += share.next(percent, 100, [] { return false; }) ? 's' : 'k';
@@ -49,6 +50,15 @@ TEST(SendShare, AnEnqueueThatIsKeptIsMadeUpForByTheNextOne) {
   EXPECT_FALSE(share.next(50, 100, keep));
   EXPECT_EQ(asked, 2u);
   EXPECT_EQ(decisions(share, 50, 3), "ssk") << "made up for once, however many were kept";
+}
+
+TEST(SendTenths, KeepsTheFirstOfTenAndSendsTheLast) {
+  SendTenths share;
+  EXPECT_EQ(decisions(share, 10, 20), "kkkkkkkkkskkkkkkkkks");
+  EXPECT_EQ(decisions(share, 60, 10), "kkkkssssss");
+  EXPECT_EQ(decisions(share, 15, 10), "kkkkkkkkks") << "rounded down";
+  EXPECT_EQ(decisions(share, 10, 4), "kkkk");
+  EXPECT_EQ(decisions(share, 60, 6), "ssssss") << "the share may change";
 }
 
 } // namespace

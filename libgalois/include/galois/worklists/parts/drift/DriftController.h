@@ -128,8 +128,9 @@ public:
   static constexpr std::uint32_t kLeastTdf = 10; ///< percent
   static constexpr std::uint32_t kMostTdf = 100; ///< percent
 
-  explicit DriftController(DriftParams params = DriftParams())
-      : params_(std::move(params)), least_(std::min(params_.tdf, kLeastTdf)),
+  /// @param most  the TDF stays at this or below, percent
+  explicit DriftController(DriftParams params = DriftParams(), std::uint32_t most = kMostTdf)
+      : params_(std::move(params)), least_(std::min(params_.tdf, kLeastTdf)), most_(most),
         tdf_(params_.first()) {
     assert(params_.tdf >= 1 && params_.tdf <= kMostTdf && params_.step <= kMostTdf);
     assert(std::all_of(params_.schedule.begin(), params_.schedule.end(),
@@ -162,7 +163,7 @@ private:
       raised_ = params_.onImprove == OnImprove::kRaise;
     }
     if (raised_) {
-      tdf_ = std::min(tdf_ + params_.step, kMostTdf);
+      tdf_ = std::min(tdf_ + params_.step, most_);
     } else {
       tdf_ = tdf_ > least_ + params_.step ? tdf_ - params_.step : least_;
     }
@@ -170,6 +171,7 @@ private:
 
   DriftParams params_;
   std::uint32_t least_;
+  std::uint32_t most_;
   std::uint32_t tdf_;
   std::size_t ended_ = 0; ///< intervals that have ended, as far as the schedule goes
   bool measured_ = false; ///< whether lastDrift_ has a value

@@ -73,8 +73,10 @@ public:
   static constexpr std::size_t kMostReported = (std::size_t{1} << 15) + 1;
 
   /// @param feedback  whether the TDF follows the drift; if false, the drift is only measured
-  DriftMonitor(const DriftParams& params, bool feedback)
-      : tdf_(params.first()), feedback_(feedback), controller_(params), delayed_(params),
+  /// @param most      the TDF stays at this or below, percent
+  DriftMonitor(const DriftParams& params, bool feedback,
+               std::uint32_t most = DriftController::kMostTdf)
+      : tdf_(params.first()), feedback_(feedback), controller_(params, most), delayed_(params),
         begin_(substrate::nowNs()) {}
   DriftMonitor(const DriftMonitor&) = delete;
   DriftMonitor& operator=(const DriftMonitor&) = delete;
@@ -120,6 +122,20 @@ public:
       missing_ = threads;
       conclude(driftFromFirst(priorities_.data(), threads));
     }
+  }
+
+  /// Decides the TDF from the distances of the tasks that the threads show, with or without a task
+  /// now, from that of thread 0. Only thread 0 calls it, at the ends of its intervals. Not to be mixed
+  /// with the two functions above. O(threads). The parameters are those of endInterval().
+  /// @throws std::bad_alloc
+  template <typename ShownOf>
+  void decideFromFirst(unsigned threads, ShownOf&& shownOf) {
+    const std::lock_guard<Lock> guard(lock_);
+    priorities_.resize(threads);
+    for (unsigned thread = 0; thread < threads; ++thread) {
+      static_cast<void>(shownOf(thread).see(priorities_[thread]));
+    }
+    conclude(driftFromFirst(priorities_.data(), threads));
   }
 
   /// Passes the drift, in units of priority, and with feedback the TDF, in percent, to

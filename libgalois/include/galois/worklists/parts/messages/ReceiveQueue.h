@@ -90,10 +90,11 @@ public:
   /// each, where `more` tells whether the next task was sent in the same group. A group is always
   /// received as a whole. Takes at most capacity() tasks, so it ends even while others keep
   /// sending.
+  /// @param most  takes at most this number of tasks, in the middle of a group, too
   /// @return the number of tasks
   /// @throws what `take` throws; that task then counts as not received
   template <typename Take>
-  std::uint32_t drain(Take&& take);
+  std::uint32_t drain(Take&& take, std::uint32_t most = kMaxCapacity);
 
 private:
   using Flag = std::uint8_t;
@@ -242,9 +243,9 @@ bool ReceiveQueue<T, Atomics, GroupBytes>::full(
 
 template <typename T, typename Atomics, std::size_t GroupBytes>
 template <typename Take>
-std::uint32_t ReceiveQueue<T, Atomics, GroupBytes>::drain(Take&& take) {
+std::uint32_t ReceiveQueue<T, Atomics, GroupBytes>::drain(Take&& take, std::uint32_t most) {
   std::uint32_t count = 0;
-  while (ready()) {
+  while (count < most && ready()) {
     // relaxed: ready() has synchronized with (4), and the flag changes only in the next lap.
     const bool more = (owner_.flag().load(order::relaxed) & kMore) != 0;
     take(static_cast<const T&>(owner_.task()), more);

@@ -39,4 +39,21 @@ private:
   std::uint32_t credit_ = 0;
 };
 
+/// The decisions of the HD-CPS that was released: of every ten enqueues, the first are kept and the
+/// last are sent. A plain value, not thread-safe.
+class SendTenths {
+public:
+  /// See SendShare::next(); the share is rounded down to tenths, and every enqueue may be sent.
+  template <typename MustKeep>
+  bool next(std::uint32_t share, std::uint32_t whole, MustKeep&& /*mustKeep*/) {
+    const bool sent = count_ * whole >= (whole - share) * kEnqueues;
+    count_ = count_ + 1 == kEnqueues ? 0 : count_ + 1;
+    return sent;
+  }
+
+private:
+  static constexpr std::uint32_t kEnqueues = 10;
+  std::uint32_t count_ = 0; ///< enqueues of the current ten
+};
+
 } // namespace galois::worklists
