@@ -305,16 +305,14 @@ void mergeRuns(From from, To to, std::vector<std::ptrdiff_t>& ends, std::ptrdiff
   ends = std::move(merged);
 }
 
-/// Merges sorted blocks through a copy, all threads at once. If that ends early, the sequence has
-/// the same items in an unspecified order.
+/// Merges sorted runs through a copy, all threads at once. If that ends early, the sequence has the
+/// same items in an unspecified order.
+/// @param ends  where the runs end; the last one is the end of the sequence
 template <typename Iter, typename Compare>
-void mergeBlocks(const Blocks<Iter>& blocks, Iter first, Compare& comp) {
+void mergeSorted(Iter first, std::vector<std::ptrdiff_t> ends, Compare& comp) {
   using Item = typename std::iterator_traits<Iter>::value_type;
-  std::vector<std::ptrdiff_t> ends;
-  for (unsigned i = 0; i < blocks.count(); ++i) {
-    ends.push_back(blocks[i].second - first);
-  }
   const std::ptrdiff_t length = ends.back();
+  const Blocks<Iter> blocks(first, first + length);
   constexpr std::ptrdiff_t kPartsPerThread = 4, kLeast = 4096;
   const std::ptrdiff_t piece = std::max(
       kLeast, length / (kPartsPerThread * static_cast<std::ptrdiff_t>(blocks.count())) + 1);
@@ -339,48 +337,123 @@ void mergeBlocks(const Blocks<Iter>& blocks, Iter first, Compare& comp) {
   }
 }
 
-/// Merges sorted blocks in place: neighbours at the same time, but each pair on one thread.
+/// Merges sorted runs in place: neighbours at the same time, but each pair on one thread.
+/// @param ends  see mergeSorted()
 template <typename Iter, typename Compare>
-void mergeBlocksInPlace(const Blocks<Iter>& blocks, Compare& comp) {
-  for (unsigned width = 1; width < blocks.count(); width *= 2) {
-    const unsigned merges = (blocks.count() + 2 * width - 1) / (2 * width);
+void mergeSortedInPlace(Iter first, const std::vector<std::ptrdiff_t>& ends, Compare& comp) {
+  const std::size_t runs = ends.size();
+  for (std::size_t width = 1; width < runs; width *= 2) {
+    const std::size_t merges = (runs + 2 * width - 1) / (2 * width);
     loop(
-        iterate(0U, merges),
-        [&](unsigned m) {
-          const unsigned left = m * 2 * width;
-          const unsigned right = left + width;
-          if (right >= blocks.count()) {
+        iterate(std::size_t{0}, merges),
+        [&](std::size_t m) {
+          const std::size_t left = m * 2 * width;
+          const std::size_t right = left + width;
+          if (right >= runs) {
             return;
           }
-          const unsigned end = std::min(right + width, blocks.count());
-          std::inplace_merge(blocks[left].first, blocks[right].first, blocks[end - 1].second, comp);
+          std::inplace_merge(first + (left == 0 ? 0 : ends[left - 1]), first + ends[right - 1],
+                             first + ends[std::min(right + width, runs) - 1], comp);
         },
         steal(), chunk_size<1>());
   }
 }
 
+/// A part of a sequence that is in order. It begins where the previous one ends.
+struct Run {
+  std::ptrdiff_t end; ///< from the beginning of the sequence
+  bool descends;      ///< each item is less than the one before it
+};
+
+/// Makes few runs of [begin, end): finds those that it begins with, and sorts what they leave, or all
+/// if that is most of it.
+/// @return the runs, in order
+template <typename Iter, typename Compare>
+std::vector<Run> runsOf(Iter first, std::ptrdiff_t begin, std::ptrdiff_t end, Compare& comp,
+                        const Pace& pace) {
+  constexpr std::size_t kMostRuns = 8; // more are sorted faster than they are merged
+  constexpr std::ptrdiff_t kFew = 1 << 11;
+  const std::size_t most = end - begin < kFew ? 1 : kMostRuns;
+  const auto look = [&pace] { pace.look(); };
+  std::vector<Run> runs;
+  std::ptrdiff_t at = begin;
+  while (at < end && runs.size() < most) {
+    const auto [border, descends] = runtime::firstRun(first + at, first + end, comp, look);
+    at = border - first;
+    runs.push_back({at, descends});
+  }
+  if (at < end) {
+    if (most == 1 || at - begin < (end - begin) / 2) {
+      runs.clear();
+      at = begin;
+    }
+    runtime::sortOrThrow(first + at, first + end, comp, look);
+    runs.push_back({end, false});
+  }
+  return runs;
+}
+
+/// Joins neighbouring runs that are one, and reverses those that descend.
+/// @return where the sorted runs end
+template <typename Iter, typename Compare>
+std::vector<std::ptrdiff_t> joinRuns(Iter first, const std::vector<std::vector<Run>>& runsOfBlocks,
+                                     Compare& comp) {
+  std::vector<Run> joined;
+  for (const std::vector<Run>& runs : runsOfBlocks) {
+    for (const Run& run : runs) {
+      if (!joined.empty() && joined.back().descends == run.descends) {
+        const Iter border = first + joined.back().end;
+        if (comp(*border, *(border - 1)) == run.descends) {
+          joined.back().end = run.end;
+          continue;
+        }
+      }
+      joined.push_back(run);
+    }
+  }
+  std::vector<std::ptrdiff_t> ends;
+  for (const Run& run : joined) {
+    const std::ptrdiff_t begin = ends.empty() ? 0 : ends.back();
+    if (run.descends) {
+      const Blocks<Iter> halves(first + begin, first + (begin + (run.end - begin) / 2));
+      halves.forEach([&](unsigned i, Pace& pace) {
+        for (Iter at = halves[i].first; at != halves[i].second; ++at) {
+          pace.step();
+          std::iter_swap(at, first + (run.end - 1 - (at - (first + begin))));
+        }
+      });
+    }
+    ends.push_back(run.end);
+  }
+  return ends;
+}
+
 } // namespace internal
 
-/// Sorts like std::sort. The threads sort one block each; then neighbouring blocks are merged, by
-/// all threads at once if items are trivially copyable and default-constructible. Needs
-/// random-access iterators and as much memory as the sequence takes. Threads may leave early while
-/// they sort a block (CancellableSort.h) or merge a part of it. After a cancellation the sequence has
-/// the same items in an unspecified order.
+/// Sorts like std::sort. Each thread sorts one block, of which it leaves long ascending and
+/// descending runs as they are. Then the runs are merged, by all threads at once if items are
+/// trivially copyable and default-constructible. A sequence that is sorted, or the reverse of one,
+/// takes O(n). Needs random-access iterators and as much memory as the sequence takes. Threads may
+/// leave early while they sort a block (CancellableSort.h) or merge a part of it. After a
+/// cancellation the sequence has the same items in an unspecified order.
 template <typename Iter, typename Compare>
 void sort(Iter first, Iter last, Compare comp) {
   constexpr std::ptrdiff_t kFew = 1 << 12; // fewer items are not worth a second thread
   const internal::Blocks<Iter> blocks(first, last,
                                       last - first < kFew ? 1 : substrate::getActiveThreads());
+  std::vector<std::vector<internal::Run>> runs(blocks.count());
   blocks.forEach([&](unsigned i, const internal::Pace& pace) {
-    runtime::sortOrThrow(blocks[i].first, blocks[i].second, comp, [&] { pace.look(); });
+    runs[i] =
+        internal::runsOf(first, blocks[i].first - first, blocks[i].second - first, comp, pace);
   });
-  if (blocks.count() == 1) {
+  const auto ends = internal::unlessCancelled(internal::joinRuns(first, runs, comp));
+  if (ends.size() < 2) {
     return;
   }
   if constexpr (internal::kPlainItems<Iter>) {
-    internal::mergeBlocks(blocks, first, comp);
+    internal::mergeSorted(first, ends, comp);
   } else {
-    internal::mergeBlocksInPlace(blocks, comp);
+    internal::mergeSortedInPlace(first, ends, comp);
   }
 }
 /// Does the same by std::less.

@@ -14,6 +14,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <boost/iterator/counting_iterator.hpp>
@@ -133,6 +134,44 @@ TEST_P(ParallelSTL, SortsManyItemsOfSeveralTypes) {
   });
   expectSorted<std::string>(std::less<>(),
                             [](unsigned number, unsigned) { return std::to_string(number); });
+}
+
+/// Sorts numbers and strings of `count` items, number(i) for i below `count`, and returns the number
+/// of comparisons of numbers per item.
+template <typename Number>
+double comparisonsPerItem(unsigned count, const Number& number) {
+  std::vector<unsigned> items;
+  std::vector<std::string> words;
+  for (unsigned i = 0; i < count; ++i) {
+    items.push_back(number(i));
+    words.push_back(std::to_string(number(i)));
+  }
+  auto right = items;
+  std::sort(right.begin(), right.end());
+  std::atomic<std::size_t> calls{0};
+  stl::sort(items.begin(), items.end(),
+            [&calls](unsigned a, unsigned b) { return ++calls, a < b; });
+  EXPECT_TRUE(items == right);
+  stl::sort(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
+    return std::make_pair(a.size(), a) < std::make_pair(b.size(), b);
+  });
+  EXPECT_TRUE(
+      std::equal(words.begin(), words.end(), right.begin(), right.end(),
+                 [](const std::string& word, unsigned n) { return word == std::to_string(n); }));
+  return static_cast<double>(calls) / count;
+}
+
+TEST_P(ParallelSTL, SortFindsRuns) {
+  constexpr unsigned kCount = 60'000;
+  EXPECT_LT(comparisonsPerItem(kCount, [](unsigned i) { return i / 3; }), 1.1) << "sorted";
+  EXPECT_LT(comparisonsPerItem(kCount, [](unsigned i) { return kCount - i; }), 1.1) << "reversed";
+  EXPECT_LT(comparisonsPerItem(kCount, [](unsigned) { return 7U; }), 1.1) << "one value";
+  EXPECT_LT(comparisonsPerItem(2000, [](unsigned i) { return 2000 - i; }), 1.1) << "few items";
+  // Runs of either direction, in several blocks; then the last items are without order.
+  const auto teeth = [](unsigned i) { return i < kCount / 2 ? 2 * i : 2 * (kCount - i); };
+  EXPECT_LT(comparisonsPerItem(kCount, teeth), 7);
+  EXPECT_LT(
+      comparisonsPerItem(kCount, [](unsigned i) { return i < 59'000 ? i : i * 7919 % kCount; }), 7);
 }
 
 /// A sort that is cancelled loses no item.

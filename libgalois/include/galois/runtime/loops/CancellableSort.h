@@ -157,6 +157,39 @@ void sortPiece(Iter first, Iter last, Compare& comp, unsigned bad) {
 
 } // namespace internal
 
+/// Returns the end of the run at the beginning of [first, last), and whether it descends. A run is as
+/// long as possible: no item is less than the one before it, or each one is. O(run), and compares a
+/// few items behind its end. @param look  is called once per kPiece items
+template <typename Iter, typename Compare, typename Look>
+std::pair<Iter, bool> firstRun(Iter first, Iter last, Compare& comp, const Look& look) {
+  constexpr std::ptrdiff_t kPiece = 64; // without a branch per item, so that it becomes vectors
+  if (last - first < 2) {
+    return {last, false};
+  }
+  const auto end = [&](const auto& breaks) {
+    Iter at = first + 1;
+    while (last - at >= kPiece) {
+      bool broken = false;
+      for (std::ptrdiff_t i = 0; i < kPiece; ++i) {
+        broken |= breaks(at + i);
+      }
+      if (broken) {
+        break;
+      }
+      at += kPiece;
+      look();
+    }
+    while (at != last && !breaks(at)) {
+      ++at;
+    }
+    return at;
+  };
+  if (comp(*(first + 1), *first)) {
+    return {end([&comp](Iter at) { return !comp(*at, *(at - 1)); }), true};
+  }
+  return {end([&comp](Iter at) { return bool(comp(*at, *(at - 1))); }), false};
+}
+
 /// Sorts like std::sort, on the calling thread. Calls look() between pieces of kSortedAtOnce items.
 /// Items that cannot be copied are sorted without that.
 /// @throws what look() throws. The range then has the same items in an unspecified order
