@@ -4,9 +4,11 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,21 +46,62 @@ struct ParameterUse {
   std::uint32_t value = 0; ///< what that stands for
 };
 
+namespace internal {
+
+/// Returns the use of a parameter among these, or null.
+inline const ParameterUse* find(const std::vector<ParameterUse>& uses, const Parameter* parameter) {
+  const auto found = std::find_if(uses.begin(), uses.end(), [&](const ParameterUse& use) {
+    return use.parameter == parameter;
+  });
+  return found != uses.end() ? &*found : nullptr;
+}
+
+/// Returns the parameters that `Params` has a field for, in the order of its visit, with their
+/// defaults there. Of several fields for one parameter, the first counts.
+template <typename Params>
+std::vector<ParameterUse> fieldsOf() {
+  std::vector<ParameterUse> fields;
+  const Params params;
+  Params::visitParameters(params, [&](const Parameter& parameter, const auto& field) {
+    if (find(fields, &parameter) == nullptr) {
+      ParameterUse& use = fields.emplace_back(&parameter);
+      if constexpr (!std::is_same_v<std::decay_t<decltype(field)>, NumberList>) { // empty
+        use.value = static_cast<std::uint32_t>(field);
+      }
+      use.preset = plainText(parameter, use.value);
+    }
+  });
+  return fields;
+}
+
+} // namespace internal
+
 /// Returns these parameters with the defaults that the fields of `Params` have, the type of a
 /// policy's parameters. Those without a field have their default already.
 template <typename Params>
 std::vector<ParameterUse> usesOf(std::vector<ParameterUse> uses) {
-  const Params params;
-  Params::visitParameters(params, [&](const Parameter& parameter, const auto& field) {
-    for (ParameterUse& use : uses) {
-      if (use.parameter == &parameter) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(field)>, NumberList>) { // empty
-          use.value = static_cast<std::uint32_t>(field);
-        }
-        use.preset = plainText(parameter, use.value);
-      }
+  const std::vector<ParameterUse> fields = internal::fieldsOf<Params>();
+  for (ParameterUse& use : uses) {
+    if (const ParameterUse* const field = internal::find(fields, use.parameter)) {
+      use = *field;
     }
-  });
+  }
+  return uses;
+}
+
+/// Returns all parameters that `Params` has a field for, in the order of its visit.
+/// @param first    come before the others; see usesOf()
+/// @param without  fields that have no effect on the policy
+template <typename Params>
+std::vector<ParameterUse> allOf(std::vector<ParameterUse> first = {},
+                                std::initializer_list<const Parameter*> without = {}) {
+  std::vector<ParameterUse> uses = usesOf<Params>(std::move(first));
+  for (ParameterUse& field : internal::fieldsOf<Params>()) {
+    const bool left = std::find(without.begin(), without.end(), field.parameter) != without.end();
+    if (!left && internal::find(uses, field.parameter) == nullptr) {
+      uses.push_back(std::move(field));
+    }
+  }
   return uses;
 }
 

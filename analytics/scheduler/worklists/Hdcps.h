@@ -20,9 +20,7 @@ struct Hdcps {
             "a heap per thread; a share of the tasks is sent to others, more when priorities drift "
             "apart",
             papers::kHdcps,
-            Ours::uses({&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-                        &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
-                        &kHdcpsTransport, &kHdcpsQueue, &kHdcpsPoll}),
+            allOf<galois::worklists::HdcpsParams>({&kHdcpsTdf}),
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }

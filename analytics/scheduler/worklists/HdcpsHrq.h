@@ -11,10 +11,8 @@ struct HdcpsHrq : HdcpsHardwarePolicy<false> {
     return {"hdcps-hrq",
             "as hdcps, with a hardware receive queue per core",
             papers::kHdcps,
-            usesOf<galois::worklists::HdcpsHardwareParams>(
-                {&kHwHrq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove, &kHdcpsDelay,
-                 &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize, &kHdcpsQueue,
-                 &kHdcpsPoll}),
+            allOf<galois::worklists::HdcpsHardwareParams>({&kHwHrq, &kHdcpsTdf},
+                                                          {&kHwHpq, &kHdcpsTransport}),
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }

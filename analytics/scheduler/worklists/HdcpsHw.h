@@ -11,10 +11,8 @@ struct HdcpsHw : HdcpsHardwarePolicy<true> {
     return {"hdcps-hw",
             "as hdcps, with a hardware receive queue and a hardware priority queue per core",
             papers::kHdcps,
-            usesOf<galois::worklists::HdcpsHardwareParams>(
-                {&kHwHrq, &kHwHpq, &kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep, &kHdcpsOnImprove,
-                 &kHdcpsDelay, &kHdcpsSchedule, &kHdcpsBagMin, &kHdcpsBagMax, &kHdcpsOversize,
-                 &kHdcpsQueue, &kHdcpsPoll}),
+            allOf<galois::worklists::HdcpsHardwareParams>({&kHwHrq, &kHwHpq, &kHdcpsTdf},
+                                                          {&kHdcpsTransport}),
             Shift::kIfGiven,
             {{&kHdcpsBagMin, &kHdcpsBagMax}}};
   }

@@ -13,7 +13,7 @@ struct Minnow {
     return {"minnow",
             "as obim; helper threads put urgent chunks into the other threads' inboxes",
             std::string(papers::kHdcps) + " (its software Minnow)",
-            usesOf<galois::worklists::MinnowParams>({&kChunk, &kMinnowHelpers, &kMinnowBatch}),
+            allOf<galois::worklists::MinnowParams>(),
             Shift::kAlways,
             {},
             &kMinnowHelpers};

@@ -14,8 +14,7 @@ struct MinnowHw {
   static WorklistInfo info() {
     return {"minnow-hw", "as obim; an engine beside each core takes chunks ahead and prefetches",
             std::string(papers::kHdcps) + " (its Minnow in hardware)",
-            usesOf<galois::worklists::MinnowHardwareParams>({&kChunk, &kMinnowLines}),
-            Shift::kAlways};
+            allOf<galois::worklists::MinnowHardwareParams>(), Shift::kAlways};
   }
 
   /// See Smq::visit.

@@ -11,7 +11,7 @@ namespace lonestar::worklists {
 struct Obim {
   static WorklistInfo info() {
     return {"obim", "a bag of chunks for each priority, shared, most urgent bag first",
-            papers::kGalois, usesOf<galois::worklists::ObimParams>({&kChunk}), Shift::kAlways};
+            papers::kGalois, allOf<galois::worklists::ObimParams>(), Shift::kAlways};
   }
 
   /// See Smq::visit.

@@ -11,8 +11,7 @@ namespace lonestar::worklists {
 struct ObimPublished {
   static WorklistInfo info() {
     WorklistInfo published{"obim.published", "obim as section 2.2 of the PMOD paper describes it",
-                           papers::kPmod, usesOf<galois::worklists::ChunkParams>({&kChunk}),
-                           Shift::kAlways};
+                           papers::kPmod, allOf<galois::worklists::ChunkParams>(), Shift::kAlways};
     published.usualShift = 8; // "the value of delta specified on the Galois web site" [PMOD, 5.3]
     return asPublished(published);
   }

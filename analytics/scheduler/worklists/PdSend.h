@@ -10,10 +10,7 @@ struct PdSend : Stealing<galois::worklists::SenderInitiated> {
     return {"pd-send",
             "no priorities: private deques; a thread with tasks gives some to an idle thread now "
             "and then",
-            papers::kPrivateDeques,
-            usesOf<galois::worklists::PrivateDequesParams>(
-                {&kChunk, &kStealAmount, &kDealDelta, &kDealTimes, &kDealTargets, &kVictims}),
-            Shift::kNever};
+            papers::kPrivateDeques, allOf<galois::worklists::PrivateDequesParams>(), Shift::kNever};
   }
 };
 

@@ -1,8 +1,6 @@
 /** `--wl=pmod`: OBIM with priority merging on demand. */
 #pragma once
 
-#include <vector>
-
 #include "analytics/scheduler/Papers.h"
 #include "analytics/scheduler/WorklistInfo.h"
 #include "analytics/scheduler/worklists/Parameters.h"
@@ -10,13 +8,7 @@
 
 namespace lonestar::worklists {
 
-/// Returns the parameters of merging, with their defaults.
-inline std::vector<ParameterUse> pmodUses() {
-  return usesOf<galois::worklists::PmodParams>(
-      {&kChunk, &kSyncEvery, &kMaxPops, &kMinDensity, &kMinQueues, &kInitialLmf});
-}
-
-/// Returns the values of these that `settings` holds.
+/// Returns the parameters of merging that `settings` holds.
 inline galois::worklists::PmodParams pmodParams(const WorklistSettings& settings) {
   auto params = settings.as<galois::worklists::PmodParams>();
   params.leastLmf = settings.shift; // a bag holds at least what --delta says
@@ -26,7 +18,7 @@ inline galois::worklists::PmodParams pmodParams(const WorklistSettings& settings
 struct Pmod {
   static WorklistInfo info() {
     return {"pmod", "as obim, and finds by itself how many priorities share a bag", papers::kPmod,
-            pmodUses(), Shift::kIfGiven};
+            allOf<galois::worklists::PmodParams>(), Shift::kIfGiven};
   }
 
   /// See Smq::visit.

@@ -12,7 +12,7 @@ namespace lonestar::worklists {
 struct PmodPublished {
   static WorklistInfo info() {
     return asPublished({"pmod.published", "pmod as figures 3 and 4 of its paper print it",
-                        papers::kPmod, pmodUses(), Shift::kIfGiven});
+                        papers::kPmod, allOf<galois::worklists::PmodParams>(), Shift::kIfGiven});
   }
 
   /// See Smq::visit.

@@ -17,8 +17,8 @@ struct Smq {
     return {"smq",
             "a heap per thread; now and then a thread steals the most urgent tasks of another",
             papers::kSmq,
-            usesOf<galois::worklists::SmqParams>(
-                {&kStealProb, &kStealSize, &kCoin, &kOwnBatch, {&kHeapArity, "4"}, &kNumaWeight}),
+            allOf<galois::worklists::SmqParams>(
+                {&kStealProb, &kStealSize, &kCoin, &kOwnBatch, {&kHeapArity, "4"}}),
             Shift::kIfGiven};
   }
 

@@ -10,13 +10,11 @@ namespace lonestar::worklists {
 
 struct SmqBucket {
   static WorklistInfo info() {
-    return {
-        "smq-bucket",
-        "a ring of buckets per thread, which finds their width; shares tasks that are urgent "
-        "elsewhere",
-        std::string(papers::kSmq) + "; over bucket queues",
-        usesOf<galois::worklists::StealingBucketParams>({&kStealProb, &kStealSize, &kNumaWeight}),
-        Shift::kWidth};
+    return {"smq-bucket",
+            "a ring of buckets per thread, which finds their width; shares tasks that are urgent "
+            "elsewhere",
+            std::string(papers::kSmq) + "; over bucket queues",
+            allOf<galois::worklists::StealingBucketParams>(), Shift::kWidth};
   }
 
   /// See Smq::visit. A shift that the user gives is the logarithm of the buckets' width.

@@ -12,10 +12,9 @@ namespace lonestar::worklists {
 
 struct SmqPublished {
   static WorklistInfo info() {
-    return asPublished(
-        {"smq.published", "smq as listings 2 and 4 of its paper print it", papers::kSmq,
-         usesOf<galois::worklists::PublishedSmqParams>({&kStealProb, &kStealSize, &kNumaWeight}),
-         Shift::kIfGiven});
+    return asPublished({"smq.published", "smq as listings 2 and 4 of its paper print it",
+                        papers::kSmq, allOf<galois::worklists::PublishedSmqParams>(),
+                        Shift::kIfGiven});
   }
 
   /// See Smq::visit.

@@ -14,8 +14,7 @@ struct SmqSkiplist {
         "smq-skiplist",
         "a lock-free skip list per thread; now and then a thread steals urgent tasks of another",
         papers::kSmq,
-        usesOf<galois::worklists::SmqParamsOf<galois::worklists::LocalSkipList>>(
-            {&kStealProb, &kStealSize, &kCoin, &kNumaWeight}),
+        allOf<galois::worklists::SmqParamsOf<galois::worklists::LocalSkipList>>({}, {&kOwnBatch}),
         Shift::kIfGiven};
   }
 

@@ -24,7 +24,7 @@ struct Unordered {
 protected:
   static WorklistInfo describe(std::string name, std::string description) {
     return {std::move(name), std::move(description), papers::kGalois,
-            usesOf<galois::worklists::ChunkParams>({&kChunk}), Shift::kNever};
+            allOf<galois::worklists::ChunkParams>(), Shift::kNever};
   }
 };
 

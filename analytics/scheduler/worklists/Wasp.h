@@ -14,7 +14,7 @@ struct Wasp {
             "buckets per thread; a thread steals more urgent chunks, nearest first, before its "
             "next bucket",
             papers::kWasp,
-            usesOf<galois::worklists::WaspParams>({&kChunk, &kLeastPiece}),
+            allOf<galois::worklists::WaspParams>(),
             Shift::kWidth,
             {{&kLeastPiece, &kChunk}}};
   }

@@ -28,6 +28,7 @@
 #include "galois/substrate/VirtualDevice.h"
 #include "galois/worklists/Minnow.h"
 #include "galois/worklists/parts/common/Parameter.h"
+#include "galois/worklists/parts/common/SharedParameters.h"
 
 namespace galois::worklists {
 
@@ -42,10 +43,10 @@ struct MinnowHardwareParams : MinnowParams {
   static constexpr std::uint32_t kMostLines = parameters::kMinnowLines.high; ///< at once
   std::uint32_t lines = 16; ///< lines that an engine prefetches at once, 0 to kMostLines
 
-  /// Calls `visit(parameter, field)` for each, see parts/common/Parameter.h.
+  /// Calls `visit(parameter, field)` for each but those of helpers, see parts/common/Parameter.h.
   template <typename Self, typename Visit>
   static void visitParameters(Self& self, Visit&& visit) {
-    MinnowParams::visitParameters(self, visit);
+    visit(parameters::kChunk, self.chunkSize);
     visit(parameters::kMinnowLines, self.lines);
   }
 };

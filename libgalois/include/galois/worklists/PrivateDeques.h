@@ -98,10 +98,10 @@ struct PrivateDequesParams {
   static void visitParameters(Self& self, Visit&& visit) {
     visit(parameters::kChunk, self.chunkSize);
     visit(parameters::kStealAmount, self.steal);
-    visit(parameters::kVictims, self.victims);
     visit(parameters::kDealDelta, self.deltaUs);
     visit(parameters::kDealTimes, self.dealTimes);
     visit(parameters::kDealTargets, self.targets);
+    visit(parameters::kVictims, self.victims);
   }
 };
 

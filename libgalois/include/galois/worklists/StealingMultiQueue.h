@@ -79,9 +79,9 @@ struct SmqParams {
   static void visitParameters(Self& self, Visit&& visit) {
     visit(parameters::kStealProb, self.stealDenominator);
     visit(parameters::kStealSize, self.stealSize);
+    visit(parameters::kCoin, self.coin);
     visit(parameters::kOwnBatch, self.ownBatch);
     visit(parameters::kNumaWeight, self.numaWeight);
-    visit(parameters::kCoin, self.coin);
   }
 };
 

@@ -11,8 +11,7 @@ struct Newcomer {
   static WorklistInfo info() {
     return {"newcomer",
             "one heap behind a lock; threads keep what they push while another one has the lock",
-            "no paper", usesOf<galois::worklists::NewcomerParams>({&kNewcomerBuffer}),
-            Shift::kIfGiven};
+            "no paper", allOf<galois::worklists::NewcomerParams>(), Shift::kIfGiven};
   }
 
   /// See Smq::visit.
