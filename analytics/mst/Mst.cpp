@@ -17,6 +17,7 @@
 #include "MstProblem.h"
 #include "SynchronousBoruvka.h"
 #include "analytics/graphs/KeyedGraph.h"
+#include "analytics/scheduler/AlgorithmTable.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/ParallelSTL.h"
@@ -31,7 +32,23 @@ using galois::analytics::RunOptions;
 
 namespace {
 
-Execution contract(Graph& graph, std::vector<Edge>& forest, const RunOptions& options) {
+using Info = galois::analytics::AlgorithmInfo<MstPlan>;
+using Row = lonestar::Algorithm<MstPlan, Execution (*)(const Info& self, Graph& graph,
+                                                       std::vector<Edge>& forest,
+                                                       const RunOptions& options)>;
+
+Execution run(MstPlan::Algorithm algorithm, Graph& graph, std::vector<Edge>& forest,
+              const RunOptions& options);
+
+Execution runFastest(const Info& /*self*/, Graph& graph, std::vector<Edge>& forest,
+                     const RunOptions& options) {
+  return run(lonestar::wantsWorklist(options) ? MstPlan::kWorklist
+                                              : fastestAlgorithm(galois::getActiveThreads()),
+             graph, forest, options);
+}
+
+Execution contract(const Info& /*self*/, Graph& graph, std::vector<Edge>& forest,
+                   const RunOptions& options) {
   Components components(graph);
   const lonestar::Stopwatch clock;
   components.prepare();
@@ -46,27 +63,64 @@ Execution contract(Graph& graph, std::vector<Edge>& forest, const RunOptions& op
   return execution;
 }
 
-Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::Algorithm algorithm,
-                              const RunOptions& options) {
-  const bool boruvkas = algorithm == MstPlan::kBoruvka;
-  const bool sequential = algorithm == MstPlan::kKruskal;
-  Execution execution = lonestar::executionOf(boruvkas     ? "boruvka"
-                                              : sequential ? "kruskal"
-                                                           : "filter-kruskal",
-                                              options, sequential);
+/// Runs an algorithm without a worklist.
+/// @param find  (the number of edges that it looked at) -> the forest
+template <typename Find>
+Execution timed(const Info& self, std::vector<Edge>& forest, const RunOptions& options,
+                const Find& find) {
+  Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
   const lonestar::Stopwatch clock;
-  if (boruvkas) {
-    BoruvkaCounts counts;
-    forest = boruvka(graph, counts);
-    execution.executed = counts.looked;
-    execution.measures.push_back({"rounds", std::uint64_t{counts.rounds}});
-  } else {
-    forest =
-        sequential ? kruskal(graph, execution.executed) : filterKruskal(graph, execution.executed);
-  }
+  forest = find(execution.executed);
   execution.seconds = clock.seconds();
   execution.pushed = execution.executed;
   return execution;
+}
+
+Execution runBoruvka(const Info& self, Graph& graph, std::vector<Edge>& forest,
+                     const RunOptions& options) {
+  BoruvkaCounts counts;
+  Execution execution = timed(self, forest, options, [&](std::uint64_t& looked) {
+    std::vector<Edge> found = boruvka(graph, counts);
+    looked = counts.looked;
+    return found;
+  });
+  execution.measures.push_back({"rounds", std::uint64_t{counts.rounds}});
+  return execution;
+}
+
+Execution runKruskal(const Info& self, Graph& graph, std::vector<Edge>& forest,
+                     const RunOptions& options) {
+  return timed(self, forest, options,
+               [&](std::uint64_t& looked) { return kruskal(graph, looked); });
+}
+
+Execution runFilterKruskal(const Info& self, Graph& graph, std::vector<Edge>& forest,
+                           const RunOptions& options) {
+  return timed(self, forest, options,
+               [&](std::uint64_t& looked) { return filterKruskal(graph, looked); });
+}
+
+/// All that is known about each algorithm. The flag --algo, Python, and records read it.
+constexpr Row kAlgorithms[] = {
+    {{MstPlan::kAuto, "auto", "the fastest: kruskal with one thread, boruvka with several"},
+     runFastest},
+    {{MstPlan::kWorklist,
+      "worklist",
+      "Boruvka's algorithm: contractions in the order of --wl",
+      {.worklist = true}},
+     contract},
+    {{MstPlan::kBoruvka, "boruvka", "Boruvka's algorithm: all components at once, in rounds"},
+     runBoruvka},
+    {{MstPlan::kKruskal, "kruskal", "Kruskal's algorithm, on one thread", {.oneThread = true}},
+     runKruskal},
+    {{MstPlan::kFilterKruskal, "filter-kruskal",
+      "Kruskal's algorithm: sorts the light edges, drops heavy ones that close cycles"},
+     runFilterKruskal}};
+
+Execution run(MstPlan::Algorithm algorithm, Graph& graph, std::vector<Edge>& forest,
+              const RunOptions& options) {
+  const Row& row = galois::analytics::algorithmOf(kAlgorithms, algorithm);
+  return row.run(row, graph, forest, options);
 }
 
 } // namespace
@@ -74,13 +128,7 @@ Execution findWithoutWorklist(Graph& graph, std::vector<Edge>& forest, MstPlan::
 Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& plan,
                      const RunOptions& options) {
   graph.leaveRowsUnsorted();
-  const MstPlan::Algorithm algorithm = plan.algorithm != MstPlan::kAuto ? plan.algorithm
-                                       : lonestar::wantsWorklist(options)
-                                           ? MstPlan::kWorklist
-                                           : fastestAlgorithm(galois::getActiveThreads());
-  Execution execution = algorithm == MstPlan::kWorklist
-                            ? contract(graph, forest, options)
-                            : findWithoutWorklist(graph, forest, algorithm, options);
+  Execution execution = run(plan.algorithm, graph, forest, options);
   execution.useful = forest.size();
   return execution;
 }
@@ -169,6 +217,11 @@ std::string verify(const Graph<W>& graph, std::vector<EdgeOf<W>>& forest, bool f
 }
 
 } // namespace
+
+AlgorithmList<MstPlan> mstAlgorithms() {
+  static constexpr auto kInfos = lonestar::infosOf(::mst::kAlgorithms);
+  return kInfos;
+}
 
 template <typename W>
 BasicMstResult<ForestWeight<W>> mst(const Graph<W>& graph, const MstPlan& plan,

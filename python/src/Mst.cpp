@@ -25,13 +25,7 @@ using analytics::ForestWeight;
 using analytics::MstPlan;
 
 MstPlan planOf(const std::string& algorithm) {
-  static constexpr std::array<std::pair<std::string_view, MstPlan::Algorithm>, 5> kAlgorithms{
-      {{"auto", MstPlan::kAuto},
-       {"boruvka", MstPlan::kBoruvka},
-       {"worklist", MstPlan::kWorklist},
-       {"kruskal", MstPlan::kKruskal},
-       {"filter-kruskal", MstPlan::kFilterKruskal}}};
-  return {chosen("algorithm", algorithm, kAlgorithms)};
+  return {chosenAlgorithm(algorithm, analytics::mstAlgorithms())};
 }
 
 /// Returns the sum of the weights. That of integers is exact, whatever its size.

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
@@ -43,6 +44,9 @@ struct MstPlan {
 
   Algorithm algorithm = kAuto; ///< the algorithm that runs
 };
+
+/// Returns the algorithms of MstPlan.
+AlgorithmList<MstPlan> mstAlgorithms();
 
 /// Names the type ForestWeight<W>. It is a class, because compilers disagree on the symbols of
 /// functions whose types contain std::is_void_v<W>.

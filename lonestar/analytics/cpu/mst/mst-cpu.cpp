@@ -19,6 +19,7 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/WeightTypeFlag.h"
 #include "liblonestar/flags/WorklistFlags.h"
 #include "liblonestar/run/GraphInput.h"
@@ -37,54 +38,32 @@ const lonestar::Examples examples{
     {"mst-cpu roads.gr --algo=kruskal", "The same by a sequential algorithm"}};
 
 using galois::analytics::MstPlan;
-using Algorithm = MstPlan::Algorithm;
+using Algorithm = galois::analytics::AlgorithmInfo<MstPlan>;
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
-    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(
-        clEnumValN(Algorithm::kAuto, "auto",
-                   "the fastest: kruskal with one thread, boruvka with several"),
-        clEnumValN(Algorithm::kWorklist, "worklist",
-                   "Boruvka's algorithm: contractions in the order of --wl"),
-        clEnumValN(Algorithm::kBoruvka, "boruvka",
-                   "Boruvka's algorithm: all components at once, in rounds"),
-        clEnumValN(Algorithm::kKruskal, "kruskal", "Kruskal's algorithm, on one thread"),
-        clEnumValN(Algorithm::kFilterKruskal, "filter-kruskal",
-                   "Kruskal's algorithm: sorts the light edges, drops heavy ones that close "
-                   "cycles")),
-    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
+lonestar::AlgorithmFlag<MstPlan> algorithm("Algorithm (default: worklist with --wl, else auto):",
+                                           galois::analytics::mstAlgorithms());
 
 using mst::Edge;
 
 /// The algorithm that is run, and the reason if it was not asked for.
 struct Choice {
-  Algorithm algorithm;
+  const Algorithm& algorithm;
   std::string reason{};
 };
 
 /// Returns what --algo and --wl select; never kAuto.
 Choice choose() {
-  if (algorithm != Algorithm::kAuto) {
-    return {algorithm};
+  if (algorithm->algorithm != MstPlan::kAuto) {
+    return {*algorithm};
   }
-  if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-    return {Algorithm::kWorklist};
+  const auto chosen = [](MstPlan::Algorithm which) -> const Algorithm& {
+    return galois::analytics::algorithmOf(galois::analytics::mstAlgorithms(), which);
+  };
+  if (!algorithm.given() && lonestar::worklistGiven()) {
+    return {chosen(MstPlan::kWorklist)};
   }
   const auto threads = static_cast<unsigned>(numThreads);
-  return {mst::fastestAlgorithm(threads), lonestar::forThreads(threads)};
-}
-
-lonestar::Method methodOf(Algorithm chosen) {
-  switch (chosen) {
-  case Algorithm::kWorklist:
-    return {"worklist", &lonestar::selectedWorklist(), false};
-  case Algorithm::kKruskal:
-    return {"kruskal", nullptr, true};
-  case Algorithm::kFilterKruskal:
-    return {"filter-kruskal", nullptr, false};
-  default:
-    return {"boruvka", nullptr, false};
-  }
+  return {chosen(mst::fastestAlgorithm(threads)), lonestar::forThreads(threads)};
 }
 
 class SpanningForest : public lonestar::Experiment {
@@ -94,7 +73,8 @@ public:
   SpanningForest(mst::Graph& graph, const galois::inputs::NodeIdMap& names,
                  const mst::WeightKeys& keys, lonestar::WeightKind weights, Choice chosen)
       : graph_(graph), names_(names), keys_(keys), weights_(weights), chosen_(std::move(chosen)),
-        method_(methodOf(chosen_.algorithm)) {}
+        method_(lonestar::methodOf(chosen_.algorithm.name, chosen_.algorithm.needs,
+                                   lonestar::selectedWorklist())) {}
 
   const lonestar::Method& method() const { return method_; }
 
@@ -118,7 +98,7 @@ public:
   }
 
   lonestar::Outcome run() override {
-    return mst::findForest(graph_, forest_, MstPlan{chosen_.algorithm},
+    return mst::findForest(graph_, forest_, MstPlan{chosen_.algorithm.algorithm},
                            lonestar::runOptions(method_.worklist));
   }
 
