@@ -8,6 +8,7 @@
 #include "SpeculativeGreedy.h"
 #include "analytics/graphs/PerNode.h"
 #include "analytics/graphs/UndirectedGraph.h"
+#include "analytics/scheduler/AlgorithmTable.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "colorVerify.h"
@@ -22,7 +23,13 @@ using galois::analytics::RunOptions;
 
 namespace {
 
-Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOptions& options) {
+using Info = galois::analytics::AlgorithmInfo<ColorPlan>;
+using Row =
+    lonestar::Algorithm<ColorPlan, Execution (*)(const Info& self, const Problem& problem,
+                                                 const ColorPlan& plan, const RunOptions& options)>;
+
+Execution runUnderWorklist(const Info& /*self*/, const Problem& problem, const ColorPlan& plan,
+                           const RunOptions& options) {
   // Queues that would find the width of their buckets get the least one. Here a wide bucket saves no
   // work, and it costs colours, because nodes of different saturation then run in any order.
   Execution execution = lonestar::runUnder(
@@ -32,32 +39,51 @@ Execution colorUnderWorklist(const Problem& problem, bool improve, const RunOpti
       },
       lonestar::Widths::kFixed, preferredWorklist(problem.greatestDegree));
   SpeculativeGreedy(problem).colorRest();
-  if (improve) {
+  if (plan.improve) {
     FewerColors(problem).run();
   }
   return execution;
 }
 
-Execution colorWithoutWorklist(const Problem& problem, ColorPlan::Algorithm algorithm,
-                               const RunOptions& options) {
-  if (algorithm == ColorPlan::kParallelGreedy) {
-    Execution execution = lonestar::executionOf("parallel-greedy", options);
-    const auto counts = SpeculativeGreedy(problem).colorAll();
-    execution.executed = execution.pushed = counts.colored;
-    execution.measures.push_back({"conflicts", std::uint64_t{counts.undone}});
-    return execution;
-  }
-  const bool dsatur = algorithm == ColorPlan::kDsatur;
-  Execution execution = lonestar::executionOf(dsatur ? "dsatur" : "greedy", options, true);
-  if (dsatur) {
-    execution.executed = execution.pushed = colorBySaturation(problem.graph, problem.colors);
-    execution.stale = execution.executed - problem.colors.size();
-  } else {
-    colorGreedily(problem);
-    execution.executed = execution.pushed = problem.colors.size();
-  }
+Execution runDsatur(const Info& self, const Problem& problem, const ColorPlan& /*plan*/,
+                    const RunOptions& options) {
+  Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
+  execution.executed = execution.pushed = colorBySaturation(problem.graph, problem.colors);
+  execution.stale = execution.executed - problem.colors.size();
   return execution;
 }
+
+Execution runGreedy(const Info& self, const Problem& problem, const ColorPlan& /*plan*/,
+                    const RunOptions& options) {
+  Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
+  colorGreedily(problem);
+  execution.executed = execution.pushed = problem.colors.size();
+  return execution;
+}
+
+Execution runParallelGreedy(const Info& self, const Problem& problem, const ColorPlan& /*plan*/,
+                            const RunOptions& options) {
+  Execution execution = lonestar::executionOf(self.name, options);
+  const auto counts = SpeculativeGreedy(problem).colorAll();
+  execution.executed = execution.pushed = counts.colored;
+  execution.measures.push_back({"conflicts", std::uint64_t{counts.undone}});
+  return execution;
+}
+
+/// All that is known about each algorithm. The flag --algo, Python, and records read it.
+constexpr Row kAlgorithms[] = {
+    {{ColorPlan::kWorklist,
+      "worklist",
+      "nodes with the most colours around them first, in the order of --wl (default)",
+      {.worklist = true, .options = {"improve"}}},
+     runUnderWorklist},
+    {{ColorPlan::kDsatur, "dsatur", "the same in exact order, on one thread", {.oneThread = true}},
+     runDsatur},
+    {{ColorPlan::kGreedy, "greedy", "in the order of nodes, on one thread", {.oneThread = true}},
+     runGreedy},
+    {{ColorPlan::kParallelGreedy, "parallel-greedy",
+      "nearly in the order of nodes, on all threads"},
+     runParallelGreedy}};
 
 } // namespace
 
@@ -69,9 +95,8 @@ void uncolor(galois::LargeArray<Color>& colors) {
 
 Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOptions& options) {
   const lonestar::Stopwatch clock;
-  Execution execution = plan.algorithm == ColorPlan::kWorklist
-                            ? colorUnderWorklist(problem, plan.improve, options)
-                            : colorWithoutWorklist(problem, plan.algorithm, options);
+  const Row& row = galois::analytics::algorithmOf(kAlgorithms, plan.algorithm);
+  Execution execution = row.run(row, problem, plan, options);
   // For all algorithms, the time includes allocating what they need besides graph and answer.
   execution.seconds = clock.seconds();
   execution.useful = problem.colors.size();
@@ -81,6 +106,11 @@ Execution colorNodes(const Problem& problem, const ColorPlan& plan, const RunOpt
 } // namespace color
 
 namespace galois::analytics {
+
+AlgorithmList<ColorPlan> colorAlgorithms() {
+  static constexpr auto kInfos = lonestar::infosOf(::color::kAlgorithms);
+  return kInfos;
+}
 
 Execution color(const Graph<void>& graph, std::span<Color> colors, const ColorPlan& plan,
                 const RunOptions& options) {

@@ -21,12 +21,7 @@ using analytics::ColorPlan;
 
 nb::tuple color(AnyGraph& graph, const std::string& algorithm, bool improve,
                 const CallOptions& options) {
-  static constexpr std::array<std::pair<std::string_view, ColorPlan::Algorithm>, 4> kAlgorithms{
-      {{"worklist", ColorPlan::kWorklist},
-       {"dsatur", ColorPlan::kDsatur},
-       {"greedy", ColorPlan::kGreedy},
-       {"parallel-greedy", ColorPlan::kParallelGreedy}}};
-  const ColorPlan plan{chosen("algorithm", algorithm, kAlgorithms), improve};
+  const ColorPlan plan{chosenAlgorithm(algorithm, analytics::colorAlgorithms()), improve};
   LargeArray<Color> colors;
   analytics::Execution execution;
   bool pinned = false;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "galois/LargeArray.h"
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
@@ -42,6 +43,9 @@ struct ColorPlan {
   /// tries to give up the highest colours. Each step visits at most about 10 million ends of edges.
   bool improve = true;
 };
+
+/// Returns the algorithms of ColorPlan.
+AlgorithmList<ColorPlan> colorAlgorithms();
 
 /// Colours every node. No colour is above the greatest degree of the graph. With several threads,
 /// kWorklist and kParallelGreedy may give other colours in each run.

@@ -20,6 +20,7 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WorklistFlags.h"
 #include "liblonestar/run/GraphInput.h"
@@ -37,19 +38,9 @@ const lonestar::Examples examples{
     {"color-cpu web.gr --output=colors.txt", "A colour for each node"},
     {"color-cpu web.gr --algo=dsatur", "Exact order, on one thread"}};
 
-using Algorithm = galois::analytics::ColorPlan::Algorithm;
 using galois::analytics::ColorPlan;
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
-    "algo", cll::desc("Algorithm:"),
-    cll::values(
-        clEnumValN(ColorPlan::kWorklist, "worklist",
-                   "nodes with the most colours around them first, in the order of --wl (default)"),
-        clEnumValN(ColorPlan::kDsatur, "dsatur", "the same in exact order, on one thread"),
-        clEnumValN(ColorPlan::kGreedy, "greedy", "in the order of nodes, on one thread"),
-        clEnumValN(ColorPlan::kParallelGreedy, "parallel-greedy",
-                   "nearly in the order of nodes, on all threads")),
-    cll::init(ColorPlan::kWorklist), cll::cat(lonestar::algorithmGroup()));
+lonestar::AlgorithmFlag<ColorPlan> algorithm("Algorithm:", galois::analytics::colorAlgorithms());
 cll::opt<bool> improve("improve",
                        cll::desc("Colour the dense core again after the loop and empty the highest "
                                  "colours, with bounded effort (default: true)"),
@@ -65,17 +56,11 @@ using Colors = galois::LargeArray<Color>;
 
 /// Returns what --algo and --wl select.
 lonestar::Method methodFor(const color::Problem& problem) {
-  switch (algorithm) {
-  case ColorPlan::kDsatur:
-    return {"dsatur", nullptr, true, {&improve}};
-  case ColorPlan::kGreedy:
-    return {"greedy", nullptr, true, {&improve}};
-  case ColorPlan::kParallelGreedy:
-    return {"parallel-greedy", nullptr, false, {&improve}};
-  default:
-    return {"worklist",
-            &lonestar::selectedWorklist(color::preferredWorklist(problem.greatestDegree)), false};
-  }
+  return lonestar::methodOf(
+      algorithm->name, algorithm->needs,
+      lonestar::selectedWorklist(
+          algorithm->needs.worklist ? color::preferredWorklist(problem.greatestDegree) : ""),
+      {&improve});
 }
 
 class ColoringExperiment : public lonestar::Experiment {
@@ -94,8 +79,8 @@ public:
   void reset() override { color::uncolor(colors_); }
 
   lonestar::Outcome run() override {
-    galois::analytics::ColorPlan plan;
-    plan.algorithm = algorithm;
+    ColorPlan plan;
+    plan.algorithm = algorithm->algorithm;
     plan.improve = improve;
     return color::colorNodes(problem_, plan, lonestar::runOptions(method_.worklist));
   }
