@@ -12,7 +12,7 @@ import subprocess
 import unittest
 
 import app_cases
-from app_cases import APPLICATIONS, BIN, GRAPHS, write_gr
+from app_cases import APPLICATIONS, BIN, GRAPHS, LONG, write_gr
 
 TOOLS = {"graph-info": [], "graph-convert": ["out.gr"], "graph-check": []}
 
@@ -164,13 +164,17 @@ class Values(CommonTest):
     are those of --help=json."""
 
     def programs(self):
-        """Yields each program of the build with the flags that take a value, as {name: what it is called}."""
+        """Yields each program of the build with the flags that take a value, as {name: what it is called}. Flags that
+        say the same about themselves are one, which the first program has; with GALOIS_TEST_LONG all have all."""
+        seen = set()
         ours = re.compile("graph-[a-z]+|.*-(cpu|dist|bench)|pd-model|smq-process|tutorial-.*")
         for path in sorted(path for path in BIN.iterdir() if ours.fullmatch(path.name)):
             flags = app_cases.flags_of(path.name)
             if flags:
-                yield path.name, {flag["name"]: flag["value"] for flag in flags.values()
-                                  if flag["value"] is not None}
+                new = [flag for flag in flags.values() if flag["value"] is not None
+                       and (LONG or json.dumps(flag) not in seen)]
+                seen.update(map(json.dumps, new))
+                yield path.name, {flag["name"]: flag["value"] for flag in new}
 
     def refused(self, program, *args):
         """The line on stderr."""

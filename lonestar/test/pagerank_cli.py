@@ -10,7 +10,7 @@ import math
 import subprocess
 
 import app_cases
-from app_cases import DEPTH_FIRST, GRAPHS, INPUTS, LONG, SANITIZED, THREADS, threads_in_turn
+from app_cases import DEPTH_FIRST, GRAPHS, INPUTS, LONG, SANITIZED, threads_in_turn
 
 TOLERANCE = 1e-6
 METHODS = (["--algo=worklist"], ["--algo=worklist", "--update=pull-push"], ["--algo=hybrid"],
@@ -99,11 +99,12 @@ class Graphs(CliTest):
         nodes, arcs = all_in_one()
         path = self.graph("all", nodes, arcs)
         right = {dangling: ranks(nodes, arcs, dangling) for dangling in ("uniform", "none")}
-        # Every worklist runs with every number of threads, while the flags alternate.
+        # Numbers of threads and flags alternate; with GALOIS_TEST_LONG every worklist runs with all numbers.
         flags = itertools.cycle(itertools.product(
             ("uniform", "none"), ("push", "pull-push"), ("rounds", "whole", "detailed"),
             ("worklist", "hybrid", "worklist")))
-        for worklist, threads in itertools.product(self.worklists(), THREADS):
+        for worklist, threads in ((worklist, threads) for place, worklist in enumerate(self.worklists())
+                                  for threads in threads_in_turn(place)):
             dangling, update, priority, algorithm = next(flags)
             with self.subTest(worklist=worklist, threads=threads, dangling=dangling,
                               update=update, priority=priority, algorithm=algorithm):
@@ -284,7 +285,7 @@ class Weights(CliTest):
         return path, nodes, arcs
 
     def test_methods(self):
-        worklists = itertools.cycle(self.worklists())
+        worklists, counts = itertools.cycle(self.worklists()), itertools.cycle((1, 2, 5))
         for kind, flag, scale in (("I", "int", 1), ("Q", "int", 1 << 32), ("f", "float", 0.5), ("d", "float", 0.1),
                                   ("i", "signed", 1)):
             path, nodes, arcs = self.path(kind, scale)
@@ -292,7 +293,7 @@ class Weights(CliTest):
                 arcs = [(tail, head, array.array("f", [weight])[0]) for tail, head, weight in arcs]
             for dangling in ("uniform", "none"):
                 right = weighted_ranks(nodes, arcs, dangling)
-                for flags, threads in itertools.product(METHODS, (1, 2, 5)):
+                for flags, threads in zip(METHODS, counts):
                     with self.subTest(kind=kind, dangling=dangling, flags=flags, threads=threads):
                         record = self.check(path, right, *flags, f"-t={threads}", f"--dangling={dangling}",
                                             "--weighted", f"--weight-type={flag}", "--verify=full",
@@ -500,7 +501,7 @@ class Real(CliTest):
 
     def test_graphs(self):
         accuracy = ["--tolerance=1e-5", "--verify=full"] if LONG else []
-        for shift, (name, flags) in enumerate(self.GRAPHS + self.LARGE):
+        for shift, (name, flags) in enumerate(self.GRAPHS + (self.LARGE if LONG else ())):
             path = INPUTS / name
             if not path.exists():
                 self.skipTest(f"{path} is not there")
