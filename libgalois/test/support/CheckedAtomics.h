@@ -268,7 +268,7 @@ struct CheckedAtomics {
 struct CheckedBlocking : CheckedAtomics {};
 
 /// What explore() runs: all interleavings with at most `switches` preemptions (none if it is 0),
-/// then `randomRuns` random ones. An execution longer than `depth` accesses counts as a livelock.
+/// then `randomRuns` random ones, or without GALOIS_TEST_LONG a quarter of them. An execution longer than `depth` accesses counts as a livelock.
 struct Search {
   unsigned switches = 2;
   unsigned randomRuns = 20000;
@@ -295,7 +295,8 @@ bool explore(const Search& search = {}) {
     random.progress_stream = &progress;
     random.execution_depth_limit = search.depth;
     random.search_type = rl::sched_random;
-    random.iteration_count = search.randomRuns;
+    random.iteration_count =
+        std::getenv("GALOIS_TEST_LONG") ? search.randomRuns : (search.randomRuns + 3) / 4;
     if (!rl::simulate<Test>(random)) {
       return false;
     }
