@@ -7,6 +7,8 @@
  */
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -18,6 +20,83 @@
 #include "galois/substrate/ThreadPool.h"
 
 namespace galois {
+
+/// A function object that returns the greater of two values.
+template <typename T>
+struct gmax { /// Returns the greater value.
+  constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
+};
+
+/// A function object that returns the lesser of two values.
+template <typename T>
+struct gmin { /// Returns the lesser value.
+  constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
+};
+
+namespace internal {
+
+/// Whether values of T are numbers that the processor merges in a register.
+template <typename T, typename MergeFunc>
+inline constexpr bool kMergesNumbers =
+    std::is_arithmetic_v<T> && !std::is_same_v<T, bool> && sizeof(T) <= sizeof(std::uint64_t) &&
+    (std::is_same_v<MergeFunc, std::plus<T>> || std::is_same_v<MergeFunc, std::multiplies<T>> ||
+     std::is_same_v<MergeFunc, gmax<T>> || std::is_same_v<MergeFunc, gmin<T>>);
+
+/// A thread's value, and in kMergesNumbers a second one, of what update() has merged since the value
+/// was last looked at. It is kept as an object of the type Word, which belongs to this slot alone: a
+/// compiler sees that nothing else in a loop reads or writes it, not even a T. So it has the second
+/// value in a register for the length of the loop, and turns the loop into vectors.
+template <typename T, typename MergeFunc, typename IdFunc>
+class ReducedValue {
+public:
+  explicit ReducedValue(IdFunc idFunc) : value_(idFunc()) {
+    if constexpr (kMergesNumbers<T, MergeFunc>) {
+      recent_ = wordOf(idFunc());
+    }
+  }
+
+  /// Sets the second value to merge(it, v). Only in kMergesNumbers.
+  template <typename Merge>
+  void update(const T& v, const Merge& merge) {
+    recent_ = wordOf(merge(numberOf(recent_), v));
+  }
+
+  /// Merges the second value into the first, and returns that.
+  T& get([[maybe_unused]] const IdFunc& idFunc) const {
+    if constexpr (kMergesNumbers<T, MergeFunc>) {
+      value_ = MergeFunc()(value_, numberOf(recent_));
+      recent_ = wordOf(idFunc());
+    }
+    return value_;
+  }
+
+private:
+  enum class Word8 : std::uint8_t {};
+  enum class Word16 : std::uint16_t {};
+  enum class Word32 : std::uint32_t {};
+  enum class Word64 : std::uint64_t {};
+  using Word =
+      std::conditional_t<sizeof(T) == 1, Word8,
+                         std::conditional_t<sizeof(T) == 2, Word16,
+                                            std::conditional_t<sizeof(T) == 4, Word32, Word64>>>;
+
+  // Only variables are copied as bytes. An access to recent_ as bytes could concern any object. @{
+  static T numberOf(Word word) {
+    T number;
+    std::memcpy(&number, &word, sizeof(T));
+    return number;
+  }
+  static Word wordOf(T number) {
+    Word word;
+    std::memcpy(&word, &number, sizeof(T));
+    return word;
+  } /// @}
+
+  mutable Word recent_{};
+  mutable T value_;
+};
+
+} // namespace internal
 
 /**
  * A reduction with an associative and commutative MergeFunc (T, T) -> T. IdFunc () -> T returns its
@@ -51,9 +130,17 @@ public: /// The type of the values.
   }
 
   /// Merges `v` into the calling thread's value. @{
-  void update(T&& v) { merge(getLocal(), std::move(v)); }
+  void update(T&& v) {
+    if constexpr (kNumbers) {
+      own().update(v, MergeFunc());
+    } else {
+      merge(getLocal(), std::move(v));
+    }
+  }
   void update(const T& v) {
-    if constexpr (std::is_invocable_v<MergeFunc&, T&, const T&>) {
+    if constexpr (kNumbers) {
+      own().update(v, MergeFunc());
+    } else if constexpr (std::is_invocable_v<MergeFunc&, T&, const T&>) {
       merge(getLocal(), v);
     } else {
       static_assert(
@@ -64,9 +151,10 @@ public: /// The type of the values.
     }
   }
   /// @}
-  /// Returns the calling thread's value. @{
-  T& getLocal() { return values_.getLocal()->value; }
-  const T& getLocal() const { return values_.getLocal()->value; }
+  /// Returns the calling thread's value. In a sum, a product, a maximum and a minimum of numbers, later
+  /// calls of update() change it only when it is asked for again, or by reduce(). @{
+  T& getLocal() { return own().get(*this); }
+  const T& getLocal() const { return values_.getOwn()->get(*this); }
   /// @}
   /// Merges the values of all threads and returns the result. Afterwards the caller's value is the
   /// result and all others are the identity, so a second call without updates returns the same.
@@ -75,7 +163,7 @@ public: /// The type of the values.
     T& result = getLocal();
     result_ = substrate::ThreadPool::getTID();
     for (unsigned tid = 0; tid < values_.size(); ++tid) {
-      T& other = values_.getRemote(tid)->value;
+      T& other = values_.getRemote(tid)->get(*this);
       if (&other == &result) {
         continue;
       }
@@ -88,16 +176,18 @@ public: /// The type of the values.
   /// Sets every thread's value to the identity. O(threads).
   void reset() {
     for (unsigned tid = 0; tid < values_.size(); ++tid) {
-      values_.getRemote(tid)->value = identity();
+      values_.getRemote(tid)->get(*this) = identity();
     }
   }
 
-private:
-  struct Slot {
-    T value;
-    explicit Slot(IdFunc idFunc) : value(idFunc()) {}
-  };
+protected:
+  /// Whether update() may merge into a value that getLocal() does not return yet.
+  static constexpr bool kNumbers = internal::kMergesNumbers<T, MergeFunc>;
 
+  /// Returns what the calling thread updates.
+  internal::ReducedValue<T, MergeFunc, IdFunc>& own() { return *values_.getOwn(); }
+
+private:
   T identity() { return IdFunc::operator()(); }
 
   /// Calls the merge function. It either returns the result, or changes its first argument and
@@ -152,7 +242,7 @@ private:
 
   static constexpr unsigned kNone = std::numeric_limits<unsigned>::max();
 
-  substrate::PerThreadStorage<Slot> values_;
+  substrate::PerThreadStorage<internal::ReducedValue<T, MergeFunc, IdFunc>> values_;
   unsigned result_ = kNone; ///< the thread whose value reduce() has returned
 };
 
@@ -161,18 +251,6 @@ template <typename MergeFn, typename IdFn>
 auto make_reducible(const MergeFn& mergeFn, const IdFn& idFn) {
   return Reducible<decltype(idFn()), MergeFn, IdFn>(mergeFn, idFn);
 }
-
-/// A function object that returns the greater of two values.
-template <typename T>
-struct gmax { /// Returns the greater value.
-  constexpr T operator()(const T& a, const T& b) const { return a < b ? b : a; }
-};
-
-/// A function object that returns the lesser of two values.
-template <typename T>
-struct gmin { /// Returns the lesser value.
-  constexpr T operator()(const T& a, const T& b) const { return b < a ? b : a; }
-};
 
 namespace internal {
 
@@ -211,8 +289,12 @@ public:
   }
   /// Subtracts `v` from the calling thread's value. Thread-safe.
   GAccumulator& operator-=(const T& v) {
-    T& local = this->getLocal();
-    local = local - v;
+    if constexpr (Base::kNumbers) {
+      this->own().update(v, std::minus<T>());
+    } else {
+      T& local = this->getLocal();
+      local = local - v;
+    }
     return *this;
   }
 };

@@ -112,9 +112,8 @@ void SlotTable::moveFrom(SlotTable& other) noexcept {
   const std::lock_guard<std::recursive_mutex> guard(registry().mutex);
   const bool wasLinked = other.linked_;
   other.unlink();
-  table_.publish(other.table_.get());
-  other.table_.publish(nullptr);
-  size_.store(other.size_.exchange(0, order::relaxed), order::relaxed);
+  publish(other.current_, other.size_.load(order::relaxed));
+  other.publish(nullptr, 0);
   maker_ = std::move(other.maker_);
   tables_ = std::move(other.tables_);
   other.tables_.clear();
@@ -161,9 +160,14 @@ void SlotTable::growTo(unsigned slots) {
     }
     throw;
   }
-  table_.publish(table.get());
-  size_.store(slots, order::relaxed);
+  publish(table.get(), slots);
   tables_.push_back(std::move(table));
+}
+
+void SlotTable::publish(void** table, unsigned slots) noexcept {
+  current_ = table;
+  table_.publish(table);
+  size_.store(slots, order::relaxed);
 }
 
 void SlotTable::destroySlots() noexcept {

@@ -1,8 +1,12 @@
 #include "galois/Reduction.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <set>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -11,6 +15,7 @@
 #include "galois/runtime/Executor_DoAll.h"
 #include "galois/runtime/Executor_OnEach.h"
 #include "galois/runtime/Range.h"
+#include "galois/substrate/ThreadPool.h"
 #include "support/WithThreads.h"
 
 namespace {
@@ -39,6 +44,81 @@ TEST_P(Reduction, U1AccumulatorMinusSubtracts) {
     sum -= 7;
   });
   EXPECT_EQ(sum.reduce(), -2 * static_cast<int>(GetParam()));
+}
+
+/// Compares a reduction of numbers with the same calls on a plain number, in every mixture of calls.
+template <typename T, typename Reducible, typename Plain>
+void expectLikeANumber(T first, const Plain& plain) {
+  for (unsigned mixture = 0; mixture < 81; ++mixture) {
+    Reducible reduced;
+    T right = reduced.reduce();
+    T step = first;
+    for (unsigned calls = mixture, i = 0; i < 4; ++i, calls /= 3) {
+      reduced.update(step);
+      right = plain(right, step);
+      step = static_cast<T>(step + 1);
+      if (calls % 3 == 1) {
+        ASSERT_EQ(reduced.getLocal(), right);
+        reduced.getLocal() = right = static_cast<T>(right / 2); // later calls go on from there
+      } else if (calls % 3 == 2) {
+        ASSERT_EQ(reduced.reduce(), right);
+      }
+    }
+    const Reducible& constant = reduced;
+    EXPECT_EQ(constant.getLocal(), right) << mixture;
+    Reducible moved = std::move(reduced);
+    moved.update(step);
+    EXPECT_EQ(moved.reduce(), plain(right, step)) << mixture;
+    moved.update(step);
+    moved.reset();
+    EXPECT_EQ(moved.reduce(), Reducible().reduce()) << mixture;
+  }
+}
+
+template <typename T>
+void expectLikeNumbers() {
+  const T first = std::is_signed_v<T> ? static_cast<T>(-2) : T{3};
+  expectLikeANumber<T, galois::GAccumulator<T>>(first,
+                                                [](T a, T b) { return static_cast<T>(a + b); });
+  expectLikeANumber<T, galois::GReduceMax<T>>(first, [](T a, T b) { return std::max(a, b); });
+  expectLikeANumber<T, galois::GReduceMin<T>>(first, [](T a, T b) { return std::min(a, b); });
+}
+
+TEST_P(Reduction, NumbersMayBeReadAndChangedBetweenUpdates) {
+  expectLikeNumbers<signed char>();
+  expectLikeNumbers<std::uint16_t>();
+  expectLikeNumbers<int>();
+  expectLikeNumbers<std::uint64_t>();
+  expectLikeNumbers<float>();
+  expectLikeNumbers<double>();
+  expectLikeNumbers<long double>(); // longer than a register
+}
+
+TEST_P(Reduction, SumsAnArrayThatTheLoopWrites) {
+  std::vector<std::uint64_t> numbers(1000, 1);
+  galois::GAccumulator<std::uint64_t> sum, twice;
+  galois::GReduceMax<std::uint64_t> greatest;
+  auto fn = [&](std::size_t i) {
+    sum += numbers[i];
+    numbers[i] += i + sum.getLocal() - sum.getLocal();
+    twice += numbers[i];
+    twice += numbers[i];
+    greatest.update(numbers[i]);
+  };
+  galois::runtime::do_all_gen(galois::iterate(std::size_t{0}, numbers.size())(std::tuple<>()), fn,
+                              std::tuple<>());
+  EXPECT_EQ(sum.reduce(), 1000U);
+  EXPECT_EQ(twice.reduce(), 2U * (1000U + 499'500U));
+  EXPECT_EQ(greatest.reduce(), 1000U);
+}
+
+TEST_P(Reduction, KeepsItsValuesWhenThreadsAreAdded) {
+  galois::GAccumulator<int> sum;
+  onEach([&](unsigned, unsigned) { sum += 1; });
+  const unsigned more = galois::substrate::getThreadPool().getMaxThreads() + 1;
+  galois::setActiveThreads(more);
+  onEach([&](unsigned, unsigned) { sum += 10; });
+  EXPECT_EQ(sum.reduce(), static_cast<int>(GetParam() + 10 * more));
 }
 
 TEST_P(Reduction, U2MaximumOfNegativeFloatingValues) {

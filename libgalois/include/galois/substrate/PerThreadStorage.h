@@ -133,6 +133,8 @@ protected:
   void* slot(unsigned i) const noexcept {
     return table_.get()[i]; // a thread outside regions (runDedicated) may read while it grows
   }
+  /// Does the same where no thread can be added meanwhile.
+  void* ownSlot(unsigned i) const noexcept { return current_[i]; }
   /// Takes the object of a slot out of the table, which must be destroyed next.
   void* releaseSlot(unsigned i) noexcept { return std::exchange(table_.get()[i], nullptr); }
   unsigned size() const noexcept { return size_.load(order::relaxed); }
@@ -144,7 +146,11 @@ private:
   void link() noexcept;
   void unlink() noexcept;
 
+  /// Makes `table` the current one. @param slots  their number
+  void publish(void** table, unsigned slots) noexcept;
+
   Published<void*> table_;
+  void** current_ = nullptr; ///< what table_ refers to
   std::atomic<unsigned> size_{0};
   bool linked_ = false;
   SlotTable* next_ = nullptr;
@@ -191,6 +197,12 @@ public:
   /// Returns the calling thread's object. O(1): two loads in addition to the thread id.
   T* getLocal() { return at(ThreadPool::getTID()); }
   const T* getLocal() const { return at(ThreadPool::getTID()); }
+
+  /// Does the same by plain loads, so that a compiler loads nothing again in a loop. Only where no
+  /// thread can be added meanwhile: not for a thread outside regions (runDedicated). @{
+  T* getOwn() { return static_cast<T*>(ownSlot(ThreadPool::getTID())); }
+  const T* getOwn() const { return static_cast<T*>(ownSlot(ThreadPool::getTID())); }
+  /// @}
 
   /// Returns the object of thread `tid` (< size()), like getRemote().
   T* getLocal(unsigned tid) { return at(tid); }
