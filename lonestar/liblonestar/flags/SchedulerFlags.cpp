@@ -1,10 +1,13 @@
 #include "liblonestar/flags/SchedulerFlags.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,8 +16,10 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "galois/runtime/forkjoin/ForkJoinParameters.h"
 #include "inputs/flags/NearestName.h"
 #include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
@@ -28,16 +33,13 @@ namespace lonestar {
 
 namespace {
 
-using galois::runtime::DealTargets;
+using galois::runtime::ForkJoinParameter;
+using galois::runtime::ForkJoinProtocol;
 using galois::runtime::ForkJoinSettings;
 using galois::runtime::IdleRule;
-using galois::runtime::Interrupts;
 using galois::runtime::JoinRule;
-using galois::runtime::LoopCut;
 using galois::runtime::StealAmount;
 using galois::runtime::WithdrawRule;
-using galois::worklists::DealTimes;
-using galois::worklists::Victims;
 
 #ifdef GALOIS_PEERS
 constexpr bool kPeers = true;
@@ -115,133 +117,134 @@ cll::opt<std::string> schedulerName("scheduler",
 cll::alias worklistName("wl", cll::desc("The same as --scheduler, for scripts/bench"),
                         cll::value_desc("name"), cll::aliasopt(schedulerName));
 
-cll::opt<JoinRule, false, ChoiceParser<JoinRule>>
-    joinRule("join", cll::desc("What a thread runs while it waits at a join:"),
-             cll::values(clEnumValN(JoinRule::kOwn, "own",
-                                    "descendants of the awaited branch only (default)"),
-                         clEnumValN(JoinRule::kAny, "any", "any task")),
-             cll::init(JoinRule::kOwn), cll::cat(worklistGroup()));
-cll::opt<StealAmount, false, ChoiceParser<StealAmount>>
-    stealAmount("steal", cll::desc("How much another thread is given at once:"),
-                cll::values(clEnumValN(StealAmount::kOne, "one", "the oldest task (default)"),
-                            clEnumValN(StealAmount::kHalf, "half",
-                                       "the older half of the tasks, with --join=any")),
-                cll::init(StealAmount::kOne), cll::cat(worklistGroup()));
-cll::opt<std::string> cutText("cut",
-                              cll::desc("How parallel loops are divided (default lazy): lazy: when "
-                                        "a thread has no work; 10us: into pieces of that time; 8p: "
-                                        "into 8 pieces per thread; N: into pieces of N iterations"),
-                              cll::value_desc("cut"), cll::init("lazy"), cll::cat(worklistGroup()));
-cll::opt<Victims, false, ChoiceParser<Victims>>
-    victimRule("victims", cll::desc("Which threads are asked, or given work, first:"),
-               cll::values(clEnumValN(Victims::kRandom, "random", "random ones (default)"),
-                           clEnumValN(Victims::kNearest, "nearest", "near ones"),
-                           clEnumValN(Victims::kSticky, "sticky", "the last successful one")),
-               cll::init(Victims::kRandom), cll::cat(worklistGroup()));
-cll::opt<std::string> deltaText("delta",
-                                cll::desc("sender: mean time between a thread's deals, such as "
-                                          "500ns, 30us or 1ms (default 30us)"),
-                                cll::value_desc("time"), cll::init("30us"),
-                                cll::cat(worklistGroup()));
-cll::opt<DealTimes, false, ChoiceParser<DealTimes>>
-    dealTimes("deal", cll::desc("sender: times between deals:"),
-              cll::values(clEnumValN(DealTimes::kExponential, "exponential",
-                                     "distributed exponentially (default)"),
-                          clEnumValN(DealTimes::kFixed, "fixed", "all equal")),
-              cll::init(DealTimes::kExponential), cll::cat(worklistGroup()));
-cll::opt<DealTargets, false, ChoiceParser<DealTargets>> dealTargets(
-    "targets", cll::desc("sender: among which threads the one that is given work is drawn:"),
-    cll::values(clEnumValN(DealTargets::kAll, "all", "all others, as --victims says (default)"),
-                clEnumValN(DealTargets::kIdleSet, "idle-set", "those without work")),
-    cll::init(DealTargets::kAll), cll::cat(worklistGroup()));
+/// The place of a word in its list.
+enum class WordIndex : std::uint32_t {};
 
-cll::opt<IdleRule, false, ChoiceParser<IdleRule>>
-    idleRule("idle", cll::desc("receiver: how a thread without work refuses requests for work:"),
-             cll::values(clEnumValN(IdleRule::kClose, "close", "beforehand (default)"),
-                         clEnumValN(IdleRule::kPoll, "poll", "each one when it comes")),
-             cll::init(IdleRule::kClose), cll::cat(worklistGroup()));
-cll::opt<WithdrawRule, false, ChoiceParser<WithdrawRule>>
-    withdrawRule("withdraw",
-                 cll::desc("receiver: when a thread takes back a request that is not answered:"),
-                 cll::values(clEnumValN(WithdrawRule::kLate, "late",
-                                        "after a while, if another thread has work (default)"),
-                             clEnumValN(WithdrawRule::kNever, "never",
-                                        "not at all, as published; with --idle=close")),
-                 cll::init(WithdrawRule::kLate), cll::cat(worklistGroup()));
-cll::opt<Interrupts, false, ChoiceParser<Interrupts>> interruptRule(
-    "interrupts",
-    cll::desc("Who interrupts leaves, by a real-time signal that is free, so that they let other "
-              "threads get work (poll and nanosleep then end with EINTR in leaves):"),
-    cll::values(clEnumValN(Interrupts::kOff, "off", "nobody (default)"),
-                clEnumValN(Interrupts::kTimer, "timer", "a timer, not under chase-lev"),
-                clEnumValN(Interrupts::kThief, "thief",
-                           "the thread that asks for work, under receiver")),
-    cll::init(Interrupts::kOff), cll::cat(worklistGroup()));
-cll::opt<std::string> periodText("interrupt-period",
-                                 cll::desc("timer: time between interrupts, such as 200us or 2ms "
-                                           "(default 1ms)"),
-                                 cll::value_desc("time"), cll::init("1ms"),
-                                 cll::cat(worklistGroup()));
-
-constexpr std::uint64_t kLeastPeriodNs = 50'000; // more often, threads do little else
-
-/// Returns the value of a flag in nanoseconds. @throws UsageError
-std::uint64_t timeNs(const cll::opt<std::string>& flag, std::uint64_t least) {
-  const std::string& text = flag;
-  const std::optional<std::uint64_t> time = nanosecondsOf(text);
-  if (!time || *time < least) {
-    throw UsageError(fmt::format("--{}={}: it is a number from 1 and its unit, ns, us, ms or s, "
-                                 "{}up to 1000s; such as {}",
-                                 flag.ArgStr.str(), text,
-                                 least > 1 ? fmt::format("from {}us ", least / 1000) : "",
-                                 flag.getDefault().getValue()));
+std::vector<std::string_view> wordsOf(const ForkJoinParameter& parameter) {
+  std::vector<std::string_view> words;
+  for (const std::string_view word : parameter.words) {
+    if (!word.empty()) {
+      words.push_back(word);
+    }
   }
-  return *time;
+  return words;
 }
 
-/// Sets how loops are divided. @throws UsageError
-void setCut(ForkJoinSettings& settings) {
-  const std::string& text = cutText;
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (text == "lazy") {
-    settings.cut = LoopCut::kLazy;
-  } else if (text == "10us") {
-    settings.cut = LoopCut::kTime;
-  } else if (text == "8p") {
-    settings.cut = LoopCut::kPerWorker;
-  } else if (read.ec == std::errc() && read.ptr == end && number > 0) {
-    settings.cut = LoopCut::kFixed;
-    settings.grain = number;
-  } else {
-    throw UsageError(
-        fmt::format("--cut={}: it is lazy, 10us, 8p, or a number of iterations from 1", text));
+/// Returns a time in its greatest whole unit.
+std::string textOfTime(std::uint64_t ns) {
+  for (const auto& [unit, name] :
+       {std::pair(1'000'000'000, "s"), std::pair(1'000'000, "ms"), std::pair(1000, "us")}) {
+    if (ns % unit == 0) {
+      return fmt::format("{}{}", ns / unit, name);
+    }
   }
+  return fmt::format("{}ns", ns);
 }
 
-/// Whether threads without work ask others for it.
-bool asks(SchedulerName scheduler) { return scheduler == SchedulerName::kReceiver; }
+/// The flag of a setting. LLVM keeps its address and those of the texts.
+class SettingFlag {
+public:
+  /// @param preset  the default: a time, or the place of a word
+  SettingFlag(const ForkJoinParameter& parameter, std::uint64_t preset)
+      : parameter_(parameter), words_(wordsOf(parameter)), help_(parameter.help) {
+    const llvm::StringRef name(parameter.name.data(), parameter.name.size());
+    if (words_.empty() || !parameter.numbers.empty()) {
+      const std::string text = words_.empty() ? textOfTime(preset) : std::string(words_.at(preset));
+      help_ += fmt::format(" (default {})", text);
+      const char* separator = ": ";
+      for (std::size_t w = 0; w < words_.size(); ++w, separator = "; ") {
+        help_ += fmt::format("{}{}: {}", separator, words_[w], parameter.meanings[w]);
+      }
+      if (!parameter.numbers.empty()) {
+        help_ += fmt::format("; N: {}", parameter.numbers);
+      }
+      text_.emplace(name, cll::desc(help_), cll::value_desc(words_.empty() ? "time" : name),
+                    cll::init(text), cll::cat(worklistGroup()));
+      return;
+    }
+    help_ += ":";
+    word_.emplace(name, cll::desc(help_), cll::init(static_cast<WordIndex>(preset)),
+                  cll::cat(worklistGroup()));
+    meanings_.reserve(words_.size());
+    for (std::size_t w = 0; w < words_.size(); ++w) {
+      meanings_.push_back(
+          fmt::format("{}{}", parameter.meanings[w], w == preset ? " (default)" : ""));
+      word_->getParser().addLiteralOption(llvm::StringRef(words_[w].data(), words_[w].size()),
+                                          static_cast<WordIndex>(w), meanings_.back());
+    }
+  }
+  SettingFlag(const SettingFlag&) = delete;
+  SettingFlag& operator=(const SettingFlag&) = delete;
 
-bool dealsAtTimes(SchedulerName scheduler) { return scheduler == SchedulerName::kSender; }
+  const ForkJoinParameter& parameter() const { return parameter_; }
+  bool given() const {
+    return (word_ ? word_->getNumOccurrences() : text_->getNumOccurrences()) > 0;
+  }
+  /// Returns the value as the record has it.
+  std::string text() const {
+    return word_ ? std::string(words_.at(static_cast<std::size_t>(word_->getValue())))
+                 : text_->getValue();
+  }
 
-/// Whether threads draw whom they ask, or give work, as --victims says.
-bool drawsVictims(const SchedulerChoice& choice) {
+  /// Sets a field to the value. @throws UsageError  @{
+  template <typename Enum>
+  void set(Enum& field) const {
+    field = static_cast<Enum>(word_->getValue());
+  }
+  void set(std::uint64_t& field) const {
+    const std::optional<std::uint64_t> time = nanosecondsOf(*text_);
+    const std::uint64_t least = parameter_.leastNs;
+    if (!time || *time < least) {
+      throw UsageError(fmt::format("--{}={}: it is a number from 1 and its unit, ns, us, ms or s, "
+                                   "{}up to 1000s; such as {}",
+                                   parameter_.name, text(),
+                                   least > 1 ? fmt::format("from {}us ", least / 1000) : "",
+                                   text_->getDefault().getValue()));
+    }
+    field = *time;
+  }
+  template <typename Enum>
+  void set(Enum& field, std::uint64_t& number) const {
+    const std::string& value = *text_;
+    const auto found = std::find(words_.begin(), words_.end(), value);
+    field = static_cast<Enum>(found - words_.begin()); // the last enumerator is for numbers
+    if (found == words_.end()) {
+      const char* const end = value.data() + value.size();
+      const auto read = std::from_chars(value.data(), end, number);
+      if (read.ec != std::errc() || read.ptr != end || number == 0) {
+        throw UsageError(fmt::format("--{}={}: it is {}, or a number of iterations from 1",
+                                     parameter_.name, value, fmt::join(words_, ", ")));
+      }
+    }
+  }
+  /// @}
+
+private:
+  const ForkJoinParameter& parameter_;
+  const std::vector<std::string_view> words_;
+  std::string help_;
+  std::vector<std::string> meanings_;
+  std::optional<cll::opt<WordIndex, false, ChoiceParser<WordIndex>>> word_; ///< or
+  std::optional<cll::opt<std::string>> text_;
+};
+
+/// Makes the flags, in the order of visitParameters().
+std::deque<SettingFlag> makeFlags() {
+  std::deque<SettingFlag> all;
+  constexpr ForkJoinSettings kDefaults;
+  visitParameters(kDefaults,
+                  [&](const ForkJoinParameter& parameter, const auto& field, const auto&...) {
+                    all.emplace_back(parameter, static_cast<std::uint64_t>(field));
+                  });
+  return all;
+}
+
+const std::deque<SettingFlag> settingFlags = makeFlags();
+
+/// Whether a setting has an effect under the scheduler and the other settings.
+bool matters(const ForkJoinParameter& parameter, const SchedulerChoice& choice) {
   return isOurs(choice.scheduler) &&
-         !(dealsAtTimes(choice.scheduler) && choice.settings.targets == DealTargets::kIdleSet);
-}
-
-/// Whether owners of deques give tasks away, so that they decide how many.
-bool ownersGive(SchedulerName scheduler) {
-  return scheduler == SchedulerName::kReceiver || scheduler == SchedulerName::kSender;
-}
-
-/// Whether interrupts of this kind change anything: who lets others get work when it is interrupted.
-bool canInterrupt(const SchedulerChoice& choice) {
-  const SchedulerName scheduler = choice.scheduler;
-  return choice.settings.interrupts == Interrupts::kThief
-             ? scheduler == SchedulerName::kReceiver
-             : isOurs(scheduler) && scheduler != SchedulerName::kChaseLev;
+         parameter.matters(static_cast<ForkJoinProtocol>(choice.scheduler), choice.settings);
 }
 
 /// Returns the scheduler that the command line names, or the default. @throws UsageError
@@ -272,31 +275,23 @@ SchedulerName selectedScheduler() {
 /// Returns the values of all parameters on the command line, including defaults. @throws UsageError
 ForkJoinSettings settingsOfFlags() {
   ForkJoinSettings settings;
-  settings.join = joinRule;
-  settings.steal = stealAmount;
+  auto flag = settingFlags.begin();
+  visitParameters(settings,
+                  [&](const ForkJoinParameter&, auto&... fields) { (flag++)->set(fields...); });
   if (settings.steal == StealAmount::kHalf && settings.join == JoinRule::kOwn) {
     throw UsageError("--steal=half: it needs --join=any, because under --join=own each task is for "
                      "a thread that waits for it");
   }
-  settings.victims = victimRule;
-  settings.deltaNs = timeNs(deltaText, 1);
-  settings.deal = dealTimes;
-  settings.targets = dealTargets;
-  setCut(settings);
-  settings.idle = idleRule;
-  settings.withdraw = withdrawRule;
   if (settings.withdraw == WithdrawRule::kNever && settings.idle == IdleRule::kPoll) {
     throw UsageError("--withdraw=never: it needs --idle=close, because under --idle=poll a thread "
                      "that sleeps answers no request");
   }
-  settings.interrupts = interruptRule;
-  settings.periodNs = timeNs(periodText, kLeastPeriodNs);
   return settings;
 }
 
 SchedulerChoice choiceOfFlags() {
   const ForkJoinSettings settings = settingsOfFlags(); // wrong values are told before wrong names
-  return {selectedScheduler(), settings, cutText, deltaText, periodText};
+  return {selectedScheduler(), settings};
 }
 
 } // namespace
@@ -315,42 +310,17 @@ std::string nameOf(SchedulerName scheduler) {
   return "";
 }
 
-bool isOurs(SchedulerName scheduler) {
-  return scheduler != SchedulerName::kSerial && scheduler != SchedulerName::kTbb &&
-         scheduler != SchedulerName::kOpenMp && scheduler != SchedulerName::kRayon;
-}
+bool isOurs(SchedulerName scheduler) { return scheduler < SchedulerName::kSerial; }
 
 nlohmann::ordered_json parametersOf(const SchedulerChoice& choice) {
   nlohmann::ordered_json values = nlohmann::ordered_json::object();
-  const SchedulerName scheduler = choice.scheduler;
-  if (!isOurs(scheduler)) {
-    return values;
-  }
-  const ForkJoinSettings& settings = choice.settings;
-  values["join"] = settings.join == JoinRule::kOwn ? "own" : "any";
-  if (ownersGive(scheduler)) {
-    values["steal"] = settings.steal == StealAmount::kOne ? "one" : "half";
-  }
-  values["cut"] = choice.cut;
-  if (drawsVictims(choice)) {
-    values["victims"] = settings.victims == Victims::kRandom    ? "random"
-                        : settings.victims == Victims::kNearest ? "nearest"
-                                                                : "sticky";
-  }
-  if (asks(scheduler)) {
-    values["idle"] = settings.idle == IdleRule::kClose ? "close" : "poll";
-    values["withdraw"] = settings.withdraw == WithdrawRule::kLate ? "late" : "never";
-  }
-  if (dealsAtTimes(scheduler)) {
-    values["delta"] = choice.delta;
-    values["deal"] = settings.deal == DealTimes::kExponential ? "exponential" : "fixed";
-    values["targets"] = settings.targets == DealTargets::kAll ? "all" : "idle-set";
-  }
-  if (settings.interrupts != Interrupts::kOff && canInterrupt(choice)) {
-    const bool timer = settings.interrupts == Interrupts::kTimer;
-    values["interrupts"] = timer ? "timer" : "thief";
-    if (timer) {
-      values["interrupt_period"] = choice.period;
+  for (const SettingFlag& flag : settingFlags) {
+    const ForkJoinParameter& parameter = flag.parameter();
+    const std::string text = flag.text();
+    if (matters(parameter, choice) && !(parameter.quiet && text == parameter.words.front())) {
+      std::string key(parameter.name);
+      std::replace(key.begin(), key.end(), '-', '_');
+      values[key] = text;
     }
   }
   return values;
@@ -359,23 +329,14 @@ nlohmann::ordered_json parametersOf(const SchedulerChoice& choice) {
 std::vector<std::string> flagsWithoutEffect(const SchedulerChoice& choice) {
   const SchedulerName scheduler = choice.scheduler;
   std::vector<std::string> idle;
-  auto look = [&](const cll::Option& option, bool used) {
-    if (!used && option.getNumOccurrences() > 0) {
-      idle.push_back("--" + option.ArgStr.str());
+  for (const SettingFlag& flag : settingFlags) {
+    if (flag.given() && !matters(flag.parameter(), choice)) {
+      idle.push_back(fmt::format("--{}", flag.parameter().name));
     }
-  };
-  look(joinRule, isOurs(scheduler));
-  look(stealAmount, ownersGive(scheduler));
-  look(cutText, isOurs(scheduler));
-  look(victimRule, drawsVictims(choice));
-  look(idleRule, asks(scheduler));
-  look(withdrawRule, asks(scheduler));
-  look(deltaText, dealsAtTimes(scheduler));
-  look(dealTimes, dealsAtTimes(scheduler));
-  look(dealTargets, dealsAtTimes(scheduler));
-  look(interruptRule, canInterrupt(choice));
-  look(periodText, choice.settings.interrupts == Interrupts::kTimer && canInterrupt(choice));
-  look(perThreadWanted, isOurs(scheduler));
+  }
+  if (perThreadWanted.getNumOccurrences() > 0 && !isOurs(scheduler)) {
+    idle.push_back("--" + perThreadWanted.ArgStr.str());
+  }
   if (scheduler == SchedulerName::kSerial && severalThreadsGiven()) {
     idle.emplace_back("-t");
   }

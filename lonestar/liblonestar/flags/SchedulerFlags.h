@@ -13,14 +13,14 @@
 
 namespace lonestar {
 
-/// The schedulers of programs that fork and join.
+/// The schedulers of programs that fork and join, first ours, in the order of
+/// galois::runtime::ForkJoinProtocol.
 enum class SchedulerName { kReceiver, kSender, kChaseLev, kSplit, kSerial, kTbb, kOpenMp, kRayon };
 
 /// A scheduler and its settings.
 struct SchedulerChoice {
   SchedulerName scheduler;
   galois::runtime::ForkJoinSettings settings; ///< of our own schedulers; others have none
-  std::string cut, delta, period;             ///< values of flags, as the record has them
 };
 
 /// Returns what the command line selects, with defaults. The first call reads the flags; programs run
@@ -35,8 +35,8 @@ std::string nameOf(SchedulerName scheduler);
 /// Returns whether the scheduler is one of ours: it has parameters and counts what it does.
 bool isOurs(SchedulerName scheduler);
 
-/// Returns an object with the value of every parameter that has an effect under this scheduler,
-/// including defaults.
+/// Returns an object with the value of every flag that has an effect under this scheduler, including
+/// defaults.
 nlohmann::ordered_json parametersOf(const SchedulerChoice& choice);
 
 /// Returns the flags of parameters on the command line, such as "--delta", that have no effect
