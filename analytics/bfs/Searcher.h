@@ -8,6 +8,8 @@
 
 namespace bfs {
 
+struct SearchMemory;
+
 /// Searches one graph by one plan. Construct and use it on the main thread, outside parallel loops,
 /// always with the same number of active threads.
 class Searcher {
@@ -28,8 +30,7 @@ public:
   double transposeSeconds() const;
 
 private:
-  struct Memory;
-  std::unique_ptr<Memory> memory_;
+  std::unique_ptr<SearchMemory> memory_;
 };
 
 } // namespace bfs

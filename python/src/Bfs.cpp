@@ -24,12 +24,8 @@ using analytics::Level;
 nb::tuple bfs(AnyGraph& graph, const Array<const Node>& sources, nb::object out,
               const std::string& algorithm, std::optional<std::size_t> edgeTile,
               const CallOptions& options) {
-  static constexpr std::array<std::pair<std::string_view, BfsPlan::Algorithm>, 3> kAlgorithms{
-      {{"levels", BfsPlan::kLevels},
-       {"worklist", BfsPlan::kWorklist},
-       {"sequential", BfsPlan::kSequential}}};
   BfsPlan plan;
-  plan.algorithm = chosen("algorithm", algorithm, kAlgorithms);
+  plan.algorithm = chosenAlgorithm(algorithm, analytics::bfsAlgorithms());
   plan.edgeTile = edgeTile;
   LargeArray<Level> own;
   std::span<Level> levels;

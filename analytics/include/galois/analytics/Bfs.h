@@ -12,6 +12,7 @@
 #include <string>
 
 #include "galois/LargeArray.h"
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
@@ -51,6 +52,9 @@ struct BfsPlan {
   bool symmetric = false;
   std::optional<std::size_t> edgeTile{}; ///< for kWorklist: see SsspPlan::edgeTile
 };
+
+/// Returns the algorithms of BfsPlan.
+AlgorithmList<BfsPlan> bfsAlgorithms();
 
 /// Finds the level of every node.
 ///

@@ -21,6 +21,7 @@
 #include "inputs/io/Messages.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/PackedFlag.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WorklistFlags.h"
@@ -45,18 +46,19 @@ using galois::analytics::BfsPlan;
 using galois::analytics::Level;
 using Graph = galois::analytics::Graph<void>;
 
-enum class Algorithm { kAuto, kWorklist, kSyncDo, kSequential };
+using Algorithm = galois::analytics::AlgorithmInfo<BfsPlan>;
 
-cll::opt<Algorithm, false, lonestar::ChoiceParser<Algorithm>> algorithm(
-    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(clEnumValN(Algorithm::kAuto, "auto",
-                           "sync-do; it goes bottom-up only with 4 or more edges per node, and "
-                           "if every edge has its reverse or with 16 or more searches"),
-                clEnumValN(Algorithm::kWorklist, "worklist", "relaxation in the order of --wl"),
-                clEnumValN(Algorithm::kSyncDo, "sync-do",
-                           "level by level, changing direction (Beamer et al., SC 2012)"),
-                clEnumValN(Algorithm::kSequential, "sequential", "with a queue, on one thread")),
-    cll::init(Algorithm::kAuto), cll::cat(lonestar::algorithmGroup()));
+const Algorithm& algorithmOf(BfsPlan::Algorithm algorithm) {
+  return galois::analytics::algorithmOf(galois::analytics::bfsAlgorithms(), algorithm);
+}
+
+/// Selects kLevels, and an alpha of its own.
+constexpr Algorithm kAuto{BfsPlan::kLevels, "auto",
+                          "sync-do; it goes bottom-up only with 4 or more edges per node, and if "
+                          "every edge has its reverse or with 16 or more searches"};
+
+lonestar::AlgorithmFlag<BfsPlan> algorithm("Algorithm (default: worklist with --wl, else auto):",
+                                           galois::analytics::bfsAlgorithms(), &kAuto);
 cll::opt<unsigned> alpha(
     "alpha",
     cll::desc("sync-do goes bottom-up when the frontier has more than 1/alpha of the edges of "
@@ -82,8 +84,8 @@ struct Symmetry {
 
 /// The algorithm that is run in the end.
 struct Plan {
-  Algorithm algorithm;
-  unsigned alpha;     ///< of sync-do
+  BfsPlan::Algorithm algorithm;
+  unsigned alpha;     ///< of kLevels
   std::string reason; ///< of --algo=auto
   Symmetry symmetry;
 };
@@ -103,24 +105,24 @@ Symmetry symmetryOf(const Graph& graph) {
 Plan choose(const Graph& graph, std::size_t searches) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
   if (degree < kDegreeForBottomUp) {
-    return {Algorithm::kSyncDo,
+    return {BfsPlan::kLevels,
             0,
             fmt::format("top-down: {:.1f} edges per node are fewer than {}", degree,
                         kDegreeForBottomUp),
             {}};
   }
   if (alpha == 0) {
-    return {Algorithm::kSyncDo, 0, "top-down: --alpha=0", {}};
+    return {BfsPlan::kLevels, 0, "top-down: --alpha=0", {}};
   }
   const Symmetry symmetry = symmetryOf(graph);
   if (!*symmetry.symmetric && searches < kSearchesForInEdges) {
-    return {Algorithm::kSyncDo, 0,
+    return {BfsPlan::kLevels, 0,
             fmt::format("top-down: not every edge has its reverse, and building in-edges pays from "
                         "{} searches on",
                         kSearchesForInEdges),
             symmetry};
   }
-  return {Algorithm::kSyncDo, alpha,
+  return {BfsPlan::kLevels, alpha,
           fmt::format("in both directions: {:.1f} edges per node are {} or more, and {}", degree,
                       kDegreeForBottomUp,
                       *symmetry.symmetric
@@ -157,16 +159,12 @@ public:
     if (choice_.batch.sources) {
       runs_.emplace(graph.size(), sourceOfEachRun(), choice_.batch.atOnce, &this->graph().rows());
     }
-    switch (choice_.plan.algorithm) {
-    case Algorithm::kWorklist:
-      method_ = {"worklist", &worklist, false, {&alpha, &beta}};
-      break;
-    case Algorithm::kSequential:
-      method_ = {"sequential", nullptr, !runs_, {&alpha, &beta, &sssp::edgeTileFlag()}};
-      method_.watchesItself = runs_.has_value();
-      break;
-    default:
-      method_ = {"sync-do", nullptr, false, {&sssp::edgeTileFlag()}};
+    const Algorithm& chosen = algorithmOf(choice_.plan.algorithm);
+    method_ = lonestar::methodOf(chosen.name, chosen.needs, worklist,
+                                 {&alpha, &beta, &sssp::edgeTileFlag()});
+    if (runs_) {
+      method_.sequential = false;
+      method_.watchesItself = true;
     }
     if (choice_.plan.symmetry.seconds > 0) {
       galois::inputs::printTo(
@@ -183,7 +181,7 @@ public:
 
   lonestar::Json params() const override {
     lonestar::Json params = DistanceExperiment::params();
-    if (choice_.plan.algorithm == Algorithm::kSyncDo) {
+    if (choice_.plan.algorithm == BfsPlan::kLevels) {
       params.update({{"alpha", choice_.plan.alpha}, {"beta", unsigned{beta}}});
     }
     if (choice_.plan.symmetry.symmetric) {
@@ -240,14 +238,14 @@ private:
     Choice choice{plan(), {}};
     choice.batch = batchPlan(graph().size() * sizeof(sssp::Node), wantedOfTasks(choice.plan));
     if (choice.batch.sources) {
-      choice.plan = {Algorithm::kSequential, 0, "", {}};
+      choice.plan = {BfsPlan::kSequential, 0, "", {}};
     }
     return choice;
   }
 
   /// Returns what speaks against one source per thread, for people.
   static std::string wantedOfTasks(const Plan& plan) {
-    if (algorithm.getNumOccurrences() > 0 && algorithm != Algorithm::kAuto) {
+    if (algorithm.given() && algorithm != &kAuto) {
       return "--algo is given";
     }
     const std::vector<std::string> flags = lonestar::flagsOfWorklistLoops();
@@ -267,23 +265,21 @@ private:
   /// Returns what --algo and --wl select.
   Plan plan() const {
     if (sssp::givenBatch() == sssp::Batch::kSources) {
-      return {Algorithm::kSequential, 0, "", {}};
+      return {BfsPlan::kSequential, 0, "", {}};
     }
-    if (algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven()) {
-      return {Algorithm::kWorklist, 0, "", {}};
+    if (!algorithm.given() && lonestar::worklistGiven()) {
+      return {BfsPlan::kWorklist, 0, "", {}};
     }
-    if (algorithm == Algorithm::kAuto) {
+    if (algorithm == &kAuto) {
       return choose(graph(), DistanceExperiment::queries() * lonestar::runs());
     }
-    const bool inEdges = algorithm == Algorithm::kSyncDo && alpha > 0;
-    return {algorithm, alpha, "", inEdges ? symmetryOf(graph()) : Symmetry{}};
+    const bool inEdges = algorithm->algorithm == BfsPlan::kLevels && alpha > 0;
+    return {algorithm->algorithm, alpha, "", inEdges ? symmetryOf(graph()) : Symmetry{}};
   }
 
   BfsPlan searchPlan() const {
     BfsPlan plan;
-    plan.algorithm = choice_.plan.algorithm == Algorithm::kWorklist     ? BfsPlan::kWorklist
-                     : choice_.plan.algorithm == Algorithm::kSequential ? BfsPlan::kSequential
-                                                                        : BfsPlan::kLevels;
+    plan.algorithm = choice_.plan.algorithm;
     plan.alpha = choice_.plan.alpha;
     plan.beta = beta;
     plan.symmetric = choice_.plan.symmetry.symmetric.value_or(false);
@@ -302,10 +298,12 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
-  if (sssp::givenBatch() == sssp::Batch::kSources &&
-      (algorithm == Algorithm::kWorklist || algorithm == Algorithm::kSyncDo)) {
-    throw lonestar::UsageError("--source-batch=sources searches with a queue on each thread: "
-                               "--algo=sequential, which is the default then");
+  if (sssp::givenBatch() == sssp::Batch::kSources && algorithm != &kAuto &&
+      !algorithm->needs.oneThread) {
+    throw lonestar::UsageError(
+        fmt::format("--source-batch=sources searches with a queue on each thread: --algo={}, which "
+                    "is the default then",
+                    algorithmOf(BfsPlan::kSequential).name));
   }
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   lonestar::OpenInput file = lonestar::openInput({.none = true}, lonestar::findPacked);
