@@ -16,6 +16,7 @@
 #include "Solver.h"
 #include "WeightedEdges.h"
 #include "analytics/graphs/PerNode.h"
+#include "analytics/scheduler/AlgorithmTable.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/Loops.h"
@@ -43,8 +44,7 @@ void checkPlan(const PagerankPlan& plan) {
     throw InvalidOption("relaxation", fmt::to_string(*plan.relaxation),
                         "more than 0 and less than 2");
   }
-  if (plan.iterations && plan.algorithm != PagerankPlan::kPower &&
-      plan.algorithm != PagerankPlan::kAuto) {
+  if (plan.iterations && !infoOf(plan.algorithm).needs.uses("iterations")) {
     throw InvalidOption("iterations", std::to_string(*plan.iterations),
                         "only power iteration has a number of iterations");
   }
@@ -109,12 +109,45 @@ Solver::Solver(const Question& question, const Graph* inEdges, bool symmetric,
   }
 }
 
-Execution Solver::run(const RunOptions& options) {
-  return plan_.algorithm == PagerankPlan::kPower ? runPower(options) : runResiduals(options);
+/// All that is known about each algorithm. The flag --algo, Python, and records read it.
+struct Solver::Table {
+  using Row = lonestar::Algorithm<PagerankPlan, Execution (Solver::*)(const Info& self,
+                                                                      const RunOptions& options)>;
+  static constexpr Row kRows[] = {
+      {{PagerankPlan::kAuto,
+        "auto",
+        "the fastest: worklist with --personalize, power with --iterations, else hybrid",
+        {.options = {"iterations"}}},
+       nullptr}, // a solver gets the one that fastestAlgorithm() returns
+      {{PagerankPlan::kWorklist,
+        "worklist",
+        "residuals in the order of --wl",
+        {.worklist = true, .options = {"update", "priority", "relaxation"}}},
+       &Solver::runResiduals},
+      {{PagerankPlan::kHybrid,
+        "hybrid",
+        "Gauss-Seidel sweeps while they pay, then tasks for what is left",
+        {.worklist = true, .inEdges = true, .options = {"update", "priority", "relaxation"}}},
+       &Solver::runResiduals},
+      {{PagerankPlan::kPower,
+        "power",
+        "power iteration, synchronous",
+        {.inEdges = true, .options = {"iterations"}}},
+       &Solver::runPower}};
+};
+
+galois::analytics::AlgorithmList<PagerankPlan> Solver::algorithms() {
+  static constexpr auto kInfos = lonestar::infosOf(Table::kRows);
+  return kInfos;
 }
 
-Execution Solver::runResiduals(const RunOptions& options) {
-  const bool hybrid = plan_.algorithm == PagerankPlan::kHybrid;
+Execution Solver::run(const RunOptions& options) {
+  const Table::Row& row = galois::analytics::algorithmOf(Table::kRows, plan_.algorithm);
+  return (this->*row.run)(row, options);
+}
+
+Execution Solver::runResiduals(const Info& self, const RunOptions& options) {
+  const bool hybrid = self.algorithm == PagerankPlan::kHybrid;
   const lonestar::Stopwatch clock;
   start(problem_);
   const Sweeps sweeps = hybrid ? sweep(problem_, precision_) : Sweeps{0, false, precision_.allowed};
@@ -130,15 +163,15 @@ Execution Solver::runResiduals(const RunOptions& options) {
   finish(problem_, sweeps.solved);
   execution.seconds = clock.seconds();
   if (hybrid) {
-    execution.algorithm = "hybrid";
+    execution.algorithm = self.name;
     execution.measures.push_back({"sweeps", sweeps.number});
   }
   execution.useful = execution.executed - execution.stale;
   return execution;
 }
 
-Execution Solver::runPower(const RunOptions& options) {
-  Execution execution = lonestar::executionOf("power", options);
+Execution Solver::runPower(const Info& self, const RunOptions& options) {
+  Execution execution = lonestar::executionOf(self.name, options);
   const lonestar::Stopwatch clock;
   const std::uint64_t iterations =
       powerIteration(question_, inEdges_, plan_.tolerance, plan_.iterations, ranks_);
@@ -205,6 +238,8 @@ std::vector<double> teleportOf(std::span<const double> weights) {
 
 } // namespace
 
+AlgorithmList<PagerankPlan> pagerankAlgorithms() { return ::pagerank::Solver::algorithms(); }
+
 Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const PagerankPlan& plan,
                    const RunOptions& options) {
   checkArguments(graph, ranks.size(), plan);
@@ -221,8 +256,8 @@ Execution pagerank(const Graph<void>& graph, std::span<double> ranks, const Page
       chosen.algorithm = fastest.algorithm;
       reason = std::move(fastest.reason);
     }
-    const bool wanted =
-        chosen.algorithm != PagerankPlan::kWorklist || plan.update == PagerankPlan::kPullPush;
+    const bool wanted = ::pagerank::infoOf(chosen.algorithm).needs.inEdges ||
+                        plan.update == PagerankPlan::kPullPush;
     std::optional<::pagerank::WeightedEdges> weighted;
     if (!plan.weights.empty()) {
       weighted.emplace(graph.rows(), plan.weights, wanted);

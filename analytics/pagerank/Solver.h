@@ -58,9 +58,16 @@ public:
   /// Returns the share of a residual that a task takes.
   double relaxation() const { return problem_.relaxation; }
 
+  static galois::analytics::AlgorithmList<galois::analytics::PagerankPlan> algorithms();
+
 private:
-  galois::analytics::Execution runResiduals(const galois::analytics::RunOptions& options);
-  galois::analytics::Execution runPower(const galois::analytics::RunOptions& options);
+  struct Table;
+  using Info = galois::analytics::AlgorithmInfo<galois::analytics::PagerankPlan>;
+
+  galois::analytics::Execution runResiduals(const Info& self,
+                                            const galois::analytics::RunOptions& options);
+  galois::analytics::Execution runPower(const Info& self,
+                                        const galois::analytics::RunOptions& options);
 
   const Question& question_;
   const Graph* const inEdges_;
@@ -72,5 +79,11 @@ private:
   galois::LargeArray<std::uint32_t> busy_;
   const Problem problem_;
 };
+
+/// Returns what is known about an algorithm.
+inline const galois::analytics::AlgorithmInfo<galois::analytics::PagerankPlan>&
+infoOf(galois::analytics::PagerankPlan::Algorithm algorithm) {
+  return galois::analytics::algorithmOf(Solver::algorithms(), algorithm);
+}
 
 } // namespace pagerank

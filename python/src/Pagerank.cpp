@@ -27,13 +27,8 @@ using Numbers = std::optional<Array<const double>>;
 PagerankPlan planOf(const std::string& algorithm, double damping, double tolerance,
                     const Numbers& personalize, bool spreadDangling,
                     std::optional<std::uint64_t> iterations, const Numbers& weights) {
-  static constexpr std::array<std::pair<std::string_view, PagerankPlan::Algorithm>, 4> kAlgorithms{
-      {{"auto", PagerankPlan::kAuto},
-       {"hybrid", PagerankPlan::kHybrid},
-       {"worklist", PagerankPlan::kWorklist},
-       {"power", PagerankPlan::kPower}}};
   PagerankPlan plan;
-  plan.algorithm = chosen("algorithm", algorithm, kAlgorithms);
+  plan.algorithm = chosenAlgorithm(algorithm, analytics::pagerankAlgorithms());
   plan.damping = damping;
   plan.tolerance = tolerance;
   plan.spreadDangling = spreadDangling;

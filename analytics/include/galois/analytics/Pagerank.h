@@ -12,6 +12,7 @@
 #include <string>
 
 #include "galois/LargeArray.h"
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
@@ -78,6 +79,9 @@ struct PagerankPlan {
   /// call, which takes up to 36 bytes per edge more.
   std::span<const double> weights{};
 };
+
+/// Returns the algorithms of PagerankPlan.
+AlgorithmList<PagerankPlan> pagerankAlgorithms();
 
 /// Computes the rank of every node, within the plan's tolerance. With several threads, the last
 /// digits depend on the order in which kHybrid and kWorklist run tasks.

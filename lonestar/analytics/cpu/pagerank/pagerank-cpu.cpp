@@ -29,6 +29,7 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/PagerankFlags.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WeightTypeFlag.h"
@@ -64,17 +65,9 @@ using lonestar::tolerance;
 template <typename Choice>
 using ChoiceFlag = cll::opt<Choice, false, lonestar::ChoiceParser<Choice>>;
 
-ChoiceFlag<PagerankPlan::Algorithm> algorithm(
-    "algo", cll::desc("Algorithm (default: worklist with --wl, else auto):"),
-    cll::values(
-        clEnumValN(PagerankPlan::kAuto, "auto",
-                   "the fastest: worklist with --personalize, power with --iterations, else "
-                   "hybrid"),
-        clEnumValN(PagerankPlan::kWorklist, "worklist", "residuals in the order of --wl"),
-        clEnumValN(PagerankPlan::kHybrid, "hybrid",
-                   "Gauss-Seidel sweeps while they pay, then tasks for what is left"),
-        clEnumValN(PagerankPlan::kPower, "power", "power iteration, synchronous")),
-    cll::init(PagerankPlan::kAuto), cll::cat(lonestar::algorithmGroup()));
+lonestar::AlgorithmFlag<PagerankPlan>
+    algorithm("Algorithm (default: worklist with --wl, else auto):",
+              galois::analytics::pagerankAlgorithms());
 ChoiceFlag<PagerankPlan::Update> updateFlag(
     "update", cll::desc("How a task improves the rank of its node:"),
     cll::values(clEnumValN(PagerankPlan::kPush, "push", "add the residual, push it on (default)"),
@@ -118,19 +111,8 @@ cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
 
 /// Returns the algorithm that the flags ask for, or kAuto.
 PagerankPlan::Algorithm askedFor() {
-  const bool byWorklist = algorithm.getNumOccurrences() == 0 && lonestar::worklistGiven();
-  return byWorklist ? PagerankPlan::kWorklist : algorithm.getValue();
-}
-
-lonestar::Method methodOf(PagerankPlan::Algorithm what, const lonestar::WorklistInfo& worklist) {
-  switch (what) {
-  case PagerankPlan::kPower:
-    return {"power", nullptr, false, {&updateFlag, &priorityFlag, &relaxation}};
-  case PagerankPlan::kHybrid:
-    return {"hybrid", &worklist, false};
-  default:
-    return {"worklist", &worklist, false};
-  }
+  const bool byWorklist = !algorithm.given() && lonestar::worklistGiven();
+  return byWorklist ? PagerankPlan::kWorklist : algorithm->algorithm;
 }
 
 constexpr std::array kPriorityNames = {"rounds", "whole",
@@ -323,9 +305,10 @@ private:
 };
 
 void checkFlags() {
-  if (iterationsFlag.getNumOccurrences() > 0 && askedFor() != PagerankPlan::kPower &&
-      askedFor() != PagerankPlan::kAuto) {
-    throw lonestar::UsageError("--iterations goes with --algo=power: a worklist has none");
+  if (iterationsFlag.getNumOccurrences() > 0 &&
+      !pagerank::infoOf(askedFor()).needs.uses("iterations")) {
+    throw lonestar::UsageError(fmt::format("--iterations goes with --algo={}: a worklist has none",
+                                           pagerank::infoOf(PagerankPlan::kPower).name));
   }
   if (weightedFlag && !pagerank::givenTransposed().empty()) {
     throw lonestar::UsageError(
@@ -383,14 +366,15 @@ int program(int argc, char** argv) {
     plan.algorithm = fastest.algorithm;
     reason = std::move(fastest.reason);
   }
-  const bool pulls =
-      plan.algorithm != PagerankPlan::kWorklist || updateFlag == PagerankPlan::kPullPush;
+  const auto& info = pagerank::infoOf(plan.algorithm);
+  const bool pulls = info.needs.inEdges || updateFlag == PagerankPlan::kPullPush;
   plan.weights = {weights.data(), weights.size()};
   const pagerank::Edges edges(input.graph, pulls && weights.empty());
   const auto weighted = weightedEdges(input.graph, plan.weights, pulls, input.file.name);
   const bool symmetric = weighted ? weighted->symmetric() : edges.symmetric();
   checkRelaxation(symmetric);
-  const lonestar::Method method = methodOf(plan.algorithm, worklist);
+  const lonestar::Method method = lonestar::methodOf(info.name, info.needs, worklist,
+                                                     {&updateFlag, &priorityFlag, &relaxation});
   const pagerank::Question question{weighted ? weighted->graph() : input.graph,
                                     personalize.empty()
                                         ? pagerank::Teleport(input.graph.size())
