@@ -10,6 +10,7 @@
 #include "HeuristicFit.h"
 #include "Path.h"
 #include "SequentialSearch.h"
+#include "analytics/scheduler/AlgorithmTable.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "analytics/scheduler/Runs.h"
 #include "astarVerify.h"
@@ -59,20 +60,28 @@ void addCounts(Execution& execution, const ::astar::SearchCounts& counts) {
   execution.stale = counts.stale;
 }
 
-} // namespace
+struct Search;
+using Info = AlgorithmInfo<AstarPlan>;
+using Row =
+    lonestar::Algorithm<AstarPlan, Execution (Search::*)(const Info& self, Node source, Node target,
+                                                         const RunOptions& options)>;
 
-struct Astar::State {
-  State(const Graph<std::uint32_t>& givenGraph, std::span<const Coordinate> coordinates,
-        const AstarPlan& givenPlan);
+const Row& algorithmIn(const AstarPlan& plan);
+
+/// A graph, a heuristic, and the memory of searches.
+struct Search {
+  Search(const Graph<std::uint32_t>& givenGraph, std::span<const Coordinate> coordinates,
+         const AstarPlan& givenPlan);
 
   ::astar::Heuristic towards(Node target) const { return {places, heuristic.scale, target}; }
   /// Does what query() promises, where calls run.
   AstarResult answer(Node source, Node target, const RunOptions& options);
   void reset();
-  Execution run(Node source, Node target, const RunOptions& options);
-  Execution runUnderWorklist(Node source, Node target, const RunOptions& options);
-  Execution runSequential(Node source, Node target, const RunOptions& options);
-  Execution runBidirectional(Node source, Node target, const RunOptions& options);
+  /// Run an algorithm. @{
+  Execution runUnderWorklist(const Info& self, Node source, Node target, const RunOptions& options);
+  Execution runSequential(const Info& self, Node source, Node target, const RunOptions& options);
+  Execution runBidirectional(const Info& self, Node source, Node target, const RunOptions& options);
+  /// @}
   /// Whether no path was found, but one that is too long was left out.
   bool overflowed() const;
   /// Counts the nodes that the last search touched, and those of its tasks that were useful.
@@ -81,6 +90,7 @@ struct Astar::State {
 
   const Graph<std::uint32_t> graph;
   const AstarPlan plan;
+  const Row& algorithm;          ///< that of the plan
   std::vector<Coordinate> plane; ///< what `places` refers to, if it does
   Places places;
   AstarHeuristic heuristic;
@@ -93,9 +103,34 @@ struct Astar::State {
   ::astar::Meeting meeting;
 };
 
-Astar::State::State(const Graph<std::uint32_t>& givenGraph, std::span<const Coordinate> coordinates,
-                    const AstarPlan& givenPlan)
-    : graph(givenGraph), plan(givenPlan) {
+/// All that is known about each algorithm. The flag --algo, Python, and records read it.
+constexpr Row kAlgorithms[] = {
+    {{AstarPlan::kWorklist,
+      "worklist",
+      "A* in the order of --wl (default)",
+      {.worklist = true, .options = {"heuristic", "heuristic-scale"}}},
+     &Search::runUnderWorklist},
+    {{AstarPlan::kSequential,
+      "sequential",
+      "A* on one thread",
+      {.oneThread = true, .options = {"heuristic", "heuristic-scale"}}},
+     &Search::runSequential},
+    {{AstarPlan::kDijkstra,
+      "dijkstra",
+      "on one thread, without a heuristic, until the target",
+      {.oneThread = true}},
+     &Search::runSequential},
+    {{AstarPlan::kBidirectional,
+      "bidirectional",
+      "A* from both ends, on one thread",
+      {.oneThread = true, .inEdges = true, .options = {"heuristic", "heuristic-scale"}}},
+     &Search::runBidirectional}};
+
+const Row& algorithmIn(const AstarPlan& plan) { return algorithmOf(kAlgorithms, plan.algorithm); }
+
+Search::Search(const Graph<std::uint32_t>& givenGraph, std::span<const Coordinate> coordinates,
+               const AstarPlan& givenPlan)
+    : graph(givenGraph), plan(givenPlan), algorithm(algorithmIn(plan)) {
   const ::astar::Graph& rows = graph.rows();
   const Metric metric = ::astar::chooseMetric(rows, coordinates, plan);
   if (metric == Metric::kEuclidean || metric == Metric::kOctile) {
@@ -104,7 +139,7 @@ Astar::State::State(const Graph<std::uint32_t>& givenGraph, std::span<const Coor
   }
   places = Places(metric, coordinates);
   heuristic = ::astar::chooseHeuristic(rows, places, plan);
-  if (plan.algorithm == AstarPlan::kBidirectional) {
+  if (algorithm.needs.inEdges) {
     bothSides = std::make_unique<BothSides>(rows, graph.transpose());
   } else {
     labels = std::make_unique<Labels>(graph.size());
@@ -114,7 +149,7 @@ Astar::State::State(const Graph<std::uint32_t>& givenGraph, std::span<const Coor
   }
 }
 
-void Astar::State::reset() {
+void Search::reset() {
   if (labels) {
     labels->reset();
   } else {
@@ -122,19 +157,8 @@ void Astar::State::reset() {
   }
 }
 
-Execution Astar::State::run(Node source, Node target, const RunOptions& options) {
-  switch (plan.algorithm) {
-  case AstarPlan::kSequential:
-  case AstarPlan::kDijkstra:
-    return runSequential(source, target, options);
-  case AstarPlan::kBidirectional:
-    return runBidirectional(source, target, options);
-  default:
-    return runUnderWorklist(source, target, options);
-  }
-}
-
-Execution Astar::State::runUnderWorklist(Node source, Node target, const RunOptions& options) {
+Execution Search::runUnderWorklist(const Info& /*self*/, Node source, Node target,
+                                   const RunOptions& options) {
   const ::astar::Problem problem{graph.rows(), source, target, towards(target), *labels};
   Execution execution = lonestar::runUnder(
       options, kAstarShift, [&](auto tag, const lonestar::WorklistSettings& settings) {
@@ -144,9 +168,9 @@ Execution Astar::State::runUnderWorklist(Node source, Node target, const RunOpti
   return execution;
 }
 
-Execution Astar::State::runSequential(Node source, Node target, const RunOptions& options) {
-  Execution execution = lonestar::executionOf(
-      plan.algorithm == AstarPlan::kDijkstra ? "dijkstra" : "sequential", options, true);
+Execution Search::runSequential(const Info& self, Node source, Node target,
+                                const RunOptions& options) {
+  Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
   const lonestar::Stopwatch clock;
   const ::astar::SearchCounts counts =
       ::astar::sequentialSearch(graph.rows(), source, target, towards(target), *labels);
@@ -156,8 +180,9 @@ Execution Astar::State::runSequential(Node source, Node target, const RunOptions
   return execution;
 }
 
-Execution Astar::State::runBidirectional(Node source, Node target, const RunOptions& options) {
-  Execution execution = lonestar::executionOf("bidirectional", options, true);
+Execution Search::runBidirectional(const Info& self, Node source, Node target,
+                                   const RunOptions& options) {
+  Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
   const lonestar::Stopwatch clock;
   meeting = bothSides->run(source, target, towards(target), towards(source));
   execution.seconds = clock.seconds();
@@ -166,12 +191,12 @@ Execution Astar::State::runBidirectional(Node source, Node target, const RunOpti
   return execution;
 }
 
-bool Astar::State::overflowed() const {
+bool Search::overflowed() const {
   return length == kInfinity &&
          (labels ? leftOutLongPaths(graph.rows(), *labels) : meeting.overflow);
 }
 
-void Astar::State::count(AstarResult& result) const {
+void Search::count(AstarResult& result) const {
   if (!labels) {
     bothSides->forward().forEachTouched([&](Node, Label) { ++result.touched; });
     bothSides->backward().forEachTouched([&](Node, Label) { ++result.touched; });
@@ -184,7 +209,7 @@ void Astar::State::count(AstarResult& result) const {
   });
 }
 
-std::vector<Node> Astar::State::path(Node source, Node target) {
+std::vector<Node> Search::path(Node source, Node target) {
   if (labels) {
     return finder->find(graph.rows(), *labels, source, target);
   }
@@ -198,12 +223,12 @@ std::vector<Node> Astar::State::path(Node source, Node target) {
   return path;
 }
 
-AstarResult Astar::State::answer(Node source, Node target, const RunOptions& options) {
+AstarResult Search::answer(Node source, Node target, const RunOptions& options) {
   // Before the search and not after it, so that a search that ended with an exception leaves
   // nothing behind.
   reset();
   AstarResult result;
-  result.execution = run(source, target, options);
+  result.execution = (this->*algorithm.run)(algorithm, source, target, options);
   if (overflowed()) {
     throw DistanceOverflow(fmt::format(
         "the path from {} to {} is longer than 32 bits can hold, if there is one", source, target));
@@ -220,6 +245,17 @@ AstarResult Astar::State::answer(Node source, Node target, const RunOptions& opt
     }
   }
   return result;
+}
+
+} // namespace
+
+struct Astar::State : Search {
+  using Search::Search;
+};
+
+AlgorithmList<AstarPlan> astarAlgorithms() {
+  static constexpr auto kInfos = lonestar::infosOf(kAlgorithms);
+  return kInfos;
 }
 
 Astar::Astar(const Graph<std::uint32_t>& graph, std::span<const Coordinate> coordinates,

@@ -67,7 +67,8 @@ Metric chooseMetric(const Graph& graph, std::span<const Coordinate> coordinates,
     throw InvalidOption("coordinates", std::to_string(coordinates.size()),
                         fmt::format("the graph has {} nodes, and each needs one", graph.size()));
   }
-  if (plan.algorithm == AstarPlan::kDijkstra) {
+  using galois::analytics::algorithmOf;
+  if (!algorithmOf(galois::analytics::astarAlgorithms(), plan.algorithm).needs.uses("heuristic")) {
     return Metric::kNone;
   }
   if (!plan.metric) {

@@ -34,11 +34,6 @@ public:
   AstarSearch(AnyGraph& graph, const std::optional<Positions>& coordinates,
               const std::string& metric, std::optional<double> scale, const std::string& algorithm,
               const CallOptions& options) {
-    static constexpr std::array<std::pair<std::string_view, AstarPlan::Algorithm>, 4> kAlgorithms{
-        {{"worklist", AstarPlan::kWorklist},
-         {"sequential", AstarPlan::kSequential},
-         {"dijkstra", AstarPlan::kDijkstra},
-         {"bidirectional", AstarPlan::kBidirectional}}};
     static constexpr std::array<std::pair<std::string_view, std::optional<Metric>>, 5> kMetrics{
         {{"auto", std::nullopt},
          {"none", Metric::kNone},
@@ -46,7 +41,7 @@ public:
          {"euclidean", Metric::kEuclidean},
          {"octile", Metric::kOctile}}};
     AstarPlan plan;
-    plan.algorithm = chosen("algorithm", algorithm, kAlgorithms);
+    plan.algorithm = chosenAlgorithm(algorithm, analytics::astarAlgorithms());
     plan.metric = chosen("metric", metric, kMetrics);
     plan.scale = scale;
     std::span<const Coordinate> positions;

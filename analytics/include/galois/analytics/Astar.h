@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "galois/analytics/Algorithms.h"
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
@@ -64,6 +65,9 @@ struct AstarPlan {
   std::optional<double> scale{};
   bool path = true; ///< find the nodes of the path, too
 };
+
+/// Returns the algorithms of AstarPlan.
+AlgorithmList<AstarPlan> astarAlgorithms();
 
 /// The heuristic of an Astar, and what its scale follows from.
 struct AstarHeuristic {

@@ -21,6 +21,7 @@
 #include "inputs/io/FileRoles.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WeightTypeFlag.h"
 #include "liblonestar/flags/WorklistFlags.h"
@@ -58,15 +59,7 @@ enum class Wanted {
   kAuto = -1
 };
 
-cll::opt<AstarPlan::Algorithm, false, lonestar::ChoiceParser<AstarPlan::Algorithm>> algorithm(
-    "algo", cll::desc("Algorithm:"),
-    cll::values(clEnumValN(AstarPlan::kWorklist, "worklist", "A* in the order of --wl (default)"),
-                clEnumValN(AstarPlan::kSequential, "sequential", "A* on one thread"),
-                clEnumValN(AstarPlan::kDijkstra, "dijkstra",
-                           "on one thread, without a heuristic, until the target"),
-                clEnumValN(AstarPlan::kBidirectional, "bidirectional",
-                           "A* from both ends, on one thread")),
-    cll::init(AstarPlan::kWorklist), cll::cat(lonestar::algorithmGroup()));
+lonestar::AlgorithmFlag<AstarPlan> algorithm("Algorithm:", galois::analytics::astarAlgorithms());
 cll::opt<Wanted, false, lonestar::ChoiceParser<Wanted>> heuristicFlag(
     "heuristic", cll::desc("Estimate of the way to the target:"),
     cll::values(clEnumValN(Wanted::kAuto, "auto",
@@ -127,23 +120,10 @@ void checkFlags() {
   }
 }
 
-lonestar::Method methodOf(AstarPlan::Algorithm chosen, const lonestar::WorklistInfo& worklist) {
-  switch (chosen) {
-  case AstarPlan::kSequential:
-    return {"sequential", nullptr, true};
-  case AstarPlan::kDijkstra:
-    return {"dijkstra", nullptr, true, {&heuristicFlag, &heuristicScale}};
-  case AstarPlan::kBidirectional:
-    return {"bidirectional", nullptr, true};
-  default:
-    return {"worklist", &worklist, false};
-  }
-}
-
 /// Returns the plan that the flags describe, for a graph with these coordinates.
 AstarPlan planFor(const astar::CoordinateInput& input) {
   AstarPlan plan;
-  plan.algorithm = algorithm;
+  plan.algorithm = algorithm->algorithm;
   if (heuristicFlag != Wanted::kAuto) {
     plan.metric = static_cast<Metric>(static_cast<int>(Wanted(heuristicFlag)));
   } else if (input.map) {
@@ -183,7 +163,7 @@ std::string describe(const galois::analytics::Astar& search, const astar::Coordi
   if (search.heuristic().metric != Metric::kNone) {
     return astar::describe(search.heuristic(), plan.scale.has_value());
   }
-  const bool wished = plan.metric || plan.algorithm == AstarPlan::kDijkstra;
+  const bool wished = plan.metric || !algorithm->needs.uses("heuristic");
   return wished ? "none" : "none: " + input.from;
 }
 
@@ -248,7 +228,8 @@ int program(int argc, char** argv) {
   // Errors in the command line are reported before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   checkFlags();
-  const lonestar::Method method = methodOf(algorithm, worklist);
+  const lonestar::Method method = lonestar::methodOf(algorithm->name, algorithm->needs, worklist,
+                                                     {&heuristicFlag, &heuristicScale});
 
   auto input = loadWholeNumbers();
   if (queriesFlag.empty()) {
