@@ -37,6 +37,15 @@ nb::dict dictOf(const std::vector<analytics::Option>& options) {
   return dict;
 }
 
+/// Returns a dict of the fields of a table.
+template <typename Fields, typename Struct>
+nb::dict fieldsOf(const Fields& fields, const Struct& of) {
+  nb::dict dict;
+  analytics::visitFields(fields, of,
+                         [&](const char* name, const auto& value) { dict[name] = value; });
+  return dict;
+}
+
 nb::dict worklistOf(const Execution& execution) {
   nb::dict dict;
   for (const Execution::Counter& counter : execution.counters) {
@@ -59,16 +68,12 @@ nb::dict worklistOf(const Execution& execution) {
 nb::list perThreadOf(const Execution& execution) {
   nb::list list;
   for (std::size_t t = 0; t < execution.perThread.size(); ++t) {
-    const analytics::ThreadCounts& counts = execution.perThread[t];
     nb::dict worklist;
     for (const Execution::Counter& counter : execution.counters) {
       worklist[counter.name.c_str()] =
           number(t < counter.perThread.size() ? counter.perThread[t] : 0);
     }
-    nb::dict dict;
-    dict["executed"] = counts.executed;
-    dict["pushed"] = counts.pushed;
-    dict["stale"] = counts.stale;
+    nb::dict dict = fieldsOf(analytics::kThreadFields, execution.perThread[t]);
     dict["worklist"] = worklist;
     list.append(dict);
   }
@@ -113,22 +118,13 @@ nb::dict toDict(const Execution& execution, bool pinned) {
   dict["seed"] = execution.seed;
   dict["pinned"] = pinned;
   dict["time_s"] = execution.seconds;
-  nb::dict tasks;
-  tasks["executed"] = execution.executed;
-  tasks["useful"] = execution.useful;
-  tasks["pushed"] = execution.pushed;
-  tasks["stale"] = execution.stale;
-  dict["tasks"] = tasks;
+  dict["tasks"] = fieldsOf(analytics::kTaskFields, execution);
   dict["worklist"] = worklistOf(execution);
   if (!execution.perThread.empty()) {
     dict["per_thread"] = perThreadOf(execution);
   }
   if (execution.drift) {
-    nb::dict drift;
-    drift["mean"] = execution.drift->mean;
-    drift["max"] = execution.drift->max;
-    drift["samples"] = execution.drift->samples;
-    dict["drift"] = drift;
+    dict["drift"] = fieldsOf(analytics::kDriftFields, *execution.drift);
   }
   return dict;
 }
