@@ -64,6 +64,14 @@ class Messages(CommonTest):
                     said += 1
         self.assertGreater(said, 10)
 
+    def test_pages_name_every_algorithm(self):
+        for program, _ in self.built(APPLICATIONS):
+            if "algo" in app_cases.flags_of(program):
+                page = app_cases.REPOSITORY / "docs" / "apps" / f"{program.removesuffix('-cpu')}.md"
+                text = page.read_text()
+                for name in app_cases.choices(program, "algo"):
+                    self.assertTrue(f"`{name}`" in text or f"`--algo={name}" in text, (page, name))
+
     def test_guesses_are_flags_of_the_same_meaning(self):
         for program, flags in self.built(APPLICATIONS):
             guesses = [("--worklist=smq", "'--wl'"), ("--threads=4", "'--t'"), ("--jsn=x", "'--json'")]
