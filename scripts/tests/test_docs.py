@@ -76,7 +76,8 @@ def test_tests_that_guard_against_known_faults_exist():
     page = (ROOT / "docs" / "published-faults.md").read_text(encoding="utf-8")
     # An algorithm of the library and its parts may have tests of one name.
     sources = collections.defaultdict(str)
-    for room in ("libgalois/test", "libgalois/compat/test", "lonestar/test"):
+    for room in ("libgalois/test", "libgalois/compat/test", "analytics/test",
+                 "lonestar/test"):
         for path in (ROOT / room).rglob("*"):
             if path.suffix in (".cpp", ".h", ".py"):
                 sources[path.stem] += path.read_text(encoding="utf-8")

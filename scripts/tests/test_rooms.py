@@ -18,7 +18,8 @@ PATHS = (ANALYTICS / "include", ROOT / "libgalois" / "include", ROOT)
 
 def library_files():
     """The files that the library is compiled from."""
-    return [path for path in ANALYTICS.rglob("*") if path.suffix in (".h", ".cpp")]
+    return [path for path in ANALYTICS.rglob("*")
+            if path.suffix in (".h", ".cpp") and "test" not in path.relative_to(ANALYTICS).parts]
 
 
 def found(name, including):

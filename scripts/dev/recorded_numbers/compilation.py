@@ -23,7 +23,7 @@ PRESET = "tests"
 NEEDS = ()
 SLACK = {"loops": 0, "code": 0.05, "memory": 0.10, "time": 0.60}
 UNITS = ["sssp.policies.Smq.cpp", "sssp.policies.Hdcps.cpp", "analytics/graphs/Graph.cpp",
-         "liblonestar/flags/WorklistFlags.cpp", "test/analytics/SessionTest.cpp"]
+         "liblonestar/flags/WorklistFlags.cpp", "analytics/test/SessionTest.cpp"]
 
 
 def numbers(cost, yardstick):

@@ -312,7 +312,7 @@ def test_a_run_tells_what_is_killed_survives_is_not_reached_and_cannot_be_built(
 
 def test_a_source_outside_the_library_is_damaged_in_the_tests_that_include_its_header(project):
     folder = project / "build"
-    scheduler, tests = project / "analytics/scheduler", project / "lonestar/test/analytics"
+    scheduler, tests = project / "analytics/scheduler", project / "analytics/test"
     scheduler.mkdir(parents=True)
     tests.mkdir(parents=True)
     (scheduler / "Call.h").write_text("int twice(int x);\n")
