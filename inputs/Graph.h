@@ -14,6 +14,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -223,6 +224,10 @@ struct Graph {
   std::uint64_t degree(std::uint64_t node) const {
     return offsets[node + 1] - offsets[node];
   } ///< returns the number of arcs out of the node
+  /// Returns the heads of the arcs out of the node.
+  std::span<const std::uint32_t> heads(std::uint64_t node) const {
+    return {dst.data() + offsets[node], degree(node)};
+  }
 };
 
 /// The greatest number of nodes of a graph: ids have 32 bits, and 2^32 - 1 stays free as "no node".

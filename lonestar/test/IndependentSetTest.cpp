@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "RowsOf.h"
+#include "ArcGraphs.h"
 #include "TestContexts.h"
 #include "forkjoin/graphs/IndependentSetVerify.h"
 #include "liblonestar/schedulers/Serial.h"
@@ -15,7 +15,9 @@
 namespace independentset {
 namespace {
 
-using lonestar::test::RowsOf;
+using galois::inputs::Graph;
+using lonestar::test::graphOf;
+using lonestar::test::randomGraph;
 using testing::HasSubstr;
 
 std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
@@ -29,7 +31,7 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed) {
 }
 
 template <typename Context>
-std::vector<std::uint8_t> setUnder(Context&& context, forkjoin::Rows graph,
+std::vector<std::uint8_t> setUnder(Context&& context, const Graph& graph,
                                    const std::vector<std::uint32_t>& order, std::size_t prefix) {
   SetFinder finder(graph, order);
   finder.run(context, prefix, 3);
@@ -44,41 +46,41 @@ std::vector<std::uint8_t> setUnder(Context&& context, forkjoin::Rows graph,
 TEST(IndependentSet, EqualsTheGreedyOneForAnyPrefixAndOrderOfExecution) {
   // Several blocks of PrefixRounds.h, which the backward context runs from the last to the first.
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    const RowsOf graph = RowsOf::random(2000, 1500 + seed * 1000, true, seed);
+    const Graph graph = randomGraph(2000, 1500 + seed * 1000, true, seed);
     const auto order = shuffled(2000, seed);
     for (const std::size_t prefix : {1u, 50u, 1999u, 10000u}) {
       for (const auto& states :
-           {setUnder(lonestar::SerialScheduler::Context(), graph.rows(), order, prefix),
-            setUnder(lonestar::test::BackwardContext(), graph.rows(), order, prefix)}) {
-        EXPECT_EQ(setFault(graph.rows(), states), "");
-        EXPECT_EQ(greedyFault(graph.rows(), order, states), "");
+           {setUnder(lonestar::SerialScheduler::Context(), graph, order, prefix),
+            setUnder(lonestar::test::BackwardContext(), graph, order, prefix)}) {
+        EXPECT_EQ(setFault(graph, states), "");
+        EXPECT_EQ(greedyFault(graph, order, states), "");
       }
     }
   }
 }
 
 TEST(IndependentSet, DependsOnTheOrder) {
-  const RowsOf path(3, {{0, 1}, {1, 2}}, true);
-  EXPECT_THAT(setUnder(lonestar::SerialScheduler::Context(), path.rows(), {0, 1, 2}, 3),
+  const Graph path = graphOf(3, {{0, 1}, {1, 2}}, true);
+  EXPECT_THAT(setUnder(lonestar::SerialScheduler::Context(), path, {0, 1, 2}, 3),
               testing::ElementsAre(kIn, kOut, kIn));
-  EXPECT_THAT(setUnder(lonestar::SerialScheduler::Context(), path.rows(), {1, 0, 2}, 3),
+  EXPECT_THAT(setUnder(lonestar::SerialScheduler::Context(), path, {1, 0, 2}, 3),
               testing::ElementsAre(kOut, kIn, kOut));
 }
 
 TEST(IndependentSetVerify, RefusesWrongAnswers) {
-  const RowsOf path(4, {{0, 1}, {1, 2}, {2, 3}}, true);
+  const Graph path = graphOf(4, {{0, 1}, {1, 2}, {2, 3}}, true);
   const std::vector<std::uint32_t> order{0, 1, 2, 3};
   using States = std::vector<std::uint8_t>;
-  EXPECT_EQ(setFault(path.rows(), States{kIn, kOut, kIn, kOut}), "");
-  EXPECT_EQ(greedyFault(path.rows(), order, States{kIn, kOut, kIn, kOut}), "");
-  EXPECT_THAT(setFault(path.rows(), States{kIn, kOut, kIn, kUndecided}), HasSubstr("undecided"));
-  EXPECT_THAT(setFault(path.rows(), States{kIn, kOut, kIn, 7}), HasSubstr("undecided"));
-  EXPECT_THAT(setFault(path.rows(), States{kIn, kIn, kOut, kIn}), HasSubstr("both in the set"));
-  EXPECT_THAT(setFault(path.rows(), States{kIn, kOut, kOut, kOut}), HasSubstr("not maximal"));
-  EXPECT_THAT(setFault(path.rows(), States{kOut, kOut, kOut, kOut}), HasSubstr("not maximal"));
+  EXPECT_EQ(setFault(path, States{kIn, kOut, kIn, kOut}), "");
+  EXPECT_EQ(greedyFault(path, order, States{kIn, kOut, kIn, kOut}), "");
+  EXPECT_THAT(setFault(path, States{kIn, kOut, kIn, kUndecided}), HasSubstr("undecided"));
+  EXPECT_THAT(setFault(path, States{kIn, kOut, kIn, 7}), HasSubstr("undecided"));
+  EXPECT_THAT(setFault(path, States{kIn, kIn, kOut, kIn}), HasSubstr("both in the set"));
+  EXPECT_THAT(setFault(path, States{kIn, kOut, kOut, kOut}), HasSubstr("not maximal"));
+  EXPECT_THAT(setFault(path, States{kOut, kOut, kOut, kOut}), HasSubstr("not maximal"));
   // This one is maximal, but not the greedy one.
-  EXPECT_EQ(setFault(path.rows(), States{kOut, kIn, kOut, kIn}), "");
-  EXPECT_THAT(greedyFault(path.rows(), order, States{kOut, kIn, kOut, kIn}), HasSubstr("greedy"));
+  EXPECT_EQ(setFault(path, States{kOut, kIn, kOut, kIn}), "");
+  EXPECT_THAT(greedyFault(path, order, States{kOut, kIn, kOut, kIn}), HasSubstr("greedy"));
 }
 
 } // namespace

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "forkjoin/graphs/Rows.h"
 #include "inputs/Graph.h"
 #include "inputs/names/NodeIdMap.h"
 #include "liblonestar/CommandLine.h"
@@ -29,8 +28,6 @@ struct ChosenGraph {
   galois::inputs::Graph graph;
   lonestar::InputDescription description;
   galois::inputs::NodeIdMap names; ///< what the input calls its nodes
-
-  Rows rows() const { return {graph.offsets, graph.dst}; } ///< returns a view of the graph
 };
 
 /// What a program calls the kinds of generated graphs.

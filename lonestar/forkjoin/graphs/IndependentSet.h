@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "forkjoin/graphs/PrefixRounds.h"
-#include "forkjoin/graphs/Rows.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Charge.h"
+#include "inputs/Graph.h"
 
 namespace independentset {
 
@@ -25,7 +25,7 @@ class SetFinder {
 public:
   /// @param graph  undirected, without loops; it outlives the object
   /// @param order  the nodes in the order of the greedy algorithm; it outlives the object
-  SetFinder(forkjoin::Rows graph, std::span<const std::uint32_t> order)
+  SetFinder(const galois::inputs::Graph& graph, std::span<const std::uint32_t> order)
       : graph_(graph), order_(order), rank_(order.size()), states_(order.size()) {
     for (std::size_t i = 0; i < order.size(); ++i) {
       rank_[order[i]] = static_cast<std::uint32_t>(i);
@@ -56,8 +56,8 @@ private:
   bool decide(std::uint32_t at) {
     const std::uint32_t node = order_[at];
     bool waits = false;
-    galois::substrate::charge(galois::substrate::Work::kEdge, graph_.of(node).size());
-    for (const std::uint32_t neighbour : graph_.of(node)) {
+    galois::substrate::charge(galois::substrate::Work::kEdge, graph_.heads(node).size());
+    for (const std::uint32_t neighbour : graph_.heads(node)) {
       if (rank_[neighbour] < at) {
         const std::uint8_t state = Ref(states_[neighbour]).load(galois::order::relaxed);
         if (state == kIn) {
@@ -73,7 +73,7 @@ private:
     return waits;
   }
 
-  forkjoin::Rows graph_;
+  const galois::inputs::Graph& graph_;
   std::span<const std::uint32_t> order_;
   std::vector<std::uint32_t> rank_; // of each node in the order
   std::vector<std::uint8_t> states_;

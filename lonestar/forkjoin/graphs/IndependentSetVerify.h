@@ -15,14 +15,15 @@ namespace independentset {
 
 /// Returns "" when the nodes in state kIn are a maximal independent set and all others are kOut,
 /// otherwise what is wrong.
-inline std::string setFault(forkjoin::Rows graph, std::span<const std::uint8_t> states) {
+inline std::string setFault(const galois::inputs::Graph& graph,
+                            std::span<const std::uint8_t> states) {
   for (std::size_t i = 0; i < states.size(); ++i) {
     const auto node = static_cast<std::uint32_t>(i);
     if (states[node] != kIn && states[node] != kOut) {
       return fmt::format("node {} is undecided", node);
     }
     bool near = false;
-    for (const std::uint32_t neighbour : graph.of(node)) {
+    for (const std::uint32_t neighbour : graph.heads(node)) {
       near = near || states[neighbour] == kIn;
       if (states[node] == kIn && states[neighbour] == kIn) {
         return fmt::format("nodes {} and {} are neighbours and both in the set", node, neighbour);
@@ -37,13 +38,14 @@ inline std::string setFault(forkjoin::Rows graph, std::span<const std::uint8_t> 
 
 /// Returns "" when the set is what the sequential greedy algorithm finds in this order, otherwise
 /// the first difference.
-inline std::string greedyFault(forkjoin::Rows graph, std::span<const std::uint32_t> order,
+inline std::string greedyFault(const galois::inputs::Graph& graph,
+                               std::span<const std::uint32_t> order,
                                std::span<const std::uint8_t> states) {
   std::vector<bool> blocked(states.size()), in(states.size());
   for (const std::uint32_t node : order) {
     if (!blocked[node]) {
       in[node] = true;
-      for (const std::uint32_t neighbour : graph.of(node)) {
+      for (const std::uint32_t neighbour : graph.heads(node)) {
         blocked[neighbour] = true;
       }
     }

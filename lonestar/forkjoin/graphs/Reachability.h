@@ -28,9 +28,9 @@
 #include <vector>
 
 #include "analytics/scheduler/Stopwatch.h"
-#include "forkjoin/graphs/Rows.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Charge.h"
+#include "inputs/Graph.h"
 
 namespace reachability {
 
@@ -57,8 +57,8 @@ struct SearchCounts {
 class Search {
 public:
   /// @param graph  outlives the object
-  Search(forkjoin::Rows graph, const SearchOptions& options)
-      : graph_(graph), options_(options), reached_(graph.nodes()) {
+  Search(const galois::inputs::Graph& graph, const SearchOptions& options)
+      : graph_(graph), options_(options), reached_(graph.numNodes()) {
     // Where a task is one node, a batch is, too.
     if (options_.rule == Coalescing::kNone) {
       options_.batch = 1;
@@ -199,8 +199,8 @@ private:
       work.current.pop_back();
       ++work.counts.visited;
       galois::substrate::charge(galois::substrate::Work::kTask);
-      galois::substrate::charge(galois::substrate::Work::kEdge, graph_.of(node).size());
-      for (const std::uint32_t head : graph_.of(node)) {
+      galois::substrate::charge(galois::substrate::Work::kEdge, graph_.heads(node).size());
+      for (const std::uint32_t head : graph_.heads(node)) {
         if (claim(head)) {
           add(work, head);
         }
@@ -257,7 +257,7 @@ private:
   /// and are taken again and again.
   static constexpr unsigned kMostDepth = 2000;
 
-  const forkjoin::Rows graph_;
+  const galois::inputs::Graph& graph_;
   SearchOptions options_;
   std::vector<std::uint8_t> reached_;
   Totals totals_;

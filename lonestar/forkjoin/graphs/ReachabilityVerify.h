@@ -9,19 +9,18 @@
 
 #include <fmt/format.h>
 
-#include "forkjoin/graphs/Rows.h"
-
 namespace reachability {
 
 /// Returns 1 for the nodes that breadth-first search from the source reaches, and 0 for the others.
-inline std::vector<std::uint8_t> reachedByLevels(forkjoin::Rows graph, std::uint32_t source) {
-  std::vector<std::uint8_t> seen(graph.nodes());
+inline std::vector<std::uint8_t> reachedByLevels(const galois::inputs::Graph& graph,
+                                                 std::uint32_t source) {
+  std::vector<std::uint8_t> seen(graph.numNodes());
   std::vector<std::uint32_t> level{source}, next;
   seen[source] = 1;
   while (!level.empty()) {
     next.clear();
     for (const std::uint32_t node : level) {
-      for (const std::uint32_t head : graph.of(node)) {
+      for (const std::uint32_t head : graph.heads(node)) {
         if (seen[head] == 0) {
           seen[head] = 1;
           next.push_back(head);

@@ -36,7 +36,7 @@ const forkjoin::GraphKindFlag inputKind({"grid2d", "grid3d", "rlg", "rmat"},
 class MaximalSet : public lonestar::Experiment {
 public:
   explicit MaximalSet(const forkjoin::ChosenGraph& input)
-      : names_(input.names), graph_(input.rows()), order_(forkjoin::randomOrder(graph_.nodes())),
+      : names_(input.names), graph_(input.graph), order_(forkjoin::randomOrder(graph_.numNodes())),
         finder_(graph_, order_), prefix_(forkjoin::prefixOf(order_.size())) {}
 
   lonestar::Json params() const override {
@@ -66,7 +66,7 @@ public:
     return fault.empty() ? independentset::greedyFault(graph_, order_, finder_.states()) : fault;
   }
   std::vector<std::string> summary() const override {
-    return {fmt::format("Nodes in the set: {} of {}", size_, graph_.nodes()),
+    return {fmt::format("Nodes in the set: {} of {}", size_, graph_.numNodes()),
             fmt::format("Rounds: {}", counts_.rounds)};
   }
   void write(galois::inputs::OutputFile& file) const override {
@@ -79,7 +79,7 @@ public:
 
 private:
   const galois::inputs::NodeIdMap& names_;
-  const forkjoin::Rows graph_;
+  const galois::inputs::Graph& graph_;
   const std::vector<std::uint32_t> order_;
   independentset::SetFinder finder_;
   const std::size_t prefix_;

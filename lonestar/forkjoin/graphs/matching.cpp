@@ -33,10 +33,10 @@ const forkjoin::GraphKindFlag inputKind({"eggrid2d", "grid3d", "egrlg", "egrmat"
                                         forkjoin::GraphKind::kGrid2d);
 
 /// Returns the edges in a random order, the lower end first.
-std::vector<matching::Edge> edgesOf(forkjoin::Rows graph) {
+std::vector<matching::Edge> edgesOf(const galois::inputs::Graph& graph) {
   std::vector<matching::Edge> edges;
-  for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
-    for (const std::uint32_t head : graph.of(node)) {
+  for (std::uint32_t node = 0; node < graph.numNodes(); ++node) {
+    for (const std::uint32_t head : graph.heads(node)) {
       if (node < head) {
         edges.push_back({node, head});
       }
@@ -57,8 +57,8 @@ std::vector<matching::Edge> edgesOf(forkjoin::Rows graph) {
 class MaximalMatching : public lonestar::Experiment {
 public:
   explicit MaximalMatching(const forkjoin::ChosenGraph& input)
-      : names_(input.names), edges_(edgesOf(input.rows())),
-        matcher_(input.graph.numNodes(), edges_), prefix_(forkjoin::prefixOf(edges_.size())) {}
+      : names_(input.names), edges_(edgesOf(input.graph)), matcher_(input.graph.numNodes(), edges_),
+        prefix_(forkjoin::prefixOf(edges_.size())) {}
 
   lonestar::Json params() const override {
     return {{"prefix", prefix_}, {"leaf", std::uint64_t{forkjoin::grainFlag}}};

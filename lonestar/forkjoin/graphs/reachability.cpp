@@ -63,13 +63,13 @@ const char* nameOf(Coalescing rule) {
 }
 
 std::uint32_t sourceOf(const forkjoin::ChosenGraph& input) {
-  const forkjoin::Rows rows = input.rows();
+  const galois::inputs::Graph& graph = input.graph;
   if (startNode.getNumOccurrences() > 0) {
-    return lonestar::nodeNamed(startNode, rows.nodes(), input.names);
+    return lonestar::nodeNamed(startNode, graph.numNodes(), input.names);
   }
   std::uint32_t best = 0;
-  for (std::uint32_t node = 1; node < rows.nodes(); ++node) {
-    best = rows.of(node).size() > rows.of(best).size() ? node : best;
+  for (std::uint32_t node = 1; node < graph.numNodes(); ++node) {
+    best = graph.degree(node) > graph.degree(best) ? node : best;
   }
   return best;
 }
@@ -77,7 +77,7 @@ std::uint32_t sourceOf(const forkjoin::ChosenGraph& input) {
 class Reachability : public lonestar::Experiment {
 public:
   Reachability(const forkjoin::ChosenGraph& input, std::uint32_t source)
-      : names_(input.names), graph_(input.rows()), source_(source),
+      : names_(input.names), graph_(input.graph), source_(source),
         search_(graph_, {coalesce, batchFlag}) {}
 
   lonestar::Json params() const override {
@@ -115,7 +115,7 @@ public:
     return reachability::reachedFault(right_, search_.reached(), counts_.visited);
   }
   std::vector<std::string> summary() const override {
-    return {fmt::format("Reached nodes: {} of {}", reached_, graph_.nodes())};
+    return {fmt::format("Reached nodes: {} of {}", reached_, graph_.numNodes())};
   }
   void write(galois::inputs::OutputFile& file) const override {
     for (std::size_t node = 0; node < search_.reached().size(); ++node) {
@@ -127,7 +127,7 @@ public:
 
 private:
   const galois::inputs::NodeIdMap& names_;
-  const forkjoin::Rows graph_;
+  const galois::inputs::Graph& graph_;
   const std::uint32_t source_;
   reachability::Search search_;
   reachability::SearchCounts counts_;
