@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "galois/dist/MpiTransport.h"
+#include "liblonestar/flags/Words.h"
 
 namespace cll = llvm::cl;
 
@@ -15,14 +16,16 @@ cll::opt<std::string> graphFile(cll::Positional, cll::desc("<graph.gr>"),
                                 cll::cat(lonestar::inputGroup()));
 cll::opt<Exec, false, lonestar::ChoiceParser<Exec>>
     execution("exec", cll::desc("How ranks work together:"),
-              cll::values(clEnumValN(Exec::kAsync, "Async", "each at its own pace (default)"),
-                          clEnumValN(Exec::kSync, "Sync",
-                                     "in rounds: tasks of the least priority, then updates")),
-              cll::init(Exec::kAsync), cll::cat(lonestar::algorithmGroup()));
+              lonestar::Words<Exec>{
+                  Exec::kAsync,
+                  {{Exec::kAsync, "Async", "each at its own pace"},
+                   {Exec::kSync, "Sync", "in rounds: tasks of the least priority, then updates"}}},
+              cll::cat(lonestar::algorithmGroup()));
 
 namespace {
 
 constexpr const char* kFile = "file:";
+constexpr galois::dist::PushOptions kUsual;
 
 cll::opt<std::string> partitionFlag(
     "partition",
@@ -31,18 +34,20 @@ cll::opt<std::string> partitionFlag(
         "(the same, with edges where row and column of their ends meet in a grid of ranks) or "
         "file:PATH (line i has the part of node i, from 0)"),
     cll::value_desc("parts"), cll::init("oec"), cll::cat(lonestar::inputGroup()));
-cll::opt<std::uint64_t> buffer("buffer", lonestar::WholeNumbers{1, 1 << 24},
-                               cll::desc("Updates of a rank's nodes that are sent at once "
-                                         "(default 338)"),
-                               cll::value_desc("updates"), cll::init(338),
-                               cll::cat(lonestar::algorithmGroup()));
-cll::opt<double>
-    pollEvery("poll-every",
-              lonestar::Numbers{"a number of 0 or more",
-                                [](double us) { return us >= 0 && std::isfinite(us); }},
-              cll::desc("Look for messages between tasks after so many microseconds "
-                        "(default 50)"),
-              cll::value_desc("us"), cll::init(50), cll::cat(lonestar::algorithmGroup()));
+cll::opt<std::uint64_t>
+    buffer("buffer", lonestar::WholeNumbers{1, 1 << 24},
+           cll::desc(lonestar::lasting(fmt::format(
+               "Updates of a rank's nodes that are sent at once (default {})", kUsual.capacity))),
+           cll::value_desc("updates"), cll::init(kUsual.capacity),
+           cll::cat(lonestar::algorithmGroup()));
+cll::opt<double> pollEvery(
+    "poll-every",
+    lonestar::Numbers{"a number of 0 or more",
+                      [](double us) { return us >= 0 && std::isfinite(us); }},
+    cll::desc(lonestar::lasting(
+        fmt::format("Look for messages between tasks after so many microseconds (default {})",
+                    kUsual.pollEvery))),
+    cll::value_desc("us"), cll::init(kUsual.pollEvery), cll::cat(lonestar::algorithmGroup()));
 cll::opt<double>
     slack("slack",
           lonestar::Numbers{"a whole number of 0 or more, or inf,",
@@ -64,7 +69,7 @@ cll::opt<double> taskCost("task-cost",
 
 } // namespace
 
-std::string executionName() { return execution == Exec::kAsync ? "Async" : "Sync"; }
+std::string executionName() { return lonestar::wordOf(execution); }
 
 galois::dist::PushOptions pushOptions() {
   galois::dist::PushOptions options;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/flags/Words.h"
 
 namespace cll = llvm::cl;
 
@@ -23,78 +25,98 @@ namespace {
 using galois::dist::StealCount;
 using galois::dist::VictimPolicy;
 
+const galois::dist::RankOptions kUsual;
+
 cll::opt<VictimPolicy, false, ChoiceParser<VictimPolicy>> victimFlag(
     "victim", cll::desc("Whom a rank without tasks asks for some:"),
-    cll::values(clEnumValN(VictimPolicy::kPerf, "perf",
-                           "the rank with the highest score of load and delay (default)"),
-                clEnumValN(VictimPolicy::kPerfOrder, "perf-order",
-                           "the same among ranks with shallow tasks"),
-                clEnumValN(VictimPolicy::kRandom, "random", "a random rank"),
-                clEnumValN(VictimPolicy::kRandomSticky, "random-sticky",
-                           "the rank that gave tasks last, or a random one"),
-                clEnumValN(VictimPolicy::kMostTasks, "most-tasks", "the rank with most tasks"),
-                clEnumValN(VictimPolicy::kLifeline, "lifeline",
-                           "random ranks, then all neighbours in a hypercube")),
-    cll::init(VictimPolicy::kPerf), cll::cat(worklistGroup()));
-cll::opt<StealCount, false, ChoiceParser<StealCount>> stealCountFlag(
-    "steal-count", cll::desc("How many tasks a victim gives:"),
-    cll::values(clEnumValN(StealCount::kOne, "1", "one per worker without a task (default)"),
-                clEnumValN(StealCount::kHalf, "half", "half of those it has")),
-    cll::init(StealCount::kOne), cll::cat(worklistGroup()));
+    Words<VictimPolicy>{
+        kUsual.victims.policy,
+        {{VictimPolicy::kPerf, name(VictimPolicy::kPerf),
+          "the rank with the highest score of load and delay"},
+         {VictimPolicy::kPerfOrder, name(VictimPolicy::kPerfOrder),
+          "the same among ranks with shallow tasks"},
+         {VictimPolicy::kRandom, name(VictimPolicy::kRandom), "a random rank"},
+         {VictimPolicy::kRandomSticky, name(VictimPolicy::kRandomSticky),
+          "the rank that gave tasks last, or a random one"},
+         {VictimPolicy::kMostTasks, name(VictimPolicy::kMostTasks), "the rank with most tasks"},
+         {VictimPolicy::kLifeline, name(VictimPolicy::kLifeline),
+          "random ranks, then all neighbours in a hypercube"}}},
+    cll::cat(worklistGroup()));
+cll::opt<StealCount, false, ChoiceParser<StealCount>>
+    stealCountFlag("steal-count", cll::desc("How many tasks a victim gives:"),
+                   Words<StealCount>{kUsual.stealCount,
+                                     {{StealCount::kOne, "1", "one per worker without a task"},
+                                      {StealCount::kHalf, "half", "half of those it has"}}},
+                   cll::cat(worklistGroup()));
 cll::opt<bool> nonpositiveFlag("steal-nonpositive",
                                cll::desc("With perf: a random rank if no score is above 0"),
-                               cll::init(false), cll::cat(worklistGroup()));
-cll::opt<std::string> backoffFlag("backoff",
-                                  cll::desc("Shortest and longest sleep of a rank that finds no "
-                                            "task, in microseconds (default 200:500000)"),
-                                  cll::value_desc("min:max"), cll::init("200:500000"),
-                                  cll::cat(worklistGroup()));
+                               cll::init(kUsual.victims.stealNonpositive),
+                               cll::cat(worklistGroup()));
+const std::string kBackoff =
+    fmt::format("{}:{}", kUsual.victims.shortestSleep, kUsual.victims.longestSleep);
+cll::opt<std::string> backoffFlag(
+    "backoff",
+    cll::desc(lasting("Shortest and longest sleep of a rank that finds no task, in microseconds "
+                      "(default " +
+                      kBackoff + ")")),
+    cll::value_desc("min:max"), cll::init(kBackoff), cll::cat(worklistGroup()));
 cll::opt<bool>
     lockFlag("published-lock",
              cll::desc("With random-sticky: threads of a rank that asks neither take nor "
                        "put tasks until the answer comes, as in the published code"),
-             cll::init(false), cll::cat(worklistGroup()));
-cll::opt<std::string>
-    freshFlag("perf-new",
-              cll::desc("Weight of new measurements in loads and delays, from 0 to "
-                        "1, or auto: the weight that predicts best (default 0.65)"),
-              cll::value_desc("weight"), cll::init("0.65"), cll::cat(worklistGroup()));
+             cll::init(kUsual.publishedLock), cll::cat(worklistGroup()));
+cll::opt<std::string> freshFlag(
+    "perf-new",
+    cll::desc(lasting(fmt::format("Weight of new measurements in loads and delays, from 0 to 1, or "
+                                  "auto: the weight that predicts best (default {})",
+                                  kUsual.load.fresh))),
+    cll::value_desc("weight"), cll::init(fmt::to_string(kUsual.load.fresh)),
+    cll::cat(worklistGroup()));
 enum class Terms { kAll, kNoRate, kNoDelay };
-cll::opt<Terms, false, ChoiceParser<Terms>> termsFlag(
-    "perf-terms", cll::desc("What the score of perf has besides the number of tasks:"),
-    cll::values(clEnumValN(Terms::kAll, "all", "work rate and delay (default)"),
-                clEnumValN(Terms::kNoRate, "no-rate", "the delay; all work rates count as 1"),
-                clEnumValN(Terms::kNoDelay, "no-delay", "the work rate; all delays count as 0")),
-    cll::init(Terms::kAll), cll::cat(worklistGroup()));
+cll::opt<Terms, false, ChoiceParser<Terms>>
+    termsFlag("perf-terms", cll::desc("What the score of perf has besides the number of tasks:"),
+              Words<Terms>{Terms::kAll,
+                           {{Terms::kAll, "all", "work rate and delay"},
+                            {Terms::kNoRate, "no-rate", "the delay; all work rates count as 1"},
+                            {Terms::kNoDelay, "no-delay", "the work rate; all delays count as 0"}}},
+              cll::cat(worklistGroup()));
 enum class Refresh { kAtOnce, kInTurn };
 cll::opt<Refresh, false, ChoiceParser<Refresh>> refreshFlag(
     "refresh", cll::desc("How a rank asks others for their loads:"),
-    cll::values(clEnumValN(Refresh::kAtOnce, "at-once", "all at the same time (default)"),
-                clEnumValN(Refresh::kInTurn, "published",
-                           "one after the other, two round trips each, as in the published code")),
-    cll::init(Refresh::kAtOnce), cll::cat(worklistGroup()));
+    Words<Refresh>{kUsual.refreshInTurn ? Refresh::kInTurn : Refresh::kAtOnce,
+                   {{Refresh::kAtOnce, "at-once", "all at the same time"},
+                    {Refresh::kInTurn, "published",
+                     "one after the other, two round trips each, as in the published code"}}},
+    cll::cat(worklistGroup()));
 cll::opt<bool> onDemandFlag("refresh-on-demand",
-                            cll::desc("A rank without tasks and victim asks for loads at once, and "
-                                      "does not wait for the timer (default true)"),
-                            cll::init(true), cll::cat(worklistGroup()));
-cll::opt<unsigned>
-    mostFlag("refresh-most",
-             cll::desc("A rank asks at most so many random others for their loads, or "
-                       "all with 0 (default 32)"),
-             cll::value_desc("ranks"), cll::init(32), cll::cat(worklistGroup()));
+                            cll::desc(lasting(fmt::format(
+                                "A rank without tasks and victim asks for loads at once, and does "
+                                "not wait for the timer (default {})",
+                                kUsual.victims.refreshOnDemand))),
+                            cll::init(kUsual.victims.refreshOnDemand), cll::cat(worklistGroup()));
+cll::opt<unsigned> mostFlag(
+    "refresh-most",
+    cll::desc(lasting(fmt::format("A rank asks at most so many random others for their loads, or "
+                                  "all with 0 (default {})",
+                                  kUsual.refreshMost))),
+    cll::value_desc("ranks"), cll::init(kUsual.refreshMost), cll::cat(worklistGroup()));
+const std::string kTimer =
+    fmt::format("{}:{}:{}:{}:{}", kUsual.refresh.first, kUsual.refresh.longer,
+                kUsual.refresh.shorter, kUsual.refresh.least, kUsual.refresh.most);
 cll::opt<std::string> timerFlag(
     "refresh-timer",
-    cll::desc("Microseconds of the timer: the first period, what a success adds, what a failure "
-              "takes away, the shortest and the longest period (default "
-              "1000:60000:120000:5000:240000)"),
-    cll::value_desc("first:longer:shorter:least:most"), cll::init("1000:60000:120000:5000:240000"),
+    cll::desc(lasting("Microseconds of the timer: the first period, what a success adds, what a "
+                      "failure takes away, the shortest and the longest period (default " +
+                      kTimer + ")")),
+    cll::value_desc("first:longer:shorter:least:most"), cll::init(kTimer),
     cll::cat(worklistGroup()));
 enum class Progress { kPoll, kThread };
-cll::opt<Progress, false, ChoiceParser<Progress>> progressFlag(
-    "progress", cll::desc("Who sends and receives:"),
-    cll::values(clEnumValN(Progress::kPoll, "poll", "the threads that search (default)"),
-                clEnumValN(Progress::kThread, "thread", "one more thread per rank")),
-    cll::init(Progress::kPoll), cll::cat(runGroup()));
+cll::opt<Progress, false, ChoiceParser<Progress>>
+    progressFlag("progress", cll::desc("Who sends and receives:"),
+                 Words<Progress>{kUsual.progressThread ? Progress::kThread : Progress::kPoll,
+                                 {{Progress::kPoll, "poll", "the threads that search"},
+                                  {Progress::kThread, "thread", "one more thread per rank"}}},
+                 cll::cat(runGroup()));
 cll::opt<std::string> burnFlag("load",
                                cll::desc("Share of their time that ranks waste, as if another "
                                          "program had it, such as 0:0.5,4-7:0.2"),
@@ -115,9 +137,9 @@ cll::opt<bool> perRankFlag("per-rank", cll::desc("What each rank did, in the rec
 
 /// A constant of the equations of perf, at least `least`.
 struct ConstantFlag {
-  ConstantFlag(const char* name, const char* text, double value, double atLeast)
-      : flag(llvm::StringRef(name), cll::desc(text), cll::value_desc("number"), cll::init(value),
-             cll::cat(worklistGroup())),
+  ConstantFlag(const char* name, const std::string& text, double value, double atLeast)
+      : flag(llvm::StringRef(name), cll::desc(lasting(text)), cll::value_desc("number"),
+             cll::init(value), cll::cat(worklistGroup())),
         least(atLeast) {}
   /// @throws UsageError
   double get() const {
@@ -130,18 +152,23 @@ struct ConstantFlag {
   cll::opt<double> flag;
   double least;
 };
+/// One with a default of its own.
+struct UsualConstantFlag : ConstantFlag {
+  UsualConstantFlag(const char* name, const char* text, double value, double atLeast)
+      : ConstantFlag(name, fmt::format("{} (default {})", text, value), value, atLeast) {}
+};
 // The logarithms of the equations must not be negative.
-ConstantFlag shiftFlag("perf-shift", "What perf adds inside its logarithms (default 2.72)", 2.72,
-                       1);
+UsualConstantFlag shiftFlag("perf-shift", "What perf adds inside its logarithms", kUsual.load.shift,
+                            1);
 ConstantFlag keptFlag("perf-kept",
                       "Weight of the value before a measurement (default: 1 less --perf-new)", 0,
                       0);
-ConstantFlag leastRateFlag("perf-least-rate", "A smaller work rate counts as this (default 0.0001)",
-                           0.0001, 0);
-ConstantFlag firstRateFlag("perf-first-rate", "The work rate before any measurement (default 1)", 1,
-                           0);
-ConstantFlag firstDelayFlag("perf-first-delay", "The delay before any measurement (default 0)", 0,
-                            0);
+UsualConstantFlag leastRateFlag("perf-least-rate", "A smaller work rate counts as this",
+                                kUsual.load.leastWorkRate, 0);
+UsualConstantFlag firstRateFlag("perf-first-rate", "The work rate before any measurement",
+                                kUsual.load.firstWorkRate, 0);
+UsualConstantFlag firstDelayFlag("perf-first-delay", "The delay before any measurement",
+                                 kUsual.load.firstDelay, 0);
 
 /// Returns the number that a text is, or nothing.
 std::optional<double> number(std::string_view text) {
@@ -256,7 +283,7 @@ double burnOf(const ThisRank& self) {
 
 } // namespace
 
-const char* progressName() { return progressFlag == Progress::kThread ? "thread" : "poll"; }
+std::string progressName() { return wordOf(progressFlag); }
 
 bool perRankWanted() { return perRankFlag; }
 
@@ -300,26 +327,28 @@ galois::dist::RankOptions rankOptions(const ThisRank& self) {
 }
 
 Json stealSettings() {
-  Json params = {{"steal-count", stealCountFlag == StealCount::kOne ? "1" : "half"},
-                 {"steal-nonpositive", bool{nonpositiveFlag}},
-                 {"backoff", std::string{backoffFlag}},
-                 {"published-lock", bool{lockFlag}},
-                 {"perf-new", std::string{freshFlag}},
-                 {"perf-terms", termsFlag == Terms::kAll      ? "all"
-                                : termsFlag == Terms::kNoRate ? "no-rate"
-                                                              : "no-delay"},
-                 {"refresh", refreshFlag == Refresh::kInTurn ? "published" : "at-once"},
-                 {"refresh-most", unsigned{mostFlag}},
-                 {"refresh-on-demand", bool{onDemandFlag}},
-                 {"refresh-timer", std::string{timerFlag}},
-                 {"load", std::string{burnFlag}}};
-  for (const ConstantFlag* constant :
-       {&shiftFlag, &keptFlag, &leastRateFlag, &firstRateFlag, &firstDelayFlag}) {
+  Json params = Json::object();
+  const auto add = [&](const cll::Option& flag, const auto& value) {
+    params[flag.ArgStr.str()] = value;
+  };
+  add(stealCountFlag, wordOf(stealCountFlag));
+  add(nonpositiveFlag, bool{nonpositiveFlag});
+  add(backoffFlag, std::string{backoffFlag});
+  add(lockFlag, bool{lockFlag});
+  add(freshFlag, std::string{freshFlag});
+  add(termsFlag, wordOf(termsFlag));
+  add(refreshFlag, wordOf(refreshFlag));
+  add(mostFlag, unsigned{mostFlag});
+  add(onDemandFlag, bool{onDemandFlag});
+  add(timerFlag, std::string{timerFlag});
+  add(burnFlag, std::string{burnFlag});
+  for (const ConstantFlag* constant : std::initializer_list<const ConstantFlag*>{
+           &shiftFlag, &keptFlag, &leastRateFlag, &firstRateFlag, &firstDelayFlag}) {
     if (constant->flag.getNumOccurrences() > 0) {
-      params[constant->flag.ArgStr.str()] = double{constant->flag};
+      add(constant->flag, double{constant->flag});
     }
   }
-  return {{"policy", name(VictimPolicy{victimFlag})}, {"params", params}};
+  return {{"policy", wordOf(victimFlag)}, {"params", params}};
 }
 
 } // namespace lonestar

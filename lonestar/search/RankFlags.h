@@ -26,7 +26,7 @@ struct ThisRank {
 galois::dist::RankOptions rankOptions(const ThisRank& self);
 
 /// Returns `thread` if a further thread per rank sends and receives messages, and otherwise `poll`.
-const char* progressName();
+std::string progressName();
 
 /// Returns the victim policy and its parameters, for the record, and for the comparison of ranks.
 Json stealSettings();
