@@ -26,6 +26,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/Duration.h"
 #include "liblonestar/flags/RunFlags.h"
+#include "liblonestar/flags/Words.h"
 
 namespace cll = llvm::cl;
 
@@ -141,36 +142,36 @@ std::string textOfTime(std::uint64_t ns) {
   return fmt::format("{}ns", ns);
 }
 
-/// The flag of a setting. LLVM keeps its address and those of the texts.
+/// The flag of a setting. LLVM keeps its address.
 class SettingFlag {
 public:
   /// @param preset  the default: a time, or the place of a word
   SettingFlag(const ForkJoinParameter& parameter, std::uint64_t preset)
-      : parameter_(parameter), words_(wordsOf(parameter)), help_(parameter.help) {
+      : parameter_(parameter), words_(wordsOf(parameter)) {
+    std::string help(parameter.help);
     const llvm::StringRef name(parameter.name.data(), parameter.name.size());
     if (words_.empty() || !parameter.numbers.empty()) {
       const std::string text = words_.empty() ? textOfTime(preset) : std::string(words_.at(preset));
-      help_ += fmt::format(" (default {})", text);
+      help += fmt::format(" (default {})", text);
       const char* separator = ": ";
       for (std::size_t w = 0; w < words_.size(); ++w, separator = "; ") {
-        help_ += fmt::format("{}{}: {}", separator, words_[w], parameter.meanings[w]);
+        help += fmt::format("{}{}: {}", separator, words_[w], parameter.meanings[w]);
       }
       if (!parameter.numbers.empty()) {
-        help_ += fmt::format("; N: {}", parameter.numbers);
+        help += fmt::format("; N: {}", parameter.numbers);
       }
-      text_.emplace(name, cll::desc(help_), cll::value_desc(words_.empty() ? "time" : name),
+      text_.emplace(name, cll::desc(lasting(help)), cll::value_desc(words_.empty() ? "time" : name),
                     cll::init(text), cll::cat(worklistGroup()));
       return;
     }
-    help_ += ":";
-    word_.emplace(name, cll::desc(help_), cll::init(static_cast<WordIndex>(preset)),
+    help += ":";
+    word_.emplace(name, cll::desc(lasting(help)), cll::init(static_cast<WordIndex>(preset)),
                   cll::cat(worklistGroup()));
-    meanings_.reserve(words_.size());
     for (std::size_t w = 0; w < words_.size(); ++w) {
-      meanings_.push_back(
-          fmt::format("{}{}", parameter.meanings[w], w == preset ? " (default)" : ""));
+      const std::string mark = w == preset ? " (default)" : "";
       word_->getParser().addLiteralOption(llvm::StringRef(words_[w].data(), words_[w].size()),
-                                          static_cast<WordIndex>(w), meanings_.back());
+                                          static_cast<WordIndex>(w),
+                                          lasting(std::string(parameter.meanings[w]) + mark));
     }
   }
   SettingFlag(const SettingFlag&) = delete;
@@ -222,8 +223,6 @@ public:
 private:
   const ForkJoinParameter& parameter_;
   const std::vector<std::string_view> words_;
-  std::string help_;
-  std::vector<std::string> meanings_;
   std::optional<cll::opt<WordIndex, false, ChoiceParser<WordIndex>>> word_; ///< or
   std::optional<cll::opt<std::string>> text_;
 };
