@@ -276,6 +276,8 @@ def flags_of(program):
         own += (lonestar / "analytics" / "cpu" / "paths").glob("*.cpp")
     if program == "astar-cpu":
         own.append(lonestar / "analytics" / "cpu" / "paths" / "CoordinateInput.cpp")
+    if any("AlgorithmFlag.h" in path.read_text(encoding="utf-8") for path in own):
+        own.append(lonestar / "liblonestar" / "flags" / "AlgorithmFlag.h")
     return declared(*shared, *own)
 
 

@@ -82,9 +82,12 @@ class Project:
         """Files of the applications whose memory orders are stronger than relaxed, or that have a test of
         their name. The rest of the applications is tested by whole programs that check their answers."""
         lonestar = self.root / "lonestar"
-        tests = {TEST_FILE.sub("", path.name) for path in (lonestar / "test").rglob("*.cpp")}
+        own = self.root / "analytics" / "test"
+        tests = {TEST_FILE.sub("", path.name)
+                 for room in (lonestar / "test", own) for path in room.rglob("*.cpp")}
         rooms = [self.root / "analytics", *(lonestar / room for room in ("analytics", "dist", "forkjoin", "search"))]
-        files = [path for room in rooms for suffix in ("h", "cpp") for path in room.rglob(f"*.{suffix}")]
+        files = [path for room in rooms for suffix in ("h", "cpp") for path in room.rglob(f"*.{suffix}")
+                 if not path.is_relative_to(own)]
         for path in files:
             text = mutation_sites.blanked(path.read_text(encoding="utf-8"))
             if path.stem in tests or re.search(r"\border::(?!relaxed)", text):
@@ -195,6 +198,8 @@ class Build:
             tests = self.project.root / "libgalois" / "test"
             if source.is_relative_to(self.project.root / "lonestar"):
                 rooms = ("lonestar", source.parent.name)
+            elif source.is_relative_to(self.project.root / "analytics"):
+                rooms = ("analytics",)
             elif source.is_relative_to(self.project.root / "libdist"):
                 rooms = ("dist",)
             elif source.is_relative_to(self.project.compat / "test"):
