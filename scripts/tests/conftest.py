@@ -4,6 +4,7 @@ import importlib.machinery
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import stat
 import subprocess
@@ -23,6 +24,22 @@ BARE = ("-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON", "-DRELACY_INCLUDE_DIR=RELACY_IN
 def pytest_configure(config):
     config.addinivalue_line("markers", "slow: takes seconds, because it builds, configures or draws much; "
                             "scripts/test --quick leaves it out")
+
+
+@pytest.fixture(scope="session")
+def answers(tmp_path_factory):
+    """Arguments of cmake that spare it half of a configuration: what checks that compile, and programs that are
+    asked, have said about this machine. They are the same for all presets of one compiler."""
+    folder = tmp_path_factory.mktemp("answers")
+    subprocess.run(["cmake", "--preset", "release", "-B", folder / "build"], cwd=SCRIPTS.parent, check=True,
+                   capture_output=True)
+    kept = re.findall(r"^((?!CMAKE_(?!HAVE_)|GALOIS_|FIND_PACKAGE_|.*-ADVANCED)[\w.+-]+):INTERNAL=(.*)$",
+                      (folder / "build" / "CMakeCache.txt").read_text(), re.M)
+    assert len(kept) > 20
+    shutil.rmtree(folder / "build")
+    (folder / "answers.cmake").write_text("".join(f'set({name} [==[{value}]==] CACHE INTERNAL "")\n'
+                                                  for name, value in kept))
+    return ["-C", folder / "answers.cmake"]
 
 
 def missing_targets(folder, targets):

@@ -145,12 +145,12 @@ def printed(output):
 @pytest.mark.slow
 @pytest.mark.skipif(not (shutil.which("cmake") and shutil.which("ninja")), reason="no cmake here")
 @pytest.mark.parametrize("kind", MOST)
-def test_the_commands_it_prints_work_where_nothing_but_the_quickstart_has_run(kind, tmp_path):
+def test_the_commands_it_prints_work_where_nothing_but_the_quickstart_has_run(kind, answers, tmp_path):
     """Those before scripts/setup --dev do without its packages. Targets are looked for, not built."""
     tree = copy_of(tmp_path / "tree", tracked())
     # As scripts/quickstart does it.
     kept = ["SmqBucket", "Smq", "Obim", "Pmod", "Hdcps"]
-    subprocess.run(["cmake", "--preset", "release", "-DGALOIS_BUILD_TESTS=OFF", "-DGALOIS_BUILD_BENCHMARKS=OFF",
+    subprocess.run(["cmake", *answers, "--preset", "release", "-DGALOIS_BUILD_TESTS=OFF", "-DGALOIS_BUILD_BENCHMARKS=OFF",
                     f"-DGALOIS_WORKLISTS={';'.join(kept)}"], cwd=tree, check=True, capture_output=True)
     done = new(tree, kind, ASKED[kind])
     assert done.returncode == 0, done.stderr
