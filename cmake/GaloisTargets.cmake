@@ -128,7 +128,8 @@ endfunction()
 # says that it runs ONE_THREAD only, which is checked in the other builds, and one whose ranks are FIBERS
 # of one thread, which ThreadSanitizer does not know. And if GALOIS_TESTS_ONCE divides the tests among the
 # builds of scripts/test, AddressSanitizer's has the unit tests, ThreadSanitizer's the stress tests, and
-# both have SUITES of policies. Suites also run as on a machine of several sockets.
+# both have SUITES of policies. Suites also run as on machines of two and of four sockets, and if the tests
+# are divided, as on the former under AddressSanitizer and as on the latter under ThreadSanitizer.
 function(galois_test NAME)
   if(NOT GALOIS_BUILD_TESTS)
     return()
@@ -182,6 +183,13 @@ function(galois_test NAME)
     if(GALOIS_VIRTUAL)
       set(VARIABLE GALOIS_TEST_TOPOLOGY)
       set(MACHINES "pack:2 core:8" "pack:4 core:4")
+    endif()
+    if(GALOIS_TESTS_ONCE)
+      if(GALOIS_SANITIZE STREQUAL "thread")
+        list(REMOVE_AT MACHINES 0)
+      else()
+        list(REMOVE_AT MACHINES 1)
+      endif()
     endif()
     foreach(MACHINE ${MACHINES})
       string(REGEX MATCH "[0-9]+" SOCKETS ${MACHINE})
