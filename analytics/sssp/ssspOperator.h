@@ -120,6 +120,7 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
       edges = takePart(tiles, task, ctx, parts);
     }
     galois::substrate::charge(galois::substrate::Work::kEdge, edges.size());
+    graph.chargeRow(node, edges.data(), edges.data() + edges.size());
     // Locals stay in registers. Captured values would be loaded again after every push.
     Distance* const all = distances;
     const Distance distance = task.distance;

@@ -24,6 +24,7 @@ struct Entry {
 
 constexpr double kNs = 1e3;
 constexpr double kUs = 1e6;
+constexpr double kKiB = 1024;
 constexpr double kMostTiles = 1024;
 constexpr double kMostFlits = 1024;
 
@@ -74,7 +75,14 @@ constexpr Entry kEntries[] = {
     {"message-flits", "flits", nullptr, &Costs::messageFlits, 1, 3},
     {"queue-access", "ns", &Costs::queueAccess, nullptr, kNs, 5},
     {"interrupt", "ns", &Costs::interrupt, nullptr, kNs, 0},
+    {"private-cache", "KiB", nullptr, &Costs::privateCache, kKiB, 0},
+    {"shared-cache", "KiB", nullptr, &Costs::sharedCache, kKiB, 0},
+    {"shared", "ns", &Costs::shared, nullptr, kNs, 20},
+    {"array-scale", "times", nullptr, &Costs::arrayScale, 1, 1},
+    {"row-overlap", "misses", nullptr, &Costs::rowOverlap, 1, 2},
 };
+/// The first entry of the model of caches.
+constexpr std::string_view kFirstOfCaches = "private-cache";
 
 void assign(Costs& costs, const Entry& entry, double value) {
   if (entry.time != nullptr) {
@@ -136,8 +144,12 @@ void Costs::read(std::string_view text, const std::string& name) {
     if (std::string_view(known->unit) == "share" && value > 1) {
       fail(fmt::format("{} is a share: from 0 to 1", known->name));
     }
-    if (known->number == &Costs::dataOverlap && value < 1) {
-      fail("data-overlap counts misses in flight: 1 or more");
+    if ((known->number == &Costs::dataOverlap || known->number == &Costs::rowOverlap) &&
+        value < 1) {
+      fail(fmt::format("{} counts misses in flight: 1 or more", known->name));
+    }
+    if (known->number == &Costs::arrayScale && value < 1) {
+      fail("array-scale says how much longer the modelled arrays are: 1 or more");
     }
     if (known->number == &Costs::prefetches &&
         (value != std::floor(value) || value > Prefetches::kMostBuffers)) {
@@ -161,6 +173,9 @@ void Costs::read(std::string_view text, const std::string& name) {
 std::vector<std::pair<std::string, double>> Costs::values() const {
   std::vector<std::pair<std::string, double>> all;
   for (const Entry& entry : kEntries) {
+    if (entry.name == kFirstOfCaches && !limitsCaches()) {
+      break;
+    }
     const double raw =
         entry.time != nullptr ? static_cast<double>(this->*entry.time) : this->*entry.number;
     all.emplace_back(entry.name, raw / entry.scale);

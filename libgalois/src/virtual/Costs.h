@@ -42,12 +42,21 @@ struct Costs {
   double messageFlits = 1; ///< flits per message between cores
   Time queueAccess = 0, interrupt = 0;
   Time signal = 0; ///< of a signal's handler, on the thread that it interrupts
+  // The model of caches, see Caches.h.
+  double privateCache = 0; ///< bytes per core; 0: caches are of unlimited size
+  double sharedCache = 0;  ///< bytes per socket
+  Time shared = 0;         ///< of a line from there
+  double arrayScale = 1;   ///< how much longer the arrays are that those of the program stand for
+  double rowOverlap = 1;   ///< misses at the beginnings of rows that are in flight at once
+
+  bool limitsCaches() const noexcept { return privateCache > 0; }
 
   Costs();
   /// Reads costs from a text.
   /// @throws std::runtime_error with a message that names the line and says what would be right
   void read(std::string_view text, const std::string& name);
-  /// Returns the names and values, in the units and the order of the file.
+  /// Returns the names and values, in the units and the order of the file. Those of the model of
+  /// caches are among them only if it is used.
   std::vector<std::pair<std::string, double>> values() const;
 };
 

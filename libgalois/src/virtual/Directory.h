@@ -3,6 +3,8 @@
  * copy, and when the next transfer can begin.
  *
  * Caches are private and of unlimited size, so a core keeps its copy until another core writes.
+ * If the costs give caches a size, it also loses copies to other lines, and sockets have shared caches
+ * (Caches.h).
  * Transfers of a line are serialised: a transfer to a writer occupies the line for the whole
  * latency, and a transfer to a reader for `read-hold`. Other accesses wait meanwhile. Addresses
  * only identify lines, so results depend on which words share a line, but not on where memory is
@@ -17,10 +19,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "Caches.h"
 #include "Costs.h"
 #include "OwnMemory.h"
 #include "Prefetches.h"
 #include "galois/substrate/VirtualAtomics.h"
+#include "galois/substrate/VirtualMachine.h"
 
 namespace galois::substrate::virt {
 
@@ -53,6 +57,15 @@ public:
     return access(port, placeOf(line), kind);
   }
 
+  /// Advances the port's clock by the time in which a core reads a row of a graph. Its first line is
+  /// a miss like others, of which `row-overlap` are in flight at once; the prefetcher of the hardware
+  /// has requested the following ones. Takes no time if caches are of unlimited size.
+  /// @return the number of lines that had to come from memory
+  std::size_t readRow(CorePort& port, const void* row, std::size_t bytes) noexcept;
+
+  /// Returns how many lines were in no cache of the core that wanted them, if caches have a size.
+  const Misses& misses() const noexcept { return misses_; }
+
   /// Lets prefetches take no time of the core, `lines` at a time per core; 0: as the costs say.
   /// @param lines  at most Prefetches::kMostBuffers
   void setEnginePrefetches(unsigned lines) noexcept { engineLines_ = lines; }
@@ -72,7 +85,8 @@ private:
   /// copy. All zero: no core has accessed the line.
   struct Entry {
     Time free;            ///< time at which the last transfer ends
-    std::uint64_t writer; ///< number of the core that wrote last, plus 1; 0: none
+    std::uint32_t writer; ///< number of the core that wrote last, plus 1; 0: none
+    std::uint32_t number; ///< see Caches.h, with kOfArray; 0: not accessed, or no limited caches
 
     std::uint64_t* copies() noexcept { return reinterpret_cast<std::uint64_t*>(this + 1); }
     const std::uint64_t* copies() const noexcept {
@@ -105,11 +119,25 @@ private:
     return reinterpret_cast<Place>(page.entries.data() + first);
   }
   bool prefetch(CorePort& port, Place place, bool toWrite) noexcept;
+
+  // The rest of the caches of limited size. `caches_` is empty if they have none.
+  static constexpr std::uint32_t kOfArray = 1u << 31;
+  static std::uint32_t numberOf(const Entry& state) noexcept { return state.number & ~kOfArray; }
+  static bool isOfArray(const Entry& state) noexcept { return (state.number & kOfArray) != 0; }
+  bool limited() const noexcept { return !caches_.empty(); }
+  void enroll(Entry& state, bool ofArray) noexcept;
+  void keep(const CorePort& port, Entry& state) noexcept;
+  void keepShared(unsigned socket, Entry& state) noexcept;
+  void dropFromShared(const Entry& state) noexcept;
+  bool isShared(unsigned socket, const Entry& state) const noexcept {
+    return shared_[socket].contains(&state, numberOf(state), isOfArray(state));
+  }
+  bool isSharedElsewhere(unsigned socket, const Entry& state) const noexcept;
   bool isMine(const CorePort& port, const Entry& state) const noexcept;
   Time overlapped(Time latency) const noexcept {
     return static_cast<Time>(static_cast<double>(latency) / costs_.dataOverlap);
   }
-  Time distance(const CorePort& port, const Entry& state, bool toWrite, bool& cold) noexcept;
+  Time distance(const CorePort& port, Entry& state, bool toWrite, bool& cold) noexcept;
 
   const Costs& costs_;
   std::vector<unsigned> socketOf_;
@@ -117,7 +145,11 @@ private:
   std::size_t words_;                     ///< words of the bits per entry
   std::size_t stride_;                    ///< words per entry
   unsigned shift_;
-  unsigned engineLines_ = 0; ///< lines that the engine of a core prefetches at once
+  std::vector<Cache> caches_; ///< of the cores; empty: of unlimited size
+  std::vector<Cache> shared_; ///< of the sockets
+  Misses misses_;
+  std::uint32_t numbers_ = 0; ///< given out
+  unsigned engineLines_ = 0;  ///< lines that the engine of a core prefetches at once
   std::size_t used_ = 0;
   std::vector<Page, OwnMemory<Page>> pages_; ///< a power of two
 };
@@ -146,6 +178,9 @@ inline bool Directory::access(CorePort& port, Place place, Access kind) noexcept
   const std::size_t word = port.core / 64;
   const std::uint64_t bit = std::uint64_t{1} << (port.core % 64);
 
+  if (limited()) {
+    enroll(state, kind == Access::kDataLoad);
+  }
   if (kind == Access::kPrefetch || kind == Access::kPrefetchToWrite) {
     return prefetch(port, place, kind == Access::kPrefetchToWrite);
   }
@@ -153,6 +188,9 @@ inline bool Directory::access(CorePort& port, Place place, Access kind) noexcept
   const Time rest = held ? port.prefetches.rest(place, port.clock) : 0;
   if (kind == Access::kLoad || kind == Access::kDataLoad) {
     if (held) {
+      if (limited()) {
+        keep(port, state);
+      }
       port.clock += costs_.hit + (kind == Access::kDataLoad ? overlapped(rest) : rest);
       return false;
     }
@@ -165,6 +203,9 @@ inline bool Directory::access(CorePort& port, Place place, Access kind) noexcept
     copies[word] |= bit;
     state.free = start + costs_.readHold;
     port.clock = start + latency;
+    if (limited()) {
+      keep(port, state);
+    }
     return cold;
   }
 
@@ -182,6 +223,12 @@ inline bool Directory::access(CorePort& port, Place place, Access kind) noexcept
     copies[word] = bit;
     state.writer = port.core + 1;
     state.free = start + latency;
+    if (limited()) {
+      dropFromShared(state);
+    }
+  }
+  if (limited()) {
+    keep(port, state);
   }
   if (kind == Access::kStore) {
     port.clock += costs_.store;

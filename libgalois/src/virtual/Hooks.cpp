@@ -97,6 +97,11 @@ void chargeMemory(const void* memory, std::size_t bytes) noexcept {
     virt::machine->touch(memory, bytes);
   }
 }
+void chargeRow(const void* row, std::size_t bytes) noexcept {
+  if (virt::onMachine) {
+    virt::machine->readRow(row, bytes);
+  }
+}
 
 void prefetchToRead(const void* word) noexcept { virt::access(word, virt::Access::kPrefetch); }
 void prefetchToWrite(const void* word) noexcept {

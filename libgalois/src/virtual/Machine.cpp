@@ -164,8 +164,13 @@ void Machine::configure(const Setup& setup) {
 }
 
 Description Machine::describe() const {
-  return {static_cast<unsigned>(cores_.size()), topology_,
-          setup_.costsFile.empty() ? "default" : setup_.costsFile, costs_.values(), events_};
+  return {static_cast<unsigned>(cores_.size()),
+          topology_,
+          setup_.costsFile.empty() ? "default" : setup_.costsFile,
+          costs_.values(),
+          events_,
+          costs_.limitsCaches(),
+          directory_->misses()};
 }
 
 std::string Machine::timeline() const {

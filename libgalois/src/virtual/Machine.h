@@ -108,6 +108,7 @@ public:
   void inRegion(bool inside) noexcept { fiber_->inRegion = inside; }
   std::uint64_t failedAllocations() const noexcept { return failedAllocations_; }
   void touch(const void* memory, std::size_t bytes);
+  void readRow(const void* row, std::size_t bytes);
   void charge(Work work, std::uint64_t times);
   void pause(unsigned times);
   void yield();

@@ -68,6 +68,13 @@ void Machine::touch(const void* memory, std::size_t bytes) {
   }
 }
 
+void Machine::readRow(const void* row, std::size_t bytes) {
+  const std::size_t fromMemory = directory_->readRow(*current_, row, bytes);
+  if (fromMemory > 0 && costs_.bandwidth > 0) {
+    useBandwidth(costs_.lineBytes * static_cast<double>(fromMemory));
+  }
+}
+
 void Machine::charge(Work work, std::uint64_t times) {
   const Time began = current_->clock;
   advance(work, times);
@@ -84,7 +91,7 @@ void Machine::advance(Work work, std::uint64_t times) {
   case Work::kTask:
     mark(Phase::kWork);
     clock += spread(costs_.task) * times;
-    if (costs_.bandwidth > 0) {
+    if (costs_.bandwidth > 0 && !costs_.limitsCaches()) {
       useBandwidth(costs_.taskBytes * static_cast<double>(times));
     }
     break;
@@ -94,7 +101,7 @@ void Machine::advance(Work work, std::uint64_t times) {
     break;
   case Work::kEdge:
     clock += costs_.edge * times;
-    if (costs_.bandwidth > 0) {
+    if (costs_.bandwidth > 0 && !costs_.limitsCaches()) {
       useBandwidth(costs_.edgeBytes * static_cast<double>(times));
     }
     break;

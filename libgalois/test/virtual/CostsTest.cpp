@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -107,6 +108,18 @@ TEST(Costs, TheFileOfDefaultsHoldsTheDefaultsAndNamesAll) {
   EXPECT_EQ(costs.values(), Costs().values());
   for (const auto& [name, value] : costs.values()) {
     EXPECT_NE(text.find("\n" + name + " "), std::string::npos) << name;
+  }
+}
+
+TEST(Costs, RecordsNameTheModelOfCachesOnlyIfItIsUsed) {
+  Costs costs;
+  const std::size_t without = costs.values().size();
+  EXPECT_EQ(costs.values().back().first, "interrupt");
+  costs.read("private-cache 256 KiB\nshared-cache 8192 KiB\narray-scale 24 times", "file");
+  EXPECT_EQ(costs.values().size(), without + 5);
+  EXPECT_EQ(costs.values()[without], std::pair(std::string("private-cache"), 256.0));
+  for (const char* bad : {"array-scale 0.5 times", "row-overlap 0 misses", "private-cache 1 MiB"}) {
+    EXPECT_NE(complaint(bad), "") << bad;
   }
 }
 

@@ -24,7 +24,8 @@ cll::opt<std::string> topology("virtual-topology",
                                cll::value_desc("hwloc text"), cll::cat(runGroup()));
 cll::opt<std::string> costs("virtual-costs",
                             cll::desc("What accesses and work cost there (default: "
-                                      "scripts/virtual/server.costs)"),
+                                      "scripts/virtual/server.costs; caches.costs there "
+                                      "adds caches of limited size)"),
                             cll::value_desc("file,..."), cll::cat(runGroup()));
 
 } // namespace

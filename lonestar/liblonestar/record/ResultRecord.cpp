@@ -43,10 +43,15 @@ Json describeVirtualMachine() {
   for (const auto& [name, value] : machine.costs) {
     costs[name] = value;
   }
-  return {{"cores", machine.cores},
-          {"topology", machine.topology},
-          {"costs", costs},
-          {"events", machine.events}};
+  Json all = {{"cores", machine.cores},
+              {"topology", machine.topology},
+              {"costs", costs},
+              {"events", machine.events}};
+  if (machine.limitsCaches) {
+    all["misses"] = machine.misses.lines;
+    all["misses_of_all_caches"] = machine.misses.fromMemory;
+  }
+  return all;
 }
 #endif
 

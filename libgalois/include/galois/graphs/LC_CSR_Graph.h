@@ -185,6 +185,8 @@ public: /// For programs written for Galois: the same graph.
   /// Returns the edges of node n, for a range-for loop whose variable is an edge_iterator.
   auto edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
+    substrate::chargeRow(rowOffset_.data() + n, 1);
+    substrate::chargeRow(edgeDst.data() + rowOffset_[n], getDegree(n) * sizeof(edgeDst[0]));
     return galois::make_no_deref_range(edge_begin(n, flag), edge_end(n, flag));
   } /// Does the same as edges().
   auto out_edges(GraphNode n, MethodFlag flag = MethodFlag::WRITE) const { return edges(n, flag); }

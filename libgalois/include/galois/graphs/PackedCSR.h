@@ -73,7 +73,15 @@ public: /// The types that Galois names. @{
   /// Returns the edges of node n.
   boost::iterator_range<const Edge*> edges(GraphNode n) const {
     substrate::charge(substrate::Work::kEdge, getDegree(n));
+    chargeRow(n, rowBegin(n), rowEnd(n));
     return {rowBegin(n), rowEnd(n)};
+  }
+  /// Charges the simulated machine for reading n's offset and the edges [first, end) of its row.
+  void chargeRow(GraphNode n, const Edge* first, const Edge* end) const {
+    const auto* offset = wide_ ? static_cast<const void*>(offset64_.data() + n)
+                               : static_cast<const void*>(offset32_.data() + n);
+    substrate::chargeRow(offset, 1);
+    substrate::chargeRow(first, static_cast<std::size_t>(end - first) * sizeof(Edge));
   }
   /// Returns all edges, row after row.
   boost::iterator_range<const Edge*> edges() const {

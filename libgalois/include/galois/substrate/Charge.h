@@ -37,10 +37,14 @@ void charge(Work work, std::uint64_t times = 1) noexcept;
 /// core.
 void chargeMemory(const void* memory, std::size_t bytes) noexcept;
 
+/// Charges for reading these bytes of a graph's row, if the machine has caches of limited size.
+void chargeRow(const void* row, std::size_t bytes) noexcept;
+
 #else
 
 inline void charge(Work /*work*/, std::uint64_t /*times*/ = 1) noexcept {}
 inline void chargeMemory(const void* /*memory*/, std::size_t /*bytes*/) noexcept {}
+inline void chargeRow(const void* /*row*/, std::size_t /*bytes*/) noexcept {}
 
 #endif
 

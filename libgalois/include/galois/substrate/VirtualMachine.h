@@ -30,6 +30,16 @@ struct Setup {
 ///         then stays as it was
 void configure(const Setup& setup);
 
+/// What caches of limited size did not hold.
+struct Misses {
+  std::uint64_t lines = 0;      ///< that a core had to get from elsewhere
+  std::uint64_t fromMemory = 0; ///< those that no cache had
+
+  friend bool operator==(const Misses& a, const Misses& b) noexcept {
+    return a.lines == b.lines && a.fromMemory == b.fromMemory;
+  }
+};
+
 /// A description of the machine for result records.
 struct Description {
   unsigned cores;
@@ -37,6 +47,8 @@ struct Description {
   std::string costsName;                             ///< name of the file, or "default"
   std::vector<std::pair<std::string, double>> costs; ///< with the names and units of the file
   std::uint64_t events;                              ///< number of accesses to shared memory so far
+  bool limitsCaches;                                 ///< whether its caches have a size
+  Misses misses;                                     ///< so far, if so
 };
 Description describe();
 
