@@ -704,3 +704,19 @@ def test_a_table_of_inputs_says_nothing_of_threads_and_rounds(tmp_path):
     texts = picture.path.read_text() + picture.path.with_suffix(".md").read_text() + picture.alt
     assert "As graph-info describes the graphs." in texts
     assert not re.search(r"threads|rounds|bracket", texts)
+
+
+@pytest.mark.parametrize("chart, printed, words", [
+    ("by_threads", [{"x": 16, "text": "16 is best"}, {"x": 4, "y": 2.0, "text": "2"}], "paper: 16 is best"),
+    ("bars", {"pmod": 0.8}, "paper 0.8"), ("means", {"pmod": 17}, ">17<")])
+def test_numbers_that_the_paper_prints_are_drawn(tmp_path, chart, printed, words):
+    options = {"over": "obim", "geomean": True} if chart == "bars" else {}
+    rows = made.thread_rows(series=("mq0", "obim", "pmod"))
+    def text(**more):
+        drawn, *_ = charts.draw(made.figure(chart, **options, **more), rows, made.catalogue(), tmp_path)
+        return drawn.path.read_text(encoding="utf-8")
+    assert words in text(printed=printed) and words not in text()
+
+
+def test_axes_have_the_symbols_of_the_papers():
+    assert charts.style.symbol("delta") == "\u0394" and charts.style.symbol("hw-hrq") == "hw-hrq"

@@ -33,7 +33,10 @@ charts read, all optional:
     geomean     bars: add a panel with geometric means over the cases
     categories  breakdown: the order of the shares
     history     history: draw this one only; unit: the words on the axis across
+    printed     what the paper prints: by_threads: entries with `x`, `text` and perhaps `y`; bars, means:
+                values of series in the geometric mean
     cores       real cores of the machine, so that more threads than cores are marked
+    machine_in_words  the machine for captions, in place of the kind of runs
     simulated   one sentence on the simulated machine for captions
     file, filter, panel, series, x, value, unit, gain   published: see published.py; with `file` and
                 `filter` the report shows the paper's numbers beside any other chart

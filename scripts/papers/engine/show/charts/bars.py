@@ -47,6 +47,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         flat = list(axes.flat)
         for panel, (case, bars) in zip(flat, panels.items()):
             _panel(panel, bars, looks, _labels(bars, catalogue, several), bool(over))
+            if bars[0] in means:
+                _printed(panel, bars, options.get("printed", {}))
             panel.set_title(data.case_name(case))
             panel.set_xlabel(axis, loc="right")  # long names of bars leave little room at the left
         for panel in flat[len(panels):]:
@@ -168,6 +170,15 @@ def _panel(axes: Any, bars: list[dict], looks: dict[str, dict], labels: list[str
     else:
         axes.set_xlim(0, max(known) * 1.18 or 1)
         axes.locator_params(axis="x", nbins=5)
+
+
+def _printed(axes: Any, bars: list[dict], values: dict[str, float]) -> None:
+    """A star per series of which the paper prints the value."""
+    for row, bar in enumerate(bars):
+        if value := values.get(bar["series"]):
+            axes.plot(value, row, marker="*", markersize=11, color=style.PRINTED, linestyle="")
+            axes.annotate(f"paper {value:g}", (value, row), (0, -11), textcoords="offset points",
+                          ha="center", fontsize=7.5, color=style.PRINTED)
 
 
 def _axis_name(metric: str, over: str, catalogue: Any) -> str:

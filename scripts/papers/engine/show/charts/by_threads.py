@@ -46,6 +46,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                 {data.number(point["x"]) for point in mine if point["x"] != ""})
             for panel, metric in zip(panels, metrics):
                 _lines(panel, mine, metric, looks, even)
+            _printed(panels[0], options.get("printed", []), even)
             _across(panels[:len(metrics)], across, table, case, source, options, even)
             panels[0].set_title(f"{data.case_name(case)}: speed-up")
             panels[0].set_ylabel(textwrap.fill(
@@ -156,6 +157,18 @@ def _lines(axes: Any, points: list[dict], metric: str, looks: dict[str, dict],
                             for key in (metric, f"{metric}_low", f"{metric}_high")])
 
 
+def _printed(axes: Any, given: list[dict], even: bool) -> None:
+    """Marks what the paper prints: a place across, or a star where it gives a value, too."""
+    for each in given:
+        x = scales.place(str(each["x"]), even)
+        if "y" in each:
+            axes.plot(x, each["y"], marker="*", markersize=11, color=style.PRINTED, linestyle="")
+        else:
+            axes.axvline(x, color=style.PRINTED, linestyle=":", linewidth=1.4)
+        axes.text(x, 0.03, f" paper: {each['text']}", color=style.PRINTED, fontsize=8, va="bottom",
+                  transform=axes.get_xaxis_transform())
+
+
 def _cross(axes: Any, x: float, y: float, look: dict, transform: Any) -> None:
     """The mark of a failure. It is a text, because texts do not move the limits of an axis."""
     axes.text(x, y, "\u00d7", color=look["color"], fontsize=13, fontweight="bold", ha="center",
@@ -172,7 +185,7 @@ def _across(panels: Any, across: str, table: data.Samples, case: data.Case, sour
     for panel in panels:
         scales.set_ticks(panel, ticks, even)
         panel.set_xlabel(("simulated cores" if source == "S" else "threads")
-                         if across == "threads" else across)
+                         if across == "threads" else style.symbol(across))
         cores = options.get("cores", len(os.sched_getaffinity(0)))
         if across == "threads" and source == "T" and max(ticks.values()) > int(cores):
             panel.axvspan(int(cores) * 1.02, max(ticks.values()) * 1.15, color=style.GREY,

@@ -197,7 +197,7 @@ def times(value: float) -> str:
 
 def below(table: Samples, source: str, options: dict, *more: str) -> str:
     """The line under a title: where the numbers come from, and what the marks mean."""
-    parts = [SOURCES.get(source, ""), _rounds(table), *more]
+    parts = [options.get("machine_in_words") or SOURCES.get(source, ""), _rounds(table), *more]
     if source == "S" and options.get("simulated"):
         parts.insert(1, str(options["simulated"]))
     failed = sum(len(each) for each in table.failures.values())

@@ -171,8 +171,8 @@ def _panel(axes: Any, grid: _Grid, metric: str, names: tuple[str, str], ticks: l
     axes.set_xticks(range(len(ticks[0])), ticks[0])
     axes.set_yticks(range(len(ticks[1])), ticks[1])
     axes.tick_params(length=0, labelsize=8)
-    axes.set_xlabel(names[0])
-    axes.set_ylabel(names[1])
+    axes.set_xlabel(style.symbol(names[0]))
+    axes.set_ylabel(style.symbol(names[1]))
     axes.set_title(f"{data.case_name(grid.case)}: {_TITLES[metric]}", fontsize=9)
     for spine in axes.spines.values():
         spine.set_visible(False)

@@ -151,7 +151,7 @@ def _across(options: dict, source: str) -> str:
     across = options.get("x", "threads")
     if across == "threads":
         return "simulated cores" if source == "S" else "threads"
-    return str(options.get("across", across))
+    return str(options.get("across", style.symbol(across)))
 
 
 def _up(options: dict, catalogue: Any) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from . import Picture, data, style, table
 
 _HEAD = ("series", "threads", "speed-up, geometric mean", "best series over it", "cases")
+_PRINTED = "speed-up in the paper"
 
 
 def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
@@ -20,6 +21,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
     """One table over all cases; none where no case has times of all series."""
     found = data.Samples(rows)
     body, values, sentences, left, used = [], [], [], set(), set()
+    printed = figure.options.get("printed", {})
+    head = (*_HEAD, _PRINTED) if printed else _HEAD
     for threads in found.threads():
         times = _times(found, threads)
         cases = [case for case in found.cases()
@@ -30,7 +33,8 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
         ratios = {name: each for name, each in ratios.items() if each[0]}
         for name, (speedups, shares) in ratios.items():
             label = style.label(catalogue, name)
-            body.append([label, str(threads), _mean(speedups), _mean(shares), str(len(speedups))])
+            body.append([label, str(threads), _mean(speedups), _mean(shares), str(len(speedups)),
+                         *([f"{printed[name]:g}" if name in printed else ""] if printed else [])])
             values.append({"series": name, "threads": threads, "cases": len(speedups),
                            "speedup": data.geomean(speedups), "of_best": data.geomean(shares)})
         if ratios:
@@ -48,7 +52,7 @@ def draw(figure: Any, rows: list[dict], catalogue: Any, folder: pathlib.Path,
                        f"{_names(found, used)}.", *sentences, data.failures_in_words(found)])
     note = data.below(found, source, figure.options, *more)
     csv = [{"source": source, **row} for row in values] + data.failure_rows(found)
-    return [table.write(figure.title, note, _HEAD, body, alt, csv, folder / f"{figure.id}-{source}")]
+    return [table.write(figure.title, note, head, body, alt, csv, folder / f"{figure.id}-{source}")]
 
 
 def _times(found: data.Samples, threads: int) -> dict[str, dict[data.Case, float]]:

@@ -33,6 +33,12 @@ _FAMILIES = (("smq", _BLUE), ("obim", _RED), ("pmod", _PINK), ("mq", _GREEN), ("
              ("reld", _SKY), ("hdcps", _ORANGE), ("spraylist", INK), ("dijkstra", INK))
 LINES = chart_style.LINES
 ratio_axis = functools.partial(scales.ratios, colour=GREY)
+# What the papers call the parameters that figures sweep.
+_SYMBOLS = {"delta": "\u0394", "steal-prob": "p (steal)", "steal-size": "SIZE (steal)", "mq-c": "C",
+            "mq-insert": "insert: p or batch", "mq-delete": "delete: p or batch", "numa-weight": "K",
+            "hdcps-tdf": "TDF (%)", "hdcps-bag-min": "least siblings in a bag",
+            "minnow-helpers": "helpers"}
+PRINTED = "#7a5c00"  # of what the papers print
 _HATCHES = ("", "///", "...", "xxx", "\\\\\\", "++", "ooo", "--")
 
 
@@ -77,6 +83,11 @@ def label(catalogue: Any, name: str, parameters: str = "") -> str:
 def named(parameters: str) -> str:
     """Parameters or their values for people: of files, only the last one is named."""
     return _FILES.sub(r"\1", parameters)
+
+
+def symbol(parameter: str) -> str:
+    """What the papers call a swept parameter."""
+    return _SYMBOLS.get(parameter, parameter)
 
 
 def panels(rows: int, columns: int, width: float, height: float,
