@@ -14,6 +14,7 @@ from galois_site import tree as trees
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 REPORT = "figures-report"
+GALLERY = "gallery-files"
 DESCRIPTION = """Builds the documentation as one folder of pages that need no server: docs/, the README
 of each folder, pictures, listings of the programs that the pages show, and the API reference where
 doxygen is there; with --pages, of other pages. Prints the path of the first page. scripts/setup
@@ -104,6 +105,9 @@ def _make(options: argparse.Namespace) -> list[str]:
         # HTML, since mkdocs does not know this file.
         if name == "api":
             return f'<p><a href="{up}/api/index.html">Open the reference.</a></p>' if api else ""
+        if name == "gallery":
+            return _output("scripts/figures", "gallery", "--to", str(source / GALLERY),
+                           "--link", f"{up}/{GALLERY}" if up != "." else GALLERY)
         if name == "report":
             return (f"[The report of the last `scripts/figures report` here]({up}/{REPORT}/index.md) "
                     "has our figures and all verdicts.") if report else ""

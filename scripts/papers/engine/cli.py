@@ -26,6 +26,7 @@ _EPILOG = """\
   scripts/figures make --all --scale smoke       everything, small
   scripts/figures make smq-fig2 --add-series "mine:--wl=mine --x=3"
                                                  your scheduler beside those of the figure
+  scripts/figures redo pmod-fig8                 charts and verdicts again, from stored runs
   scripts/figures verdicts                       what the runs say about the papers' claims
   scripts/figures report --check                 pages with all of it, for a browser
 
@@ -103,6 +104,16 @@ def _parser() -> argparse.ArgumentParser:
     found.add_argument("--dry-run", action="store_true", help="print the commands and stop")
     found.add_argument("--fresh", action="store_true", help="measure again what is there")
     _take(found, kinds)
+    found = command("keep", _keep, "Store the runs of figures in scripts/papers/runs.")
+    found.add_argument("ids", nargs="+", metavar="ID", help="figures, as list names them")
+    found = command("redo", _redo, "Make charts and verdicts again from stored runs, in seconds.")
+    found.add_argument("ids", nargs="*", metavar="ID", help="figures with stored runs (default: all)")
+    found.add_argument("--ours", action="store_true", help="show our own variants beside the paper's series")
+    found = command("gallery", _gallery, "Write the gallery of stored figures for the documentation.")
+    found.add_argument("--to", type=pathlib.Path, required=True, metavar="FOLDER",
+                       help="where pictures and data go; the page is printed")
+    found.add_argument("--link", default="gallery", metavar="PATH",
+                       help="what the page calls that folder (default gallery)")
     found = command("verdicts", _verdicts, "Say what the runs say about the papers' claims.")
     found.add_argument("--paper", default="", metavar="NAME",
                        help="print only claims of this paper, such as pd; not with --format=json")
@@ -200,9 +211,13 @@ def _judged(session: Session) -> tuple[list, list]:
     """Claims, and the verdicts on them; verdicts.json is written as well."""
     claims = _module("judge.claims").load()
     verdicts = _module("judge.verdicts")
-    found = verdicts.judge(claims, _of_papers(session), session.resolved(),
-                           met=session.builds.met, noise=tidy.noise(session.store),
-                           machines=session.scale.machines)
+    tables = _of_papers(session)
+    kept = {name: each for name, each in _module("plan.stored").of_scale(session.scale.name).items()
+            if name not in tables}
+    found = verdicts.judge(claims, tables | {name: rows for name, (_, rows) in kept.items()},
+                           session.resolved(), met=session.builds.met,
+                           noise=tidy.noise(session.store), machines=session.scale.machines)
+    found = _module("plan.stored").dated(found, {name: head for name, (head, _) in kept.items()})
     known = run_summary.of(session)
     machine = known["machine"] | {"simulated machines": known["simulated"]}
     text = json.dumps(verdicts.to_json(found, machine=machine, date=known["date"],
@@ -216,6 +231,36 @@ def _of_papers(session: Session) -> dict[str, list[dict[str, Any]]]:
     """The tidy tables without the series that a user added: claims are not about these."""
     return {name: [row for row in rows if row["series"] not in session.added]
             for name, rows in session.tables().items()}
+
+
+def _keep(args: argparse.Namespace) -> int:
+    session = _session(args)
+    stored = _module("plan.stored")
+    for figure in map(session.catalogue.figure, args.ids):
+        rows = [row for row in _module("plan.kinds").rows(session, figure) if row["series"] not in session.added]
+        path = stored.write(figure.id, session.scale.name, rows, *run_summary.for_storing(session, figure, rows))
+        print(path)
+    return 0
+
+
+def _redo(args: argparse.Namespace) -> int:
+    stored, gallery = _module("plan.stored"), _module("show.gallery")
+    session = _session(args)
+    names = args.ids or stored.figures()
+    scales = {stored.read(session.catalogue.figure(name).id)[0]["scale"] for name in names}
+    if len(scales) > 1:
+        raise UsageError(f"these figures are of the scales {', '.join(sorted(scales))}; redo one scale at a time")
+    folder = args.out.absolute() / "redone"
+    redone = gallery.redo(session.catalogue, names, folder, args.ours)
+    machines = data.load().scales[scales.pop()].machines if scales else {}
+    print(gallery.summary(redone, gallery.judged(session.resolved(), redone, session.builds.met, machines)))
+    return 0
+
+
+def _gallery(args: argparse.Namespace) -> int:
+    session = _session(args)
+    print(_module("show.gallery").page(session.catalogue, args.to, args.link))
+    return 0
 
 
 def _verdicts(args: argparse.Namespace) -> int:

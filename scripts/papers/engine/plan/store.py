@@ -89,6 +89,14 @@ class Store:
                     break
                 yield record
 
+    def at(self, place: str) -> dict | None:
+        """The record that find() gave this place, or None if the place is of another kind of record."""
+        name, _, line = place.partition(":")
+        path = self.folder / name
+        if path.suffix != ".jsonl" or not path.exists():
+            return None
+        return next((record for number, record in self._read(path).values() if str(number) == line), None)
+
     def wall(self, place: str) -> float:
         """How long the run took that find() gave this place."""
         name, _, rest = place.partition(":")

@@ -10,6 +10,7 @@ from galois_cps.runs.tables import Table
 from ..judge import claims, outcome
 from ..judge.claims import MEANINGS, Claim
 from ..judge.outcome import RUNS, Verdict
+from ..plan import stored
 
 PAPERS = {"smq": "Stealing Multi-Queue (SMQ)", "pmod": "Priority merging on demand (PMOD)",
           "pd": "Private deques (PD)", "ypp": "Performance-driven work stealing in YewPar (YPP)",
@@ -22,7 +23,8 @@ _WIDTH = 100
 _PUBLISHED = "../../worklists/published.md"
 _HOW = """Each claim has the place where the paper makes it, and its verdicts, the deciding one first. A
 [page of its own](../../figures.md#verdicts) says how verdicts are made. Figures are those of
-`scripts/figures make`."""
+`scripts/figures make`; those whose runs are [stored](../../../scripts/papers/runs/README.md) are drawn
+in the [gallery](../../gallery.md)."""
 
 
 def by_paper(verdicts: Iterable[Verdict], paper: str) -> str:
@@ -80,7 +82,9 @@ def _section(claim: Claim, verdicts: list[Verdict]) -> str:
             Verdict(claim.id, "open", value=case.value, low=case.low, high=case.high))]
             for case in cases]).render("markdown"))
     if claim.figures:
-        parts.append(_filled("Figures: " + ", ".join(f"`{name}`" for name in claim.figures) + "."))
+        there = stored.figures()
+        parts.append(_filled("Figures: " + ", ".join(
+            f"`{name}`" + (f" ([its runs](../../gallery.md#{name}))" if name in there else "") for name in claim.figures) + "."))
     return "\n\n".join(parts)
 
 

@@ -28,7 +28,7 @@ def section(report: Report, figure: Any) -> str:
         parts.append(f"```text\nscripts/figures make {figure.id}{scale}\n```")
     if figure.chart != "published":
         if rows := published.of(figure):
-            parts.append(folded("What the paper prints", _printed(rows, figure.options["file"])))
+            parts.append(folded("What the paper prints", printed(rows, figure.options["file"])))
     if judged := [claim for claim in report.claims if figure.id in claim.figures]:
         parts.append("\n".join(
             f"- {report.link(claim.id)} {report_claims.marked(report.verdicts[claim.id][0].verdict)}: "
@@ -70,7 +70,7 @@ def _why_not(report: Report, figure: Any) -> str:
     return f"{report_claims.marked('blocked')}: {text(f'{why}.{needs}')}"
 
 
-def _printed(rows: list[dict[str, str]], file: str) -> str:
+def printed(rows: list[dict[str, str]], file: str) -> str:
     """Published rows as a table: metrics side by side, without columns that say nothing."""
     plain = [_renamed(row) for row in rows]
     if "metric" in plain[0] and "value" in plain[0]:

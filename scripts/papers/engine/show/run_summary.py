@@ -1,16 +1,19 @@
 """What the records say about machine, noise, time and cost, for the report and for verdicts."""
 
 import collections
+import datetime
 import os
 import shlex
+import subprocess
 from typing import Any
 
 from galois_cps.runs import stats, tables
 
 from ..plan import catalogue as data
-from ..plan import kinds, tidy
+from ..plan import kinds, stored, tidy
 from ..plan.plan import FRESH, WORDS, Wanted
 from ..plan.session import Session
+from . import gallery
 
 
 def of(session: Session, tables: dict[str, list[dict[str, Any]]] | None = None) -> dict[str, Any]:
@@ -40,6 +43,32 @@ def of(session: Session, tables: dict[str, list[dict[str, Any]]] | None = None) 
         found["banner"] = ("These programs are not built here, so the runs shown are those of "
                            f"another build: {', '.join(sorted(session.store.stale))}.")
     return found
+
+
+def for_storing(session: Session, figure: data.Figure, rows: list[dict[str, Any]]
+                ) -> tuple[dict[str, dict[str, Any]], str, str]:
+    """What stored.write takes of the runs of a figure: facts of each record, the machine in words, and the
+    date of the last run."""
+    facts: dict[str, dict[str, Any]] = {}
+    dates = set()
+    tree = _commit()
+    for place in {str(row["record"]).partition(" ")[0] for row in rows}:
+        record = session.store.at(place)
+        facts[place] = stored.facts(record) if record else {
+            "commit": tree, "program": place.partition("/")[0].rpartition("-")[2]}
+        if record:
+            dates.add(record["bench"]["started"][:10])
+    cpu = next((fact["cpu"] for fact in facts.values() if "cpu" in fact), "")
+    topology = session.scale.machines.get(figure.options.get("machine", ""), "")
+    machine = gallery.words({row["source"] for row in rows}, topology, len(os.sched_getaffinity(0)), cpu)
+    return facts, machine, max(dates, default=datetime.date.today().isoformat())
+
+
+def _commit() -> str:
+    """The commit of this tree, of programs whose records do not say it."""
+    done = subprocess.run(["git", "-C", os.fspath(data.FOLDER), "rev-parse", "--short=12", "HEAD"],
+                          capture_output=True, text=True, check=False)
+    return done.stdout.strip()
 
 
 def _noise(session: Session) -> list[str]:
