@@ -9,18 +9,24 @@
 
 namespace lonestar::worklists {
 
-struct PmodPublished {
-  static WorklistInfo info() {
-    return asPublished({"pmod.published", "pmod as figures 3 and 4 of its paper print it",
-                        papers::kPmod, allOf<galois::worklists::PmodParams>(), Shift::kIfGiven});
-  }
-
+/// Base of pmod.published and pmod.released, which add info().
+/// @tparam Rules  see galois/worklists/parts/bags/BagRules.h
+template <typename Rules>
+struct PmodUnder {
   /// See Smq::visit.
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     using Policy =
-        galois::worklists::PublishedPmod<Indexer, galois::worklists::PerSocketChunkFIFO<0>>;
+        galois::worklists::PublishedPmod<Indexer, galois::worklists::PerSocketChunkFIFO<0>, int,
+                                         int, true, Rules>;
     visitor(optionOf<Policy>(indexer, pmodParams(settings)));
+  }
+};
+
+struct PmodPublished : PmodUnder<galois::worklists::AsPrinted> {
+  static WorklistInfo info() {
+    return asPublished({"pmod.published", "pmod as figures 3 and 4 of its paper print it",
+                        papers::kPmod, allOf<galois::worklists::PmodParams>(), Shift::kIfGiven});
   }
 };
 

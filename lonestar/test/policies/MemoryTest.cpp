@@ -41,8 +41,8 @@ struct ByPriority {
 /// In these, each thread keeps one chunk per distinct priority. Their bound is tested with N / 256
 /// different priorities, which fills a chunk of 64 on each of four threads; --delta makes priorities
 /// as few. The others are tested with N different priorities.
-const std::set<std::string> kChunkPerPriority{"obim", "obim.published", "pmod", "pmod.published",
-                                              "minnow"};
+const std::set<std::string> kChunkPerPriority{
+    "obim", "obim.published", "obim.released", "pmod", "pmod.published", "pmod.released", "minnow"};
 /// These reclaim memory by epochs: they keep popped items until every thread has moved on, which takes
 /// long if the system suspends a thread. So they are filled again on one thread only.
 const std::set<std::string> kEpochs{"smq-skiplist", "mq-skiplist", "reld-skiplist", "spraylist"};

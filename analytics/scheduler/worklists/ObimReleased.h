@@ -1,0 +1,18 @@
+/** `--wl=obim.released`: OBIM as it was released, which all papers measured. */
+#pragma once
+
+#include "analytics/scheduler/worklists/ObimPublished.h"
+
+namespace lonestar::worklists {
+
+struct ObimReleased : ObimUnder<galois::worklists::AsReleased> {
+  static WorklistInfo info() {
+    WorklistInfo info = ObimPublished::info();
+    info.name = "obim.released";
+    info.description = "obim as the program that the papers measured";
+    info.published = false; // no paper prints it
+    return info;
+  }
+};
+
+} // namespace lonestar::worklists
