@@ -134,6 +134,8 @@ public:
       return count;
     }
 
+    bool moved() { return worklists::hasMoved(handle_); }
+
   private:
     LentPolicy<Policy>* lent_;
     Held handle_;

@@ -1,10 +1,13 @@
 #include "galois/worklists/Minnow.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <numeric>
 #include <vector>
 
+#include "galois/substrate/ThreadPool.h"
+#include "support/OnThread.h"
 #include "worklists/PolicyRanges.h"
 #include "worklists/PolicySuite.h"
 
@@ -17,17 +20,18 @@ using Minnow = worklists::Minnow<TaskPriority>;
 using MinnowCase = ExactCase<Minnow>;
 GALOIS_POLICY_SUITES(Minnow, MinnowCase);
 
-/// `Helpers` helpers, and small chunks, so that many chunks change threads.
-template <unsigned Helpers>
+/// `Helpers` helpers, which run `Batch` tasks in a row, and small chunks, so that many chunks change
+/// threads.
+template <unsigned Helpers, std::uint32_t Batch>
 worklists::MinnowParams helpedBy() {
   worklists::MinnowParams params;
   params.helpers = Helpers;
-  params.helperBatch = 2;
+  params.helperBatch = Batch;
   return params;
 }
-template <unsigned Helpers>
-using Helped =
-    AnyWith<worklists::Minnow<TaskPriority, worklists::PerSocketChunkLIFO<3>>, helpedBy<Helpers>>;
+template <unsigned Helpers, std::uint32_t Batch = 2>
+using Helped = AnyWith<worklists::Minnow<TaskPriority, worklists::PerSocketChunkLIFO<3>>,
+                       helpedBy<Helpers, Batch>>;
 
 /// All threads but one are helpers.
 using ManyHelpersCase = ExactCase<Helped<100>>;
@@ -36,7 +40,20 @@ GALOIS_POLICY_SUITES(MinnowManyHelpers, ManyHelpersCase);
 using NoHelpersCase = ExactCase<Helped<0>>;
 GALOIS_POLICY_SUITE(MinnowNoHelpers, CasesOf<NoHelpersCase>);
 
+/// Helpers run no tasks, as published. A task that a helper has added is for others to pop.
+using IdleHelpersCase = OwnerOnly<ExactCase<Helped<2, 0>>>;
+GALOIS_POLICY_SUITES(MinnowIdleHelpers, IdleHelpersCase);
+/// Most of them have no worker to help.
+using ManyIdleHelpersCase = OwnerOnly<ExactCase<Helped<100, 0>>>;
+using ManyIdleHelpersCases = PolicyCases<CaseWith<ManyIdleHelpersCase, 8>>;
+GALOIS_POLICY_SUITE(MinnowManyIdleHelpers, ManyIdleHelpersCases);
+INSTANTIATE_TYPED_TEST_SUITE_P(MinnowManyIdleHelpers, PolicyRanges, RangesOf<ManyIdleHelpersCase>);
+
 using Task8 = Task<8>;
+
+struct ById {
+  std::uint32_t operator()(std::uint32_t id) const { return id / 256; }
+};
 
 class MinnowTest : public ::testing::Test {
 protected:
@@ -223,6 +240,67 @@ TEST_F(MinnowTest, LoopsEndWithAllWorkDoneHoweverManyHelp) {
         wl<Helped<3>::retype<Task8>>(), disable_conflict_detection());
     SCOPED_TRACE(threads);
     seen.expectEachOnce();
+  }
+}
+
+/// Steps of one worker and one helper that runs no tasks.
+TEST_F(MinnowTest, AHelperMovesTasksAndSaysSo) {
+  setActiveThreads(2);
+  using Policy = Helped<1, 0>::retype<Task8>;
+  Policy wl;
+  onThread(1, [&] {
+    auto helper = worklists::forThisThread(wl);
+    EXPECT_FALSE(helper.pop());
+    EXPECT_FALSE(helper.moved()) << "there was nothing to move";
+    for (std::uint32_t i = 0; i < 25; ++i) { // eight chunks of three, and one task
+      helper.push(Task8(i, i / 3));
+    }
+    EXPECT_FALSE(helper.pop());
+    EXPECT_TRUE(helper.moved());
+    EXPECT_FALSE(helper.moved()) << "it has said so";
+    EXPECT_FALSE(helper.pop());
+    EXPECT_TRUE(helper.moved()) << "the inbox is full, and its own tasks are on offer";
+  });
+  EXPECT_EQ(counterOf(wl, "chunks_brought")[1], 4u);
+  Deliveries seen(25);
+  onThread(0, [&] {
+    while (const auto task = wl.pop()) {
+      seen.record(*task);
+    }
+  });
+  seen.expectEachOnce();
+  onThread(1, [&] {
+    auto helper = worklists::forThisThread(wl);
+    EXPECT_FALSE(helper.pop());
+    EXPECT_FALSE(helper.moved()) << "its tasks were taken";
+  });
+  EXPECT_EQ(counterOf(wl, "pops")[1], 0u);
+}
+
+/// The worker adds one task at a time, and its helper alone moves them all.
+TEST_F(MinnowTest, LoopsEndWithAllWorkDoneThoughHelpersRunNone) {
+  constexpr std::uint32_t kTasks = 20000;
+  for (const unsigned threads : {2u, 3u, 5u, 16u}) {
+    setActiveThreads(threads);
+    Deliveries seen(kTasks);
+    std::atomic<std::uint32_t> byHelpers{0};
+    for_each(
+        iterate(std::uint32_t{0}, std::uint32_t{64}),
+        [&](std::uint32_t id, auto& ctx) {
+          seen.record(Task8(id, 0));
+          byHelpers += substrate::ThreadPool::getTID() + 1 == threads ? 1 : 0;
+          for (const std::uint32_t child : {2 * id + 64, 2 * id + 65}) {
+            if (child < kTasks) {
+              ctx.push(child);
+            }
+          }
+        },
+        wl<worklists::Minnow<ById, worklists::PerSocketChunkLIFO<3>>::retype<std::uint32_t>>(
+            ById(), helpedBy<1, 0>()),
+        disable_conflict_detection());
+    SCOPED_TRACE(threads);
+    seen.expectEachOnce();
+    EXPECT_EQ(byHelpers, 0u);
   }
 }
 

@@ -348,8 +348,9 @@ private:
       if (alone) {
         break;
       }
-      termination_->localTermination(done > 0);
-      if (done > 0) {
+      const bool worked = worklists::hasMoved(handle) || done > 0;
+      termination_->localTermination(worked);
+      if (worked) {
         backoff.reset();
       }
       if (!termination_->isAwaited()) {

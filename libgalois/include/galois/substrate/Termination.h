@@ -15,8 +15,9 @@
  *       thread, or was sent to one other thread. So pop searches all buffers that hold this
  *       thread's own pushes. A pop that the receiver of a task begins after the push finds that
  *       task; and
- *   (b) `worked` is true if the thread has taken or pushed any task since its last such call. A
- *       thread that has taken or claimed a task finishes it before it calls.
+ *   (b) `worked` is true if the thread has taken, pushed or moved any task since its last such call.
+ *       A thread that has taken or claimed a task finishes it, or sends it to one other thread, before
+ *       it calls.
  * Nothing else is required of the order in which tasks are taken, as long as each is taken once.
  *
  * A thread needs two such calls to answer: the first one learns that the round has begun, and the

@@ -40,6 +40,12 @@ struct HasPeek<WL, std::void_t<decltype(static_cast<const typename WL::value_typ
                        std::declval<WL&>().peek()))>> : std::true_type {};
 
 template <typename WL, typename = void>
+struct HasMoved : std::false_type {};
+template <typename WL>
+struct HasMoved<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().moved()))>>
+    : std::true_type {};
+
+template <typename WL, typename = void>
 struct HasThreadHandle : std::false_type {};
 template <typename WL>
 struct HasThreadHandle<WL, std::void_t<decltype(std::declval<WL&>().forThisThread())>>
@@ -115,6 +121,19 @@ inline constexpr bool kHasPopBatch = internal::HasPopBatch<WL>::value;
 /// call. It is a hint for prefetching and nothing else.
 template <typename WL>
 inline constexpr bool kHasPeek = internal::HasPeek<WL>::value;
+
+/// Returns whether the calling thread has moved tasks since the last call, in pops that returned none.
+/// Policies in which that may happen have `bool moved()`. A loop counts such a thread as one that has
+/// worked (Termination.h, requirement b).
+/// @param wl  a policy, or a thread's handle
+template <typename WL>
+bool hasMoved(WL& wl) {
+  if constexpr (internal::HasMoved<WL>::value) {
+    return wl.moved();
+  } else {
+    return false;
+  }
+}
 
 /// Whether a policy has `forThisThread()`. It returns an object with the same push, pop, pop_batch
 /// and peek, for the calling thread alone. A loop that uses it looks up the thread's data once

@@ -10,20 +10,24 @@
  * searches the shared bags. The bags are OBIM's, parts/bags/OrderedBags.h.
  *
  * Differences from the paper: between two rounds over its workers, a helper runs a few tasks
- * itself instead of none. A thread that finds nothing else takes chunks from any inbox, so that no
+ * itself, unless the parameter says none. A thread that finds nothing else takes chunks from any inbox, so that no
  * task depends on one particular thread. Differences from published code: each worker of a group is
  * served, helpers stay until the loop ends, and the policy also works without helpers.
  *
  * Why a loop does not end too early. Termination detection (substrate/Termination.h) has two
  * requirements. A pop returns nothing only when all tasks that its thread pushed were taken. A
  * thread that took a task reports work before its pop returns nothing the next time. Moving a task
- * counts as taking it and pushing it again. So a call that moves a chunk must return a task:
- *  - A helper first takes a chunk for itself, then moves other chunks, then returns tasks of its
+ * counts as taking it and pushing it again. So a call that moves a chunk must return a task, or the
+ * thread must report work nevertheless:
+ *  - A helper that runs tasks first takes a chunk for itself, then moves other chunks, then returns tasks of its
  *    own chunk.
  *  - A thread that takes a chunk out of an inbox keeps it. If it puts the chunk back into the bag
  *    instead, it has another open chunk of the same bag. In both cases it returns a task.
- *  - A helper's pop returns nothing only after it has found all inboxes that it fills empty. So the
- *    chunks that it moved were taken.
+ *    Its pop returns nothing only after it has found all inboxes that it fills empty. So the chunks
+ *    that it moved were taken.
+ *  - A helper that runs no tasks offers its own to all threads, and reports work if it has moved a
+ *    chunk (moved()), or has seen one on offer that may be its own. So if it reports none, its own
+ *    were taken, or each is in one inbox.
  *
  * With `Engines`, each thread is a worker, and an engine beside its core fills its inbox
  * (MinnowHardware.h). The thread itself calls for that work, in a call that returns a task, so that
@@ -64,7 +68,7 @@ inline constexpr Parameter kMinnowHelpers = Parameter::autoNumber(
     "minnow-helpers", {1, 65535},
     "threads that bring work to the others; auto: one in ten, at least one of several");
 inline constexpr Parameter kMinnowBatch = Parameter::number(
-    "minnow-batch", {1, 65535}, "tasks that a helper executes itself between two rounds");
+    "minnow-batch", {0, 65535}, "tasks that a helper executes itself between two rounds");
 /// @}
 } // namespace parameters
 
@@ -74,7 +78,7 @@ struct MinnowParams {
 
   std::uint32_t chunkSize = 64;  ///< tasks per chunk; used where the container says 0
   unsigned helpers = kAuto;      ///< number of helpers; at least one thread stays a worker
-  std::uint32_t helperBatch = 8; ///< tasks that a helper runs between two rounds, at least 1
+  std::uint32_t helperBatch = 8; ///< tasks that a helper runs between two rounds; 0: it runs none
 
   /// Returns the number of helpers among `threads` threads. The automatic number is one in ten
   /// threads, as in the paper's evaluation, and at least one. A single thread has no helper.
@@ -183,6 +187,10 @@ public:
       return count;
     }
 
+    /// Returns whether a helper that runs no tasks has moved some since the last call, or has seen some
+    /// that may be its own, see worklists::hasMoved().
+    bool moved() noexcept { return std::exchange(moved_, false); }
+
   private:
     friend class Minnow;
     ThreadHandle(Minnow& minnow, unsigned self, unsigned threads)
@@ -191,15 +199,19 @@ public:
           helper_(self < threads && self >= threads - helpers_) {}
 
     unsigned workers() const noexcept { return threads_ - helpers_; }
-    std::size_t batch() const noexcept {
-      return std::max<std::uint32_t>(minnow_->params_.helperBatch, 1);
-    }
+    std::size_t batch() const noexcept { return minnow_->params_.helperBatch; }
     Mail& mail(unsigned thread) const { return *minnow_->mail_.getRemote(thread); }
 
     /// Returns the entry of a bag from which this thread can take a task, or nullptr.
     Entry* provide() {
       if (helper_) {
-        return helpAndProvide();
+        if (batch() > 0) {
+          return helpAndProvide();
+        }
+        giveOwn();
+        help();
+        ++me_->counters.emptyPops;
+        return nullptr;
       }
       Entry* const entry = provideToWorker();
       if constexpr (Engines::kExist) {
@@ -244,7 +256,7 @@ public:
       }
       const typename Engines::Scope scope;
       do {
-        Chunk<T>* const chunk = minnow_->takeOffered(*me_);
+        Chunk<T>* const chunk = minnow_->takeOffered(*me_, minnow_->bags_.hint());
         if (!chunk) {
           return;
         }
@@ -268,9 +280,47 @@ public:
       return nullptr;
     }
 
-    /// Fills the inboxes of this helper's workers with chunks of the bag, one chunk per worker in
-    /// turn, until the inboxes are full or the bag is empty.
+    /// Fills the inboxes of this helper's workers with chunks of the bag.
     void serve(Entry& entry) {
+      fill([&entry] { return entry.bag ? entry.bag->popAny(Bags::homeIn(*entry.bag)) : nullptr; });
+    }
+
+    /// Offers all tasks that the helper has added or was left with to all threads. Its current bag
+    /// becomes the most urgent of these. @throws std::bad_alloc; the helper keeps the others
+    void giveOwn() {
+      if (given_ == me_->counters.pushes) {
+        return;
+      }
+      for (auto& [key, entry] : me_->cache.ordered) {
+        entry.chunks.offerAll([this, &entry = entry](Chunk<T>* chunk) {
+          minnow_->offer(*me_, entry, chunk);
+          moved_ = true;
+          if (!me_->current || minnow_->before_(entry.index, me_->current->index)) {
+            minnow_->moveTo(*me_, entry);
+          }
+        });
+      }
+      given_ = me_->counters.pushes;
+    }
+
+    /// Fills the inboxes of this helper's workers with the most urgent chunks on offer.
+    void help() {
+      const bool emptied = fill([this] {
+        Chunk<T>* const chunk =
+            minnow_->takeOffered(*me_, minnow_->mostUrgentOfMine(*me_, minnow_->bags_.hint()));
+        moved_ = moved_ || chunk;
+        return chunk;
+      });
+      if (me_->current && (emptied || !minnow_->seesOffered(*me_, *me_->current))) {
+        minnow_->leaveBag(*me_);
+      }
+      moved_ = moved_ || me_->current;
+    }
+
+    /// Fills the inboxes of this helper's workers with what `next` takes, one chunk per worker in
+    /// turn, until the inboxes are full or `next` returns nullptr. @return whether it has
+    template <typename Next>
+    bool fill(Next&& next) {
       const unsigned first = self_ - workers(); // the number of this helper and its first worker
       bool room = true;
       while (room) {
@@ -280,9 +330,9 @@ public:
           if (!inbox.hasRoom()) {
             continue;
           }
-          Chunk<T>* chunk = entry.bag ? entry.bag->popAny(Bags::homeIn(*entry.bag)) : nullptr;
+          Chunk<T>* const chunk = next();
           if (!chunk) {
-            return;
+            return true;
           }
           chunk->touch();
           inbox.put(chunk);
@@ -290,6 +340,7 @@ public:
           room = true;
         }
       }
+      return false;
     }
 
     /// Takes a chunk out of the inbox `from` for this thread. Returns whether there was one.
@@ -318,6 +369,9 @@ public:
     ThreadData* me_;
     unsigned self_, threads_, helpers_;
     bool helper_;
+    // Of a helper that runs no tasks:
+    bool moved_ = false;        ///< see moved()
+    std::uint64_t given_ = ~0u; ///< its pushes when giveOwn() last offered them
   };
 
   /// Returns a handle for the calling thread, which makes many pushes and pops cheaper.
@@ -355,12 +409,12 @@ private:
     }
   }
 
-  /// Takes the most urgent chunk that any thread has offered; nullptr if it found none.
-  Chunk<T>* takeOffered(ThreadData& me) {
-    const Index hint = this->bags_.hint();
+  /// Takes the most urgent chunk that any thread has offered from that priority on; nullptr if it
+  /// found none.
+  Chunk<T>* takeOffered(ThreadData& me, const Index& from) {
     this->bags_.refresh(me.cache);
     auto& ordered = me.cache.ordered;
-    for (auto at = ordered.lower_bound(this->binning_.firstWith(hint)); at != ordered.end(); ++at) {
+    for (auto at = ordered.lower_bound(this->binning_.firstWith(from)); at != ordered.end(); ++at) {
       Entry& entry = at->second;
       Chunk<T>* const chunk = entry.bag ? entry.bag->popAny(Bags::homeIn(*entry.bag)) : nullptr;
       if (chunk) {
@@ -368,6 +422,13 @@ private:
       }
     }
     return nullptr;
+  }
+
+  /// Returns whether a chunk seems to be on offer in the bag `from` or a later one.
+  bool seesOffered(ThreadData& me, const Entry& from) {
+    const auto& ordered = me.cache.ordered;
+    return std::any_of(ordered.lower_bound(from.index), ordered.end(),
+                       [](const auto& bag) { return bag.second.holdsWork(); });
   }
 
   const Params params_;

@@ -155,6 +155,18 @@ public:
     emptying_ = chunk;
   }
 
+  /// Passes each chunk that holds a task to `offer`, and keeps none of them.
+  /// @throws what `offer` throws; that chunk stays
+  template <typename Offer>
+  void offerAll(Offer&& offer) {
+    for (Chunk<T>** chunk : {&emptying_, &filling_}) {
+      if (*chunk && !(*chunk)->empty()) {
+        offer(*chunk);
+        *chunk = nullptr;
+      }
+    }
+  }
+
   /// Returns whether this thread has a task of the bag that other threads cannot take.
   bool holdsWork() const noexcept { return isOpen() || filling_; }
 
