@@ -55,6 +55,10 @@ Execution searchUnderWorklist(const Info& /*self*/, SearchMemory& memory,
   Execution execution =
       sssp::relaxUnderWorklist(memory.graph, problem, memory.plan.edgeTile, options, 0);
   execution.useful = sssp::summarize(std::span<const Level>(levels)).reached;
+  if (sssp::skipsLeaves(options.scheduler)) {
+    execution.useful -= memory.graph.leaves().countReached(std::span<const Level>(levels),
+                                                           sssp::kInfinity<Level>, sources);
+  }
   return execution;
 }
 

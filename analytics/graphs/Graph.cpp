@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analytics/graphs/KeyedGraph.h"
+#include "analytics/graphs/Leaves.h"
 #include "analytics/graphs/PathWeights.h"
 #include "analytics/graphs/Reverses.h"
 #include "analytics/graphs/UndirectedGraph.h"
@@ -214,6 +215,17 @@ bool Graph<W>::symmetric() const {
   return *state_->symmetric;
 }
 
+template <typename W>
+const lonestar::Leaves& Graph<W>::leaves() const {
+  Session::get().run([&] {
+    const lonestar::OneThreadIfSmall few(size() + sizeEdges());
+    if (!state_->leaves) {
+      state_->leaves = std::make_shared<const lonestar::Leaves>(state_->rows);
+    }
+  });
+  return *state_->leaves;
+}
+
 // Members are instantiated one by one, because some exist for some types of weights only.
 #define GALOIS_ANALYTICS_GRAPH(W)                                                                  \
   template Graph<W>::Graph(Rows, const KnownFacts<W>&);                                            \
@@ -221,7 +233,8 @@ bool Graph<W>::symmetric() const {
   template Graph<W>::Graph(Rows);                                                                  \
   template const Graph<W>::Tiles& Graph<W>::tiles(std::size_t) const;                              \
   template const Graph<W>::Rows& Graph<W>::transpose() const;                                      \
-  template bool Graph<W>::symmetric() const;
+  template bool Graph<W>::symmetric() const;                                                       \
+  template const lonestar::Leaves& Graph<W>::leaves() const;
 #define GALOIS_ANALYTICS_WEIGHTED_GRAPH(W)                                                         \
   GALOIS_ANALYTICS_GRAPH(W)                                                                        \
   template const WeightSummary<W>& Graph<W>::weights() const;                                      \

@@ -26,6 +26,7 @@
 #include "EdgeWeights.h"
 #include "PathLength.h"
 #include "SequentialDijkstra.h"
+#include "analytics/graphs/Leaves.h"
 #include "galois/runtime/report/TaskProgress.h"
 
 namespace sssp {
@@ -92,12 +93,14 @@ private:
 /// several edges that are short for it; O(nodes * edges) time at worst.
 /// @param shape  of this graph, with buckets
 /// @param ring   its memory is used, and what it contains is forgotten
+/// @param leaves  of the graph; they are not scheduled. null: every node is
 /// @throws std::bad_alloc
 /// @throws galois::substrate::Cancelled
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialBuckets(const Graph& graph, std::span<const std::uint32_t> sources,
                                  Distance* distances, const BucketShape& shape,
-                                 BucketRing<Distance>& ring) {
+                                 BucketRing<Distance>& ring,
+                                 const lonestar::Leaves* leaves = nullptr) {
   using Entry = DijkstraEntry<Distance>;
   using galois::runtime::TaskProgress;
   // How many entries and edges lie between a prefetch and the use of what it fetches.
@@ -150,6 +153,9 @@ DijkstraCounts sequentialBuckets(const Graph& graph, std::span<const std::uint32
         if (candidate < distances[edge->dst]) {
           const auto length = static_cast<Distance>(candidate);
           distances[edge->dst] = length;
+          if (leaves != nullptr && leaves->has(edge->dst)) {
+            continue;
+          }
           ring.of(length).push_back(Entry::make(length, edge->dst));
           ++counts.pushed;
         }

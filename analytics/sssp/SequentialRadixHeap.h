@@ -33,6 +33,7 @@
 
 #include "PathLength.h"
 #include "SequentialDijkstra.h"
+#include "analytics/graphs/Leaves.h"
 #include "galois/runtime/report/TaskProgress.h"
 
 namespace sssp {
@@ -163,11 +164,13 @@ private:
 /// Does the same as sequentialDijkstra(), with a radix heap. Takes O(m log C) time, where C is the
 /// longest distance, and memory for m entries at worst.
 /// @param heap  its memory is used, and what it contains is forgotten
+/// @param leaves  of the graph; they are not scheduled. null: every node is
 /// @throws std::bad_alloc
 /// @throws galois::substrate::Cancelled
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint32_t> sources,
-                                   Distance* distances, RadixHeap<Distance>& heap) {
+                                   Distance* distances, RadixHeap<Distance>& heap,
+                                   const lonestar::Leaves* leaves = nullptr) {
   using Entry = DijkstraEntry<Distance>;
   using galois::runtime::TaskProgress;
   constexpr std::size_t kRow = 4;   // entries ahead whose row is prefetched
@@ -207,6 +210,9 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint
         const auto candidate = pathLength(distance, edge->weight);
         if (candidate < distances[edge->dst]) {
           distances[edge->dst] = static_cast<Distance>(candidate);
+          if (leaves != nullptr && leaves->has(edge->dst)) {
+            return;
+          }
           heap.push(Entry::make(static_cast<Distance>(candidate), edge->dst));
           ++counts.pushed;
         }
@@ -233,9 +239,9 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint
 /// Does the same with a heap of its own.
 template <typename Graph, typename Distance>
 DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint32_t> sources,
-                                   Distance* distances) {
+                                   Distance* distances, const lonestar::Leaves* leaves = nullptr) {
   RadixHeap<Distance> heap;
-  return sequentialRadixHeap(graph, sources, distances, heap);
+  return sequentialRadixHeap(graph, sources, distances, heap, leaves);
 }
 
 /// Does the same from one source.

@@ -34,6 +34,7 @@ struct Call {
   const ::sssp::Problem<W, D>& problem;
   const SsspPlan& plan;
   const RunOptions& options;
+  bool& skipsLeaves; ///< receives whether the search schedules no leaves
 };
 
 using Info = AlgorithmInfo<SsspPlan>;
@@ -65,6 +66,7 @@ Execution runFastest(const Info& /*self*/, const Call<W, D>& call) {
 
 template <typename W, typename D>
 Execution runUnderWorklist(const Info& /*self*/, const Call<W, D>& call) {
+  call.skipsLeaves = ::sssp::skipsLeaves(call.options.scheduler);
   return ::sssp::relaxUnderWorklist(
       call.graph, call.problem, call.plan.edgeTile, call.options, kSsspShift, [&] {
         return ::sssp::typicalShift(call.graph.rows(), call.problem.scale, getActiveThreads());
@@ -119,9 +121,11 @@ Execution runDijkstra(const Info& self, const Call<W, D>& call) {
 
 template <typename W, typename D>
 Execution runRadixHeap(const Info& self, const Call<W, D>& call) {
+  const lonestar::Leaves& leaves = call.graph.leaves();
+  call.skipsLeaves = true;
   return runSequential(self, call.options, [&] {
     return ::sssp::sequentialRadixHeap(call.problem.graph, call.problem.sources,
-                                       call.problem.distances.data());
+                                       call.problem.distances.data(), &leaves);
   });
 }
 
@@ -131,10 +135,12 @@ Execution runBuckets(const Info& self, const Call<W, D>& call) {
   if (shape.buckets == 0) {
     return run(SsspPlan::kRadixHeap, call);
   }
+  const lonestar::Leaves& leaves = call.graph.leaves();
+  call.skipsLeaves = true;
   return runSequential(self, call.options, [&] {
     ::sssp::BucketRing<D> ring;
     return ::sssp::sequentialBuckets(call.problem.graph, call.problem.sources,
-                                     call.problem.distances.data(), shape, ring);
+                                     call.problem.distances.data(), shape, ring, &leaves);
   });
 }
 
@@ -184,7 +190,8 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
       .graph = graph.rows(), .distances = distances, .sources = sources, .name = "SSSP"};
   problem.scale = ::sssp::priorityScale(graph.weights(), graph.size());
   ::sssp::resetDistances(distances);
-  Execution execution = run(plan.algorithm, Call<W, D>{graph, problem, plan, options});
+  bool skipsLeaves = false;
+  Execution execution = run(plan.algorithm, Call<W, D>{graph, problem, plan, options, skipsLeaves});
   const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
   const auto totals = ::sssp::summarize(std::span<const D>(distances));
   if (::sssp::distancesOverflow(graph.rows(), distances.data(), totals.max,
@@ -193,6 +200,10 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
         fmt::format("a shortest path is longer than {} bits can hold", 8 * sizeof(D)));
   }
   execution.useful = totals.reached;
+  if (skipsLeaves) {
+    execution.useful -=
+        graph.leaves().countReached(std::span<const D>(distances), ::sssp::kInfinity<D>, sources);
+  }
   if constexpr (std::is_floating_point_v<W>) {
     execution.plan.push_back({"priority-scale", problem.scale});
   }

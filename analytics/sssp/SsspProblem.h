@@ -8,6 +8,7 @@
 #include <span>
 
 #include "PathLength.h"
+#include "analytics/graphs/Leaves.h"
 #include "analytics/scheduler/LoopRun.h"
 #include "galois/graphs/EdgeTiles.h"
 #include "galois/graphs/PackedCSR.h"
@@ -26,9 +27,10 @@ using Tiles = galois::graphs::EdgeTiles<Graph<Weight>>;
 template <typename Weight, typename Distance>
 struct Problem {
   const Graph<Weight>& graph;
-  std::span<Distance> distances; ///< all kInfinity before a run, one entry per node
-  std::span<const Node> sources; ///< one or more; distances are from the nearest
-  const char* name = "SSSP";     ///< of the loop in Galois' statistics
+  std::span<Distance> distances;            ///< all kInfinity before a run, one entry per node
+  std::span<const Node> sources;            ///< one or more; distances are from the nearest
+  const char* name = "SSSP";                ///< of the loop in Galois' statistics
+  const lonestar::Leaves* leaves = nullptr; ///< nodes that need no task; null: every node does
   double scale = 1; ///< a distance of type double times this, below 2^63, is its priority
 };
 

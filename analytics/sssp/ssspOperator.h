@@ -9,6 +9,8 @@
  * (EdgeTiles.h). Other threads can then run those tasks, and a tile whose task becomes stale is
  * never relaxed.
  *
+ * Leaves (Problem::leaves) get a distance and no task.
+ *
  * No order between threads is needed: a distance is one word, lowered by compare-exchange, and each
  * success pushes a task that carries the new value. The end of the loop publishes everything.
  *
@@ -100,8 +102,8 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
   lonestar::TaskParts parts;
 
   // Values that every task or edge needs are captured by value, which saves one load.
-  auto relax = [distances, nodes, most = tiles.most(), &graph, &tiles, &stale,
-                &parts](const Task<Distance>& task, auto& ctx) {
+  auto relax = [distances, nodes, most = tiles.most(), leaves = problem.leaves, &graph, &tiles,
+                &stale, &parts](const Task<Distance>& task, auto& ctx) {
     Node node = task.node;
     if (node >= nodes) [[unlikely]] {
       node = tiles.owner(node);
@@ -131,6 +133,9 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
       while (candidate < old) {
         const auto improved = static_cast<Distance>(candidate);
         if (best.compare_exchange_weak(old, improved, std::memory_order_relaxed)) {
+          if (leaves != nullptr && leaves->has(edge.dst)) {
+            break;
+          }
           graph.prefetchRow(edge.dst); // the new task will need it, often soon
           ctx.push(Task<Distance>{edge.dst, improved});
           break;

@@ -108,6 +108,25 @@ GRAPHS = {
 }
 
 
+def leaves(nodes, arcs):
+    """Returns the nodes from which no search goes on: those without arcs, and those whose only arc leads back to
+    where all arcs to them come from."""
+    heads, tails = [[] for _ in range(nodes)], [set() for _ in range(nodes)]
+    for tail, head, *_ in arcs:
+        heads[tail].append(head)
+        tails[head].add(tail)
+    return {node for node in range(nodes)
+            if not heads[node] or len(heads[node]) == 1 and
+            (heads[node] == [node] or tails[node] <= {node, heads[node][0]})}
+
+
+def useful(nodes, arcs, reached, record):
+    """Returns the number of useful tasks of a search from node 0 that reaches these nodes."""
+    algorithm = record["params"]["algo"]
+    skips = ("." not in record["wl"] if algorithm == "worklist" else algorithm in ("buckets", "radix-heap", "limit"))
+    return len(set(reached) - (leaves(nodes, arcs) - {0})) if skips else len(reached)
+
+
 def described(program):
     """Returns what a program says about itself: its overview, usage, groups of flags, and examples. None if
     it is no program of ours, or has no flags."""

@@ -60,6 +60,39 @@ class Graphs(CliTest):
                                  flags[0] != "-t=1")
         del GRAPHS["dense"]
 
+    def test_leaves_are_no_tasks(self):
+        """A leaf of a tree gets its distance without a task."""
+        size = 400
+        def both(arcs):
+            return arcs + [(head, tail, weight) for tail, head, weight in arcs]
+        line = [(i, i + 1, 1 + i % 7) for i in range(size - 1)]
+        trees = {"star": (size, both([(0, i, i) for i in range(1, size)]), 1),
+                 "path": (size, both(line), size - 1),
+                 "path, one way": (size, line, size - 1),
+                 "caterpillar": (2 * size, both(line + [(i, size + i, 3) for i in range(size)]), size),
+                 # The only arc of node 2 leads back to node 1, but another one leads to node 2, too.
+                 "two ways in": (3, [(0, 1, 1), (0, 2, 9), (1, 2, 1), (2, 1, 1)], 3),
+                 "loop": (2, [(0, 1, 1), (1, 1, 1)], 1),
+                 "parallel": (2, [(0, 1, 5), (0, 1, 2), (1, 0, 2)], 1),
+                 "from a leaf": (2, both([(0, 1, 1)]), 1)}
+        for name, (nodes, arcs, tasks) in trees.items():
+            path = self.graph(name.replace(" ", "-"), nodes, arcs)
+            right = distances(nodes, arcs, 0)
+            for flags in (["-t=1", "--algo=buckets"], ["-t=1", "--algo=radix-heap"], ["-t=1", "--wl=smq-bucket"],
+                          ["-t=3", "--wl=smq"], ["-t=2", "--wl=obim"], ["-t=1", "--algo=limit"]):
+                with self.subTest(graph=name, flags=flags):
+                    record = self.record(path, *flags, "--verify=full")
+                    self.assertEqual(record["answer"]["checksum"], sum(right.values()))
+                    counts = record["tasks"]
+                    self.assertEqual(counts["useful"], tasks)
+                    self.assertGreaterEqual(counts["executed"], tasks)
+                    if name not in ("two ways in", "parallel") or "--algo=limit" in flags:
+                        self.assertEqual(counts["executed"], tasks)
+        nodes, arcs, tasks = trees["caterpillar"]
+        tree = self.dir / "tree"
+        self.record(self.graph("caterpillar", nodes, arcs), f"--predecessors={tree}", "-t=1")
+        self.assertEqual(dict(map(int, line.split()) for line in tree.read_text().splitlines())[nodes - 1], size - 1)
+
     def test_found_width(self):
         """On a power-law graph with large weights, the first tasks have the most children. They must not run
         out of order in wide buckets: the width that the scheduler finds wastes as few tasks as a good fixed one.

@@ -16,6 +16,7 @@
 #include "galois/graphs/PackedCSR.h"
 
 namespace lonestar {
+class Leaves;
 template <typename Weight>
 class UndirectedGraph;
 template <typename Weight>
@@ -151,6 +152,9 @@ public:
   /// a graph that is not symmetric is wrong with a probability of about 2^-60. O(nodes + edges) at
   /// first, and much less for most directed graphs.
   bool symmetric() const;
+  /// Returns the nodes from which no search goes on (analytics/graphs/Leaves.h). O(nodes + edges) at
+  /// first.
+  const lonestar::Leaves& leaves() const;
   ///@}
 
 private:
@@ -166,6 +170,7 @@ private:
     std::optional<Tiles> tiles;
     std::optional<Rows> transpose;
     std::optional<bool> symmetric;
+    std::shared_ptr<const lonestar::Leaves> leaves;
     std::shared_ptr<lonestar::UndirectedGraph<W>> undirected;
     std::shared_ptr<lonestar::KeyedGraph<W>> keyed;
   };

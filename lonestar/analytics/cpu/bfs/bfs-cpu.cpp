@@ -212,6 +212,7 @@ public:
     }
     lonestar::Outcome outcome =
         searcher_.run(sources(), distances(), lonestar::runOptions(method_.worklist));
+    setUseful(outcome.useful);
     if (choice_.plan.symmetry.symmetric) {
       outcome.measures.push_back({"symmetry_s", choice_.plan.symmetry.seconds});
     }

@@ -66,7 +66,9 @@ public:
 
   lonestar::Answer answer() override {
     totals_ = summarize(std::span<const Distance>(distances()));
-    return {totals_.sum, {{"reached", totals_.reached}, {"max", totals_.max}}, totals_.reached};
+    return {totals_.sum,
+            {{"reached", totals_.reached}, {"max", totals_.max}},
+            useful_.value_or(totals_.reached)};
   }
 
   std::string check(bool fully) override {
@@ -199,6 +201,9 @@ protected:
     batch_ = *outcome.batch;
   }
 
+  /// Says how many tasks of the run were useful. Without it, one per reached node was.
+  void setUseful(std::uint64_t useful) { useful_ = useful; }
+
 private:
   /// Returns whether the source is probably a mistake: it reaches no other node, or fewer than one
   /// in a hundred.
@@ -240,7 +245,8 @@ private:
   Node source_;                     ///< of the current one
   PathOutputs paths_;
   DistanceColumns<Distance> columns_;
-  galois::LargeArray<Distance> own_; ///< for answers, unless they lie elsewhere
+  galois::LargeArray<Distance> own_;    ///< for answers, unless they lie elsewhere
+  std::optional<std::uint64_t> useful_; ///< tasks of the run, if it has counted them
   std::span<Distance> distances_;
   Totals<Distance> totals_;
   lonestar::Json batch_;      ///< `batch` of the last run's record, if it has one

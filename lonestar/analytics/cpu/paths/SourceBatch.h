@@ -45,18 +45,20 @@ public:
   /// @param graph   must outlive this
   /// @param search  kBuckets, kRadixHeap or kDijkstra
   /// @param shape   of the graph, for kBuckets
+  /// @param leaves  of the graph, for kBuckets and kRadixHeap, which do not schedule them; must
+  ///                outlive this. null: they schedule every node
   QueuedSearch(const Graph<Weight>* graph, SsspPlan::Algorithm search,
-               const BucketShape& shape = {})
-      : graph_(graph), search_(search), shape_(shape) {}
+               const BucketShape& shape = {}, const lonestar::Leaves* leaves = nullptr)
+      : graph_(graph), search_(search), shape_(shape), leaves_(leaves) {}
 
   /// Does what sequentialDijkstra() does, and throws the same.
   DijkstraCounts operator()(Node source, std::span<Distance> distances) {
     const std::span<const Node> sources(&source, 1);
     switch (search_) {
     case SsspPlan::kBuckets:
-      return sequentialBuckets(*graph_, sources, distances.data(), shape_, ring_);
+      return sequentialBuckets(*graph_, sources, distances.data(), shape_, ring_, leaves_);
     case SsspPlan::kRadixHeap:
-      return sequentialRadixHeap(*graph_, sources, distances.data(), radix_);
+      return sequentialRadixHeap(*graph_, sources, distances.data(), radix_, leaves_);
     default:
       return sequentialDijkstra(*graph_, sources, distances.data(), quad_);
     }
@@ -66,6 +68,7 @@ private:
   const Graph<Weight>* graph_;
   SsspPlan::Algorithm search_;
   BucketShape shape_;
+  const lonestar::Leaves* leaves_;
   BucketRing<Distance> ring_;
   RadixHeap<Distance> radix_;
   QuadHeap<DijkstraEntry<Distance>> quad_;

@@ -1,6 +1,6 @@
 /**
  * The lower limit of the time of shortest paths under any scheduler, for sssp-cpu --algo=limit.
- * Every node is relaxed exactly once, in the order of final distances, which are known beforehand.
+ * Every node but the leaves (analytics/graphs/Leaves.h) is relaxed exactly once, in the order of final distances, which are known beforehand.
  * The data that a relaxation touches is prefetched a few nodes ahead. The time that a run takes
  * beyond this limit is spent by its policy and its executor.
  *
@@ -16,6 +16,7 @@
 #include <numeric>
 #include <vector>
 
+#include "analytics/graphs/Leaves.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Random.h"
 
@@ -42,12 +43,15 @@ inline constexpr std::size_t kBlock = 64; ///< the block length of Deal::kBlocks
 /// Returns the reached nodes, ordered by distance and then by number. O(n log n).
 /// @param distances  the final distance of each node
 /// @param unreached  the value that marks a node that is not reached
+/// @param leaves     nodes that are left out, unless their distance is 0 as that of a source; null: none
 template <typename Distance>
 std::vector<Settled<Distance>> finalOrder(const Distance* distances, std::uint32_t nodes,
-                                          Distance unreached) {
+                                          Distance unreached,
+                                          const lonestar::Leaves* leaves = nullptr) {
   std::vector<Settled<Distance>> order;
   for (std::uint32_t node = 0; node < nodes; ++node) {
-    if (distances[node] != unreached) {
+    if (distances[node] != unreached &&
+        (leaves == nullptr || distances[node] == 0 || !leaves->has(node))) {
       order.push_back({node, distances[node]});
     }
   }

@@ -160,7 +160,8 @@ public:
     name_ = method.algorithm;
     method.watchesItself = true;
     runs_.emplace(graph.size(), Base::sourceOfEachRun(), batch_.atOnce, &this->graph().rows(),
-                  search, shape);
+                  search, shape, &this->graph().leaves());
+    skipsLeaves_ = search != SsspPlan::kDijkstra;
   }
 
   void reset() override {
@@ -209,6 +210,7 @@ public:
     } catch (const galois::analytics::DistanceOverflow&) {
       throw lonestar::AppError(tooLong());
     }
+    this->setUseful(execution_.useful);
     lonestar::Outcome outcome = execution_;
     Base::addBatch(outcome, batch_, 1, outcome.seconds);
     return outcome;
@@ -258,28 +260,35 @@ private:
   lonestar::Outcome takeFromBatch() {
     lonestar::Outcome outcome = Base::shows(runs_->next(), batch_);
     outcome.algorithm = name_;
-    checkLength();
+    const std::uint64_t reached = checkLength();
+    if (skipsLeaves_) {
+      this->setUseful(reached - this->graph().leaves().countReached(
+                                    std::span<const Distance>(this->distances()),
+                                    sssp::kInfinity<Distance>, this->sources()));
+    }
     return outcome;
   }
 
+  /// Returns the number of reached nodes.
   /// @throws lonestar::AppError  if a shortest path is longer than `Distance` can hold
-  void checkLength() {
-    const auto longest = sssp::summarize(std::span<const Distance>(this->distances())).max;
-    if (sssp::distancesOverflow(this->graph().rows(), this->distances().data(), longest,
+  std::uint64_t checkLength() {
+    const auto totals = sssp::summarize(std::span<const Distance>(this->distances()));
+    if (sssp::distancesOverflow(this->graph().rows(), this->distances().data(), totals.max,
                                 this->graph().weights().greatest)) {
       throw lonestar::AppError(tooLong());
     }
+    return totals.reached;
   }
 
-  /// Relaxes each node once, in an order that is known from the answer. This is a lower bound for
-  /// the work of every algorithm.
+  /// Relaxes each node but the leaves once, in an order that is known from the answer. This is a lower
+  /// bound for the work of every algorithm.
   lonestar::Outcome runLimit() {
     const auto& graph = this->graph().rows();
     Distance* const distances = this->distances().data();
     const Node source = this->sources().front();
     sssp::sequentialDijkstra(graph, source, distances);
-    const auto order =
-        sssp::finalOrder(distances, static_cast<Node>(graph.size()), sssp::kInfinity<Distance>);
+    const auto order = sssp::finalOrder(distances, static_cast<Node>(graph.size()),
+                                        sssp::kInfinity<Distance>, &this->graph().leaves());
     const auto shares = sssp::shareOut(graph, order, galois::getActiveThreads(),
                                        limitDeal.getValue(), lonestar::seed);
     this->reset();
@@ -302,6 +311,7 @@ private:
     checkLength();
     execution_.executed = order.size();
     execution_.pushed = order.size();
+    this->setUseful(order.size());
     lonestar::Outcome outcome = execution_;
     Base::addBatch(outcome, batch_, 1, outcome.seconds);
     return outcome;
@@ -311,7 +321,8 @@ private:
   const Choice chosen_;           ///< of searches on all threads
   const lonestar::Method method_; ///< that of `chosen_`
   const sssp::BatchPlan batch_;
-  std::string name_; ///< of the algorithm with which each thread searches by itself
+  bool skipsLeaves_ = false; ///< whether a thread that searches by itself schedules no leaves
+  std::string name_;         ///< of the algorithm with which each thread searches by itself
   std::optional<sssp::RunsAtOnce<Distance, Search>> runs_; ///< with these
   galois::analytics::Execution execution_;                 ///< of the last run
 };
