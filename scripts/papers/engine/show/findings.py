@@ -251,7 +251,7 @@ _LACKS = (  # what a verdict lacks, and how its reason says so
      r"anges not run|epends on|\bbut for its ranges"),
     ("a mechanism that acted", r"did not act|may not have acted|not known whether"),
     ("runs by today's criteria", r"criteria have changed"),
-    ("a simulation that can decide", r"o run can decide yet"),
+    ("a simulation that can decide", r"o run can decide yet|runs cannot decide"),
     ("more rounds or cases", r""))
 
 

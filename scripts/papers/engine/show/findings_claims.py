@@ -20,7 +20,7 @@ EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several
 FOLDER = "claims"
 _WIDTH = 100
 # Pages that say what the words of a verdict are about.
-_PUBLISHED = "../../worklists/published.md"
+_PAGES = {"printed": "../../worklists/published.md", "released": "../../worklists/released.md"}
 _HOW = """Each claim has the place where the paper makes it, and its verdicts, the deciding one first. A
 [page of its own](../../figures.md#verdicts) says how verdicts are made. Figures are those of
 `scripts/figures make`; those whose runs are [stored](../../../scripts/papers/runs/README.md) are drawn
@@ -64,7 +64,7 @@ def _section(claim: Claim, verdicts: list[Verdict]) -> str:
     for each in verdicts:
         value, between = outcome.interval(each)
         size = f": {value}" + (f" ({between})" if between else "") if value else ""
-        meaning = (f" It judges [{MEANINGS[each.judges]}]({_PUBLISHED})." if each.judges in MEANINGS else "")
+        meaning = (f" It judges [{MEANINGS[each.judges]}]({_PAGES[each.judges]})." if each.judges in MEANINGS else "")
         runs = f" Runs of {each.runs_of}." if each.runs_of and each.source in RUNS else ""
         parts.append(_filled(f"**{each.verdict.capitalize()}**, by {EVIDENCE.get(each.source, each.source)}"
                              f"{size}. {each.reason}{meaning}{runs}".replace(", by -", "")))
