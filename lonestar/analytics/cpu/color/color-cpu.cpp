@@ -88,7 +88,7 @@ public:
   lonestar::Answer answer() override {
     count_ = color::countColors(colors_);
     lonestar::Json summary = {{"colors", count_}, {"max_degree", problem_.greatestDegree}};
-    if (lonestar::verification() != lonestar::Verification::kNone) {
+    if (lonestar::verification() == lonestar::Verification::kFull) {
       summary["dsatur_colors"] = colorsOfDsatur();
     }
     return {count_, summary};
