@@ -14,6 +14,9 @@ public:
   static unsigned getTID() { return galois::substrate::ThreadPool::getTID(); }
   static unsigned getSocket() { return galois::substrate::ThreadPool::getSocket(); }
 
+  static unsigned getLeader() { return upstream().getLeader(getTID()); }
+  static bool isLeader() { return getLeader() == getTID(); }
+
   unsigned getMaxThreads() const { return upstream().getMaxThreads(); }
   unsigned getMaxUsableThreads() const { return upstream().getMaxUsableThreads(); }
   unsigned getMaxSockets() const { return upstream().getMaxSockets(); }
