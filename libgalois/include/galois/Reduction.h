@@ -80,7 +80,7 @@ private:
                          std::conditional_t<sizeof(T) == 2, Word16,
                                             std::conditional_t<sizeof(T) == 4, Word32, Word64>>>;
 
-  // Only variables are copied as bytes. An access to recent_ as bytes could concern any object. @{
+  // Only variables are copied as bytes. An access to recent_ as bytes could concern any object.
   static T numberOf(Word word) {
     T number;
     std::memcpy(&number, &word, sizeof(T));
@@ -90,7 +90,7 @@ private:
     Word word;
     std::memcpy(&word, &number, sizeof(T));
     return word;
-  } /// @}
+  }
 
   mutable Word recent_{};
   mutable T value_;

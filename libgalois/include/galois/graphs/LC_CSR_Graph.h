@@ -472,6 +472,7 @@ private:
   internal::LocalRanges<UseNumaAlloc> localRanges_;
 };
 
+/// @cond  Doxygen finds no members behind a macro.
 // The template head and the name of the class, which every definition here repeats.
 #define GALOIS_CSR_TEMPLATE                                                                        \
   template <typename NodeTy, typename EdgeTy, bool HasNoLockable, bool UseNumaAlloc,               \
@@ -760,5 +761,8 @@ void GALOIS_CSR::transpose(const char* region) {
   viewPrefixSum();
   initializeLocalRanges();
 }
+#undef GALOIS_CSR_TEMPLATE
+#undef GALOIS_CSR
+/// @endcond
 
 } // namespace galois::graphs

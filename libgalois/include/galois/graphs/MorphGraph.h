@@ -424,6 +424,7 @@ private:
   Nodes nodes_;
 };
 
+/// @cond  Doxygen finds no members behind a macro.
 // The template head and the name of the class, which every definition here repeats.
 #define GALOIS_MORPH_TEMPLATE                                                                      \
   template <typename NodeTy, typename EdgeTy, bool Directional, bool InOut, bool HasNoLockable,    \
@@ -493,6 +494,9 @@ void GALOIS_MORPH::readFrom(FileGraph& file, bool readUnweighted) {
     }
   }
 }
+#undef GALOIS_MORPH_TEMPLATE
+#undef GALOIS_MORPH
+/// @endcond
 
 /// Fills a graph whose read_tag is read_with_aux_first_graph_tag from a FileGraph.
 /// @param readUnweighted  ignore the file's edge data and value-initialise that of the graph
