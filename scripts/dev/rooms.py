@@ -7,6 +7,7 @@ draws them. docs/architecture.md says what is in the rooms.
 import ast
 import functools
 import graphlib
+import os
 import pathlib
 import re
 import subprocess
@@ -67,6 +68,12 @@ ROOMS = {
     "patches": [*LIBGALOIS, "libgalois/compat", "lonestar/liblonestar"],
     "docs": [*LIBGALOIS, "inputs", *LIBRARY],
 }
+# Rooms within a room, from below upwards: a row may include the rows before it, and headers that lie in
+# no row.
+INNER = {
+    "libgalois/include/galois/runtime": [("memory", "report"), ("loops",), ("rounds", "forkjoin")],
+    "libdist/include/galois/dist": [("transport",), ("messages",), ("search", "push")],
+}
 # Where includes of all rooms are looked for.
 ANY_PATHS = (LONESTAR, ANALYTICS / "include", PROGRAMS, LONESTAR / "search",
              LONESTAR / "liblonestar" / "include", ROOT / "libgalois" / "include", ROOT / "libgalois" / "src",
@@ -95,7 +102,7 @@ def includes(names, text_of):
 
     :param names: of files in the repository
     :param text_of: returns the text of a file"""
-    known = set(names)
+    known = set(our_files())
     for name in names:
         for included in INCLUDE.findall(text_of(name)):
             for folder in ((ROOT / name).parent, *ANY_PATHS):
@@ -132,6 +139,23 @@ def forbidden_arrows(names, text_of):
             for room, other, name, included in arrows(names, text_of) if other not in ROOMS.get(room, ())]
 
 
+def place_within(name):
+    """The room around a file, its room within that, and the row of it; Nones if it is in no row."""
+    around, _, own = os.path.dirname(name).rpartition("/")
+    rows = [row for row in INNER.get(around, ()) if own in row]
+    return (around, own, INNER[around].index(rows[0])) if rows else (None, None, None)
+
+
+def forbidden_within(names, text_of):
+    found = []
+    for name, meant, included in includes([name for name in names if place_within(name)[0]], text_of):
+        (around, own, row), (other_around, other, other_row) = place_within(name), place_within(meant)
+        if around == other_around and own != other and row <= other_row:
+            found.append(f"{name} includes {included}: {own} may not include {other}")
+    return found
+
+
+@functools.cache
 def our_files():
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "--", "*.h", "*.cpp"], cwd=ROOT,
                             capture_output=True, text=True, check=True).stdout

@@ -8,8 +8,8 @@ import pytest
 
 from conftest import SCRIPTS
 from dev.rooms import (ANALYTICS, INCLUDE, PROGRAMS, PYTHON_ROOMS, ROOMS, ROOT, RUNTIME, SUBSTRATE, circle,
-                       forbidden_arrows, forbidden_imports, our_files, our_scripts, packages_of_scripts,
-                       place_of_python, python_room, text_of_file)
+                       forbidden_arrows, forbidden_imports, forbidden_within, our_files, our_scripts,
+                       packages_of_scripts, place_of_python, python_room, text_of_file)
 
 FORBIDDEN = re.compile(r"(?:llvm|nlohmann|liblonestar|inputs)/")
 # Where an include is looked for, after the including file's own folder.
@@ -83,6 +83,20 @@ def test_an_arrow_upwards_is_seen(name, included):
     files = our_files()
     assert name in files
     [told] = forbidden_arrows(files, lambda each: f'#include "{included}"\n' if each == name else "")
+    assert name in told and included in told
+
+
+def test_rooms_within_rooms_include_only_those_below_them():
+    assert forbidden_within(our_files(), text_of_file) == []
+
+
+@pytest.mark.parametrize(("name", "included"), [
+    ("libgalois/include/galois/runtime/loops/LoopWatch.h", "galois/runtime/rounds/Marks.h"),
+    ("libgalois/include/galois/runtime/rounds/Marks.h", "galois/runtime/forkjoin/TaskFrame.h"),
+    ("libdist/include/galois/dist/messages/Endpoint.h", "galois/dist/push/Aggregator.h"),
+])
+def test_an_arrow_upwards_within_a_room_is_seen(name, included):
+    [told] = forbidden_within([name], lambda _: f'#include "{included}"\n')
     assert name in told and included in told
 
 
