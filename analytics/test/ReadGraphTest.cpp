@@ -4,16 +4,14 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "galois/analytics/Bfs.h"
 #include "galois/analytics/Sssp.h"
+#include "support/TempFolder.h"
 
 namespace galois::inputs {
 namespace {
@@ -21,22 +19,14 @@ namespace {
 class ReadGraphTest : public testing::Test {
 protected:
   ReadGraphTest() {
-    std::string name = (std::filesystem::temp_directory_path() / "galois-read-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-    setenv("XDG_CACHE_HOME", folder_.c_str(), 1); // where conversions are kept
+    setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1); // where conversions are kept
   }
-  ~ReadGraphTest() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
   std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(folder_ / name) << content;
-    return (folder_ / name).string();
+    return folder_.write(name, content);
   }
 
 private:
-  std::filesystem::path folder_;
+  const test::TempFolder folder_;
 };
 
 template <typename W>

@@ -33,26 +33,18 @@ TEST(Coloring, NamesLineAndFault) {
   EXPECT_THAT(parseError("e 1 4000000000\n"), HasSubstr("cannot be meant"));
 }
 
-std::string written(const Graph& graph) {
-  const Folder folder;
-  OutputFile out(folder / "out.clq");
-  formatNamed("col").write(graph, out, {});
-  out.commit();
-  return contentOf(folder / "out.clq");
-}
-
 TEST(Coloring, WritesEachEdgeOnce) {
-  EXPECT_EQ(written(parse("p edge 4 3\ne 3 2\ne 1 3\ne 2 1\n")),
+  EXPECT_EQ(written(parse("p edge 4 3\ne 3 2\ne 1 3\ne 2 1\n"), "col"),
             "p edge 4 3\ne 1 2\ne 1 3\ne 2 3\n");
   // Parallel arcs are one edge, and weights are left out.
-  EXPECT_EQ(written(parse("p sp 2 3\na 1 2 5\na 2 1 7\na 1 2 6\n")), "p edge 2 1\ne 1 2\n");
-  EXPECT_EQ(written(parse("p edge 2 0\n")), "p edge 2 0\n");
+  EXPECT_EQ(written(parse("p sp 2 3\na 1 2 5\na 2 1 7\na 1 2 6\n"), "col"), "p edge 2 1\ne 1 2\n");
+  EXPECT_EQ(written(parse("p edge 2 0\n"), "col"), "p edge 2 0\n");
 }
 
 TEST(Coloring, RefusesToWriteWhatTheFormatLacks) {
   const auto fault = [](const std::string& text) -> std::string {
     try {
-      return written(parse(text));
+      return written(parse(text), "col");
     } catch (const InputError& error) {
       return error.what();
     }

@@ -69,9 +69,7 @@ TEST(ConversionNotes, AreBehindEveryGraph) {
       // Without them, the rest is what it would be anyhow.
       graphs::GrNotesEnd end;
       std::memcpy(&end, bytes.data() + bytes.size() - sizeof(end), sizeof(end));
-      OutputFile plain(folder / "plain.gr");
-      formatNamed("gr").write(graph, plain, {.edgeBytes = edgeBytes});
-      plain.commit();
+      writeGraph(folder / "plain.gr", graph, "gr", {.edgeBytes = edgeBytes});
       EXPECT_EQ(bytes.substr(0, graphs::sizeWithoutNotes(bytes.size(), end)),
                 contentOf(folder / "plain.gr"));
     }

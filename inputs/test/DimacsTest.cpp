@@ -78,21 +78,13 @@ TEST(Dimacs, RefusesHugeClaimsBeforeTakingMemory) {
 }
 
 TEST(Dimacs, WritesWhatItReads) {
-  const Folder folder;
   const std::string text = "p sp 3 3\na 1 2 5\na 1 3 4294967296\na 3 1 0\n";
   const Graph graph = parse(text);
-  OutputFile out(folder / "out.dimacs");
-  formatNamed("dimacs").write(graph, out, {});
-  out.commit();
-  EXPECT_EQ(contentOf(folder / "out.dimacs"), text);
+  EXPECT_EQ(written(graph, "dimacs"), text);
 }
 
 TEST(Dimacs, WritesWeightOneForUnweightedGraphs) {
-  const Folder folder;
-  OutputFile out(folder / "out.dimacs");
-  formatNamed("dimacs").write(parse("0 1\n"), out, {});
-  out.commit();
-  EXPECT_EQ(contentOf(folder / "out.dimacs"), "p sp 2 1\na 1 2 1\n");
+  EXPECT_EQ(written(parse("0 1\n"), "dimacs"), "p sp 2 1\na 1 2 1\n");
 }
 
 } // namespace

@@ -337,13 +337,9 @@ TEST(EdgeList, RefusesIdsThatAreNoNumbersOfNodes) {
 }
 
 TEST(EdgeList, WritesWhatItReads) {
-  const Folder folder;
   for (const char* const text :
        {"# Nodes: 9 Edges: 2\n0 1\n5 2\n", "# Nodes: 2 Edges: 2\n0 1 7\n1 0 5000000000\n"}) {
-    OutputFile out(folder / "out.el");
-    formatNamed("edgelist").write(parse(text), out, {});
-    out.commit();
-    EXPECT_EQ(contentOf(folder / "out.el"), text);
+    EXPECT_EQ(written(parse(text), "edgelist"), text);
   }
 }
 

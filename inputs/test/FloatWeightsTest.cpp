@@ -31,14 +31,6 @@ Floats floatsOf(const Graph& graph) {
   return weights;
 }
 
-std::string written(const Graph& graph, const char* format, unsigned edgeBytes = 0) {
-  const Folder folder;
-  OutputFile file(folder / "out");
-  formatNamed(format).write(graph, file, {.edgeBytes = edgeBytes});
-  file.commit();
-  return contentOf(folder / "out");
-}
-
 TEST(FloatWeights, AreReadFromText) {
   EXPECT_EQ(floatsOf(parse("0 1 0.5\n1 0 3\n", "", kFloats)), (Floats{0.5, 3}));
   EXPECT_EQ(floatsOf(parse("p sp 2 2\na 1 2 .25\na 2 1 1e3\n", "", kFloats)), (Floats{0.25, 1000}));
@@ -172,21 +164,23 @@ TEST(FloatWeights, GoThroughBinaryFiles) {
   const std::string wide = written(doubles, "gr");
   EXPECT_EQ(arcsOf(parse(wide, "gr", kFloats)), arcsOf(doubles));
   EXPECT_EQ(arcsOf(parse(wide, "gr")), arcsOf(doubles));
-  EXPECT_EQ(written(doubles, "gr", 8), wide);
+  EXPECT_EQ(written(doubles, "gr", {.edgeBytes = 8}), wide);
   // Only on request, they are rounded to 4 bytes.
-  const std::string bytes = written(doubles, "gr", 4);
+  const std::string bytes = written(doubles, "gr", {.edgeBytes = 4});
   const Graph graph = parse(bytes, "gr", kFloats);
   EXPECT_EQ(floatsOf(graph), (Floats{0.1f, 3e7f, 0}));
   EXPECT_EQ(graph.weights.bytes(), 4u);
   EXPECT_EQ(written(graph, "gr"), bytes) << "floats keep their size";
-  EXPECT_EQ(written(graph, "gr", 4), bytes);
-  EXPECT_EQ(floatsOf(parse(written(graph, "gr", 8), "gr", kFloats)), floatsOf(graph));
+  EXPECT_EQ(written(graph, "gr", {.edgeBytes = 4}), bytes);
+  EXPECT_EQ(floatsOf(parse(written(graph, "gr", {.edgeBytes = 8}), "gr", kFloats)),
+            floatsOf(graph));
   // The file does not state the type, but the values show it, unless the caller names another one.
   EXPECT_EQ(arcsOf(parse(bytes, "gr")), arcsOf(graph));
   EXPECT_EQ(parse(bytes, "gr").weights.type(), WeightType::kFloat);
   EXPECT_EQ(parse(bytes, "gr", {.weightType = WeightType::kInteger}).weights.type(),
             WeightType::kInteger);
-  const std::string unclear = written(parse("0 1 3.1415927\n", "", kFloats), "gr", 4);
+  const std::string unclear =
+      written(parse("0 1 3.1415927\n", "", kFloats), "gr", {.edgeBytes = 4});
   EXPECT_THAT(parseError(unclear, "gr"), HasSubstr("whole numbers from 1078530011 to 1078530011 or "
                                                    "floats from 3.142 to 3.142"));
   EXPECT_EQ(floatsOf(parse(unclear, "gr", kFloats)), Floats{3.1415927f});
@@ -203,7 +197,8 @@ TEST(FloatWeights, GoThroughBinaryFiles) {
 
 TEST(FloatWeights, ThatFourBytesCannotHoldAreNotRounded) {
   const auto errorOf = [](const std::string& number) {
-    return messageOf([&] { written(parse("0 1 " + number + "\n", "", kFloats), "gr", 4); });
+    return messageOf(
+        [&] { written(parse("0 1 " + number + "\n", "", kFloats), "gr", {.edgeBytes = 4}); });
   };
   EXPECT_THAT(errorOf("1e39"), HasSubstr("weight 1e+39 is too large for a float of 4 bytes; leave "
                                          "--edge-bytes=4 out"));
@@ -213,7 +208,8 @@ TEST(FloatWeights, ThatFourBytesCannotHoldAreNotRounded) {
 TEST(FloatWeights, AreNoneWhereThereAreNone) {
   const Graph graph = parse("0 1\n1 0\n", "", kFloats);
   for (const unsigned bytes : {0, 4, 8}) {
-    EXPECT_TRUE(parse(written(graph, "gr", bytes), "gr", kFloats).weights.empty()) << bytes;
+    EXPECT_TRUE(parse(written(graph, "gr", {.edgeBytes = bytes}), "gr", kFloats).weights.empty())
+        << bytes;
   }
 }
 

@@ -168,9 +168,7 @@ TEST(Formats, ShowWhetherArcsHaveWeights) {
   for (const bool weighted : {false, true}) {
     const Graph graph = parse(weighted ? "0 1 5\n" : "0 1\n");
     for (const char* const name : {"g.gr", "g.gr.gz"}) {
-      OutputFile file(folder / name);
-      formatNamed("gr").write(graph, file, {});
-      file.commit();
+      writeGraph(folder / name, graph, "gr");
       EXPECT_EQ(showsWeights(folder / name, ""), weighted) << name;
     }
     // Of a long text, the beginning is read, also of one that announces more or is compressed.

@@ -37,14 +37,6 @@ std::string grBytes(std::uint64_t version, std::uint64_t edgeSize, bool padded) 
   return bytes;
 }
 
-std::string written(const Graph& graph, const WriteOptions& options = {}) {
-  const Folder folder;
-  OutputFile out(folder / "out.gr");
-  formatNamed("gr").write(graph, out, options);
-  out.commit();
-  return contentOf(folder / "out.gr");
-}
-
 TEST(GaloisGr, ReadsBothVersionsPaddedAndNotPlainAndCompressed) {
   const Arcs weighted{{0, 1, 7}, {0, 2, 8}, {2, 0, 9}};
   const Arcs unweighted{{0, 1, 0}, {0, 2, 0}, {2, 0, 0}};
@@ -70,11 +62,12 @@ TEST(GaloisGr, ReadsBothVersionsPaddedAndNotPlainAndCompressed) {
 TEST(GaloisGr, WritesVersion1) {
   std::string padded = grBytes(1, 4, true);
   std::replace(padded.begin(), padded.end(), '\xee', '\0');
-  EXPECT_EQ(written(parse("0 1 7\n0 2 8\n2 0 9\n")), padded);
-  EXPECT_EQ(written(parse("0 1 7\n0 2 8\n2 0 9\n"), {.edgeBytes = 8}).size(), 32u + 24 + 16 + 24);
-  EXPECT_EQ(arcsOf(parse(written(parse("0 1 7\n1 0 5000000000\n"), {.edgeBytes = 8}))),
+  EXPECT_EQ(written(parse("0 1 7\n0 2 8\n2 0 9\n"), "gr"), padded);
+  EXPECT_EQ(written(parse("0 1 7\n0 2 8\n2 0 9\n"), "gr", {.edgeBytes = 8}).size(),
+            32u + 24 + 16 + 24);
+  EXPECT_EQ(arcsOf(parse(written(parse("0 1 7\n1 0 5000000000\n"), "gr", {.edgeBytes = 8}))),
             (Arcs{{0, 1, 7}, {1, 0, 5000000000u}}));
-  EXPECT_EQ(written(parse("p sp 0 0\n")).size(), 32u);
+  EXPECT_EQ(written(parse("p sp 0 0\n"), "gr").size(), 32u);
 }
 
 TEST(GaloisGr, CarriesIds) {
@@ -83,7 +76,7 @@ TEST(GaloisGr, CarriesIds) {
       SCOPED_TRACE(fmt::format("{} {}", text, edgeBytes));
       const Graph graph = parse(text, "", {.keepIds = false});
       ASSERT_FALSE(graph.ids.empty());
-      const std::string bytes = written(graph, {.edgeBytes = edgeBytes});
+      const std::string bytes = written(graph, "gr", {.edgeBytes = edgeBytes});
       const Folder folder;
       const std::string path = folder.write("g.gr", bytes);
       EXPECT_EQ(readGrIds(path), graph.ids);
@@ -104,13 +97,13 @@ TEST(GaloisGr, CarriesIds) {
     }
   }
   const Folder folder;
-  EXPECT_TRUE(readGrIds(folder.write("g.gr", written(parse("0 1\n")))).empty());
+  EXPECT_TRUE(readGrIds(folder.write("g.gr", written(parse("0 1\n"), "gr"))).empty());
   EXPECT_TRUE(readGrIds(folder.write("g.txt", "0 1\n")).empty());
 }
 
 TEST(GaloisGr, RefusesToCutWeights) {
   EXPECT_THAT(
-      messageOf([] { written(parse("0 1 4294967296\n")); }),
+      messageOf([] { written(parse("0 1 4294967296\n"), "gr"); }),
       HasSubstr(
           "weight 4294967296 does not fit in 4 bytes; use 8 bytes for weights (--edge-bytes=8)"));
 }

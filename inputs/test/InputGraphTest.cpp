@@ -52,10 +52,7 @@ protected:
 /// Writes the binary of a text, and returns its path.
 std::string binaryOf(const Folder& folder, const std::string& name, const std::string& text,
                      const std::string& from) {
-  OutputFile file(folder / name);
-  formatNamed("gr").write(parse(text, from), file, {});
-  file.commit();
-  return folder / name;
+  return writeGraph(folder / name, parse(text, from), "gr");
 }
 
 TEST_F(InputGraph, ReturnsBinaryFilesAsTheyAre) {
@@ -290,10 +287,7 @@ TEST_F(InputGraph, KnowsWhatWeightsAre) {
   }
   // Compressed binary files: the type of their weights, at first and from the cache.
   const auto packed = [&](const char* name, const std::string& arcs, WeightType type) {
-    OutputFile file(folder / name);
-    formatNamed("gr").write(parse(arcs, "", {.weightType = type}), file, {});
-    file.commit();
-    return folder / name;
+    return writeGraph(folder / name, parse(arcs, "", {.weightType = type}), "gr");
   };
   const std::string floats = packed("f.gr.gz", "0 1 0.5\n1 0 3\n", WeightType::kFloat);
   const std::string small = packed("i.gr.gz", "0 1 5\n1 0 3\n", WeightType::kInteger);

@@ -180,9 +180,7 @@ TEST(Names, MayBeginWithApostrophes) {
   const Folder folder;
   const Graph graph = parse("\"'a'\",\"b, 'c'\",1\n\"' \",\"''\",2\n");
   EXPECT_EQ(namesOf(graph), (Names{"'a'", "b, 'c'", "' ", "''"}));
-  OutputFile file(folder / "g.csv");
-  formatNamed("csv").write(graph, file, {});
-  file.commit();
+  writeGraph(folder / "g.csv", graph, "csv");
   InputFile again(folder / "g.csv");
   EXPECT_EQ(namesOf(readGraphFile(again, "", {})), namesOf(graph));
 }
@@ -268,9 +266,7 @@ TEST(NameFile, KeepsNames) {
     OutputFile file(path);
     writeNames(graph, file);
     file.commit();
-    OutputFile binary(folder / "g.gr");
-    formatNamed("gr").write(graph, binary, {});
-    binary.commit();
+    writeGraph(folder / "g.gr", graph, "gr");
   }
   EXPECT_THAT(contentOf(path), testing::MatchesRegex("# Names of nodes \\(galois-cps\\): graph "
                                                      "[0-9a-f]{16}\n0 \"a b\"\n1 c\n2 \"say "
@@ -305,9 +301,7 @@ TEST(NameFile, KeepsNames) {
   InputFile again(folder / "g.gr");
   EXPECT_EQ(namesOf(readGraphFile(again, "", {})), names);
   // Those of another graph are refused, and what is no such file is left alone.
-  OutputFile other(folder / "g.gr");
-  formatNamed("gr").write(parse("0 1\n1 2\n2 0\n"), other, {});
-  other.commit();
+  writeGraph(folder / "g.gr", parse("0 1\n1 2\n2 0\n"), "gr");
   EXPECT_THAT(messageOf([&] { namesOfGr(folder / "g.gr"); }),
               HasSubstr("g.names has the names of another graph than"));
   folder.write("g.names", "0 x\n");

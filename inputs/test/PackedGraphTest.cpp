@@ -43,10 +43,7 @@ protected:
   /// Writes a .gr of a text in the format dimacs, and returns its path.
   std::string gr(const std::string& dimacs, unsigned edgeBytes = 4) const {
     const Graph graph = parse(dimacs, "dimacs");
-    OutputFile file(folder / "x.gr");
-    formatNamed("gr").write(graph, file, {.edgeBytes = edgeBytes});
-    file.commit();
-    return folder / "x.gr";
+    return writeGraph(folder / "x.gr", graph, "gr", {.edgeBytes = edgeBytes});
   }
 
   template <typename Weight>

@@ -32,14 +32,6 @@ Texts textsOf(const Graph& graph) {
   return texts;
 }
 
-std::string written(const Graph& graph, const char* format, unsigned edgeBytes = 0) {
-  const Folder folder;
-  OutputFile file(folder / "out");
-  formatNamed(format).write(graph, file, {.edgeBytes = edgeBytes});
-  file.commit();
-  return contentOf(folder / "out");
-}
-
 /// Returns a .gr with arcs 0 -> 1 -> 2 ... of these weights.
 template <typename Number>
 std::string grOf(const std::vector<Number>& weights) {
@@ -47,7 +39,7 @@ std::string grOf(const std::vector<Number>& weights) {
   for (size_t arc = 0; arc < weights.size(); ++arc) {
     text += fmt::format("{} {} 0\n", arc, arc + 1);
   }
-  std::string bytes = written(parse(text), "gr", sizeof(Number));
+  std::string bytes = written(parse(text), "gr", {.edgeBytes = sizeof(Number)});
   std::memcpy(bytes.data() + bytes.size() - weights.size() * sizeof(Number), weights.data(),
               weights.size() * sizeof(Number));
   return bytes;
@@ -131,16 +123,16 @@ TEST(SignedWeights, GoThroughFiles) {
     const Graph graph = parse(text, "", kSigned);
     for (const unsigned bytes : {4u, 8u}) {
       if (bytes < graph.weights.bytes()) {
-        EXPECT_THAT(messageOf([&] { written(graph, "gr", bytes); }),
+        EXPECT_THAT(messageOf([&] { written(graph, "gr", {.edgeBytes = bytes}); }),
                     HasSubstr("weight 5000000000 does not fit in 4 bytes"));
         continue;
       }
-      const Graph again = parse(written(graph, "gr", bytes), "gr", kSigned);
+      const Graph again = parse(written(graph, "gr", {.edgeBytes = bytes}), "gr", kSigned);
       EXPECT_EQ(again.weights.bytes(), bytes);
       EXPECT_EQ(textsOf(again), textsOf(graph));
       // Integers of 8 bytes that fit in 4 can be written so.
       if (graph.weights.bytes() == 4) {
-        EXPECT_EQ(written(again, "gr", 4), written(graph, "gr", 4));
+        EXPECT_EQ(written(again, "gr", {.edgeBytes = 4}), written(graph, "gr", {.edgeBytes = 4}));
       }
     }
     for (const char* const format : {"edgelist", "dimacs", "mtx"}) {
@@ -183,7 +175,7 @@ TEST(SignedWeights, OfFloatsAreRead) {
   const Graph wide = parse(grOf<double>({-0.1, 0.3}), "gr", kFloats);
   EXPECT_EQ(wide.weights.bytes(), 8u);
   EXPECT_EQ(written(wide, "gr"), grOf<double>({-0.1, 0.3})) << "they keep their size";
-  EXPECT_EQ(written(wide, "gr", 8), grOf<double>({-0.1, 0.3}));
+  EXPECT_EQ(written(wide, "gr", {.edgeBytes = 8}), grOf<double>({-0.1, 0.3}));
   EXPECT_EQ(textsOf(parse(written(wide, "edgelist"), "", kFloats)), (Texts{"-0.1", "0.3"}));
   for (const double bad :
        {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
@@ -207,7 +199,7 @@ Verdict forest(const Graph& given, const char* edges) {
 
 TEST(SignedWeights, AreKnownToTheCheckOfForests) {
   std::vector<Graph> graphs{parse(kTriangle, "", kSigned), parse(kTriangle, "", kFloats)};
-  graphs.push_back(parse(written(graphs[0], "gr", 8), "gr", kSigned));
+  graphs.push_back(parse(written(graphs[0], "gr", {.edgeBytes = 8}), "gr", kSigned));
   graphs.push_back(parse(grOf<double>({-7, -2}), "gr", kFloats));
   for (const Graph& graph : graphs) {
     for (const char* const right : {"0 1 -7\n1 2 -2\n", "1 0\n2 1\n", "0 1 -7.0\n1 2 -2\n"}) {

@@ -7,7 +7,9 @@
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/io/OutputFile.h"
 #include "inputs/names/NameTable.h"
+#include "support/TempFolder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,6 +23,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <sys/wait.h>
 #include <tuple>
 #include <utility>
@@ -46,44 +49,7 @@ inline Names namesOf(const Graph& graph) {
   return namesOf(graph.names);
 }
 
-/// A new folder below the system's one for temporary files, removed with all that is in it.
-class Folder {
-public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "galois-inputs-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  const std::filesystem::path& path() const { return path_; }
-
-  /// Writes a file and returns its path. An existing file of that name is removed first, because
-  /// some file systems flush a truncated file, which takes milliseconds.
-  std::string write(const std::string& name, const std::string& content) const {
-    std::filesystem::remove(path_ / name);
-    std::ofstream(path_ / name, std::ios::binary) << content;
-    return *this / name;
-  }
-
-  /// Returns the sorted names in the folder.
-  std::vector<std::string> names() const {
-    std::vector<std::string> all;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-      all.push_back(entry.path().filename().string());
-    }
-    std::sort(all.begin(), all.end());
-    return all;
-  }
-
-private:
-  std::filesystem::path path_;
-};
+using Folder = galois::test::TempFolder;
 
 /// An empty cache folder for programs and for this process, as long as it exists.
 class CacheHome : public Folder {
@@ -151,6 +117,22 @@ inline Graph parse(const std::string& content, const std::string& from = "",
   const Folder folder;
   InputFile file(folder.write(name, content));
   return readGraphFile(file, from, options);
+}
+
+/// Writes a graph into a file, and returns the path.
+inline std::string writeGraph(const std::string& path, const Graph& graph, std::string_view format,
+                              const WriteOptions& options = {}) {
+  OutputFile file(path);
+  formatNamed(format).write(graph, file, options);
+  file.commit();
+  return path;
+}
+
+/// Returns what a file has into which a graph is written.
+inline std::string written(const Graph& graph, std::string_view format,
+                           const WriteOptions& options = {}) {
+  const Folder folder;
+  return contentOf(writeGraph(folder / "out", graph, format, options));
 }
 
 /// Returns the message of the InputError that `work` throws, which must be one line. Fails the test

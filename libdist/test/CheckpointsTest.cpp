@@ -12,11 +12,11 @@
 #include <utility>
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include "RankedTrees.h"
 #include "galois/dist/RankedSearch.h"
 #include "support/Seeds.h"
+#include "support/TempFolder.h"
 
 namespace galois::dist {
 namespace {
@@ -29,13 +29,10 @@ using LoopCheckpoints = Checkpoints<SimulatedTransport>;
 class CheckpointsTest : public RankedSearch {
 protected:
   CheckpointsTest() {
-    std::string name = testing::TempDir() + "/checkpoints-XXXXXX";
-    above_ = ::mkdtemp(name.data());
-    options_.folder = above_ / "search";
+    options_.folder = folder_ / "search";
     options_.search = "a tree";
     options_.warn = [this](const std::string& text) { warnings_ += text + "\n"; };
   }
-  ~CheckpointsTest() override { fs::remove_all(above_); }
 
   /// Calls fn(ranks, tree, checkpoints) on each rank, with checkpoints that are open.
   template <typename Fn>
@@ -85,7 +82,8 @@ protected:
     return all;
   }
 
-  fs::path above_;
+  const galois::test::TempFolder folder_;
+  const fs::path above_ = folder_.path();
   CheckpointOptions options_;
   std::string warnings_;
 };

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include "MailTransport.h"
 #include "galois/Galois.h"
 #include "galois/dist/RankedSearch.h"
 #include "search/RandomTrees.h"
+#include "support/TempFolder.h"
 
 namespace galois::dist {
 namespace {
@@ -77,10 +77,9 @@ TEST_F(RankThreads, EnumerationsVisitEveryNodeOnce) {
 
 TEST_F(RankThreads, PausesForCheckpointsLoseNothing) {
   const RandomTree tree = makeTree(6, 3000);
-  std::string above = testing::TempDir() + "/rank-threads-XXXXXX";
-  ASSERT_NE(::mkdtemp(above.data()), nullptr);
+  const galois::test::TempFolder above;
   CheckpointOptions options;
-  options.folder = std::filesystem::path(above) / "search";
+  options.folder = above / "search";
   options.every = 200;
   std::uint64_t written = 0;
   for (const unsigned workers : {1u, 2u, 3u, 16u}) {
@@ -108,7 +107,6 @@ TEST_F(RankThreads, PausesForCheckpointsLoseNothing) {
     });
   }
   EXPECT_GT(written, 0u);
-  std::filesystem::remove_all(above);
 }
 
 TEST_F(RankThreads, ALockedPoolAndAThreadForMessagesLoseNothing) {

@@ -9,6 +9,7 @@
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/record/RunTimes.h"
+#include "support/TempFolder.h"
 
 namespace fs = std::filesystem;
 using lonestar::Json;
@@ -16,19 +17,13 @@ using lonestar::Json;
 namespace {
 
 struct ResultRecordTest : testing::Test {
-  ResultRecordTest() {
-    std::string name = (fs::temp_directory_path() / "recordXXXXXX").string();
-    folder = mkdtemp(name.data());
-  }
-  ~ResultRecordTest() override { fs::remove_all(folder); }
-
   std::string file(const std::string& name, const std::string& content) const {
-    std::ofstream(folder / name, std::ios::binary) << content;
-    return (folder / name).string();
+    return made.write(name, content);
   }
 
   galois::SharedMemSys system;
-  fs::path folder;
+  const galois::test::TempFolder made;
+  const fs::path folder = made.path();
 };
 
 void write(const std::string& path, const std::vector<Json>& records, bool asArray) {

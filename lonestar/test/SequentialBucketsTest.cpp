@@ -15,16 +15,6 @@ namespace {
 using sssp::BucketShape;
 using sssp::WeightSummary;
 
-TestGraph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t greatest,
-                      unsigned seed) {
-  std::mt19937 random(seed);
-  TestGraph graph(nodes);
-  for (std::uint32_t i = 0; i < edges; ++i) {
-    graph.add(random() % nodes, random() % nodes, random() % (greatest + 1));
-  }
-  return graph;
-}
-
 /// A shape with buckets of 2^shift for weights up to `greatest`.
 BucketShape shapeOf(std::uint32_t greatest, unsigned shift) {
   return {shift, 1, std::bit_ceil((std::size_t{greatest} >> shift) + 3)};

@@ -17,16 +17,6 @@ std::vector<Distance> dijkstra(const TestGraph& graph, std::uint32_t source) {
   return distances;
 }
 
-TestGraph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t greatest,
-                      unsigned seed) {
-  std::mt19937 random(seed);
-  TestGraph graph(nodes);
-  for (std::uint32_t i = 0; i < edges; ++i) {
-    graph.add(random() % nodes, random() % nodes, random() % (greatest + 1));
-  }
-  return graph;
-}
-
 } // namespace
 
 template <typename Distance>

@@ -49,16 +49,6 @@ std::vector<Distance> distancesFrom(const TestGraph& graph, std::vector<std::uin
   return distances;
 }
 
-TestGraph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t greatest,
-                      unsigned seed) {
-  std::mt19937 random(seed);
-  TestGraph graph(nodes);
-  for (std::uint32_t i = 0; i < edges; ++i) {
-    graph.add(random() % nodes, random() % nodes, random() % (greatest + 1));
-  }
-  return graph;
-}
-
 } // namespace
 
 template <typename Distance>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <random>
 #include <vector>
 
 struct TestGraph {
@@ -25,6 +26,17 @@ struct TestGraph {
 
   std::vector<std::vector<Edge>> rows;
 };
+
+/// Returns a graph of random edges, whose weights are at most `greatest`.
+inline TestGraph randomGraph(std::uint32_t nodes, std::uint32_t edges, std::uint32_t greatest,
+                             unsigned seed) {
+  std::mt19937 random(seed);
+  TestGraph graph(nodes);
+  for (std::uint32_t i = 0; i < edges; ++i) {
+    graph.add(random() % nodes, random() % nodes, random() % (greatest + 1));
+  }
+  return graph;
+}
 
 /// Computes distances by relaxing every edge until no distance changes, which is slow but simple. A
 /// distance that is not below the greatest value of `Distance` stays unreached.

@@ -12,6 +12,7 @@
 #include "galois/worklists/Obim.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "rank/Replay.h"
+#include "support/TempFolder.h"
 
 namespace galois::bench {
 namespace {
@@ -19,14 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct TraceTest : ::testing::Test {
-  TraceTest() {
-    std::string name = (fs::temp_directory_path() / "traceXXXXXX").string();
-    folder = mkdtemp(name.data());
-  }
-  ~TraceTest() override { fs::remove_all(folder); }
-
   SharedMemSys system;
-  fs::path folder;
+  const test::TempFolder made;
+  const fs::path folder = made.path();
 };
 
 struct Task {

@@ -3,42 +3,25 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "galois/graphs/FileGraph.h"
+#include "support/TempFolder.h"
 
 namespace graphtest {
 
-/// A temporary folder that is removed at the end.
-class TempFolder {
+/// A folder for the files of a test.
+class TempFolder : public galois::test::TempFolder {
 public:
-  TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "graphs-test-XXXXXX").string();
-    if (!mkdtemp(name.data())) {
-      std::abort();
-    }
-    path_ = name;
-  }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-  ~TempFolder() { std::filesystem::remove_all(path_); }
-
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  std::size_t files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
-  }
-
-private:
-  std::filesystem::path path_;
+  std::string file(const std::string& name) const { return *this / name; }
+  std::size_t files() const { return names().size(); }
 };
 
 inline void writeBytes(const std::string& path, const std::string& bytes) {

@@ -12,6 +12,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/TempFolder.h"
+
 using galois::substrate::cpuQuota;
 using galois::substrate::defaultThreads;
 
@@ -21,13 +23,6 @@ namespace {
 class Groups : public testing::Test {
 protected:
   using Files = std::initializer_list<std::pair<std::string, std::string>>;
-
-  void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "groups-XXXXXX").string();
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    root_ = name;
-  }
-  void TearDown() override { std::filesystem::remove_all(root_); }
 
   /// @param own    what /proc/self/cgroup says
   /// @param files  below the folder where groups are mounted
@@ -46,7 +41,8 @@ private:
     std::ofstream(root_ / name) << text;
   }
 
-  std::filesystem::path root_;
+  const galois::test::TempFolder folder_;
+  const std::filesystem::path root_ = folder_.path();
 };
 
 /// Clears the variables that say a number of threads, and restores them.

@@ -8,11 +8,10 @@
 #include <stdexcept>
 #include <string>
 
-#include <stdlib.h> // mkdtemp
-
 #include <gtest/gtest.h>
 
 #include "support/Child.h"
+#include "support/TempFolder.h"
 
 namespace galois::test {
 
@@ -24,13 +23,11 @@ using Written = std::map<std::string, std::string>;
 /// ("A=1 B='x y'") added. The test calls writeInChild().
 /// @return what it has written: its stderr as "stderr", and its files
 inline Written writtenByChild(const std::string& name, const std::string& environment) {
-  std::string folder = testing::TempDir() + "/debug-files-XXXXXX";
-  if (mkdtemp(folder.data()) == nullptr) {
-    throw std::runtime_error("cannot make " + folder);
-  }
-  EXPECT_EQ(runChild(name, "GALOIS_TEST_FOLDER='" + folder + "' " + environment), 0) << environment;
+  const TempFolder folder;
+  EXPECT_EQ(runChild(name, "GALOIS_TEST_FOLDER='" + folder.path().string() + "' " + environment), 0)
+      << environment;
   Written written;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
     std::ifstream file(entry.path());
     std::string called = entry.path().filename().string();
     const auto digit = called.find_first_of("0123456789");
@@ -39,7 +36,6 @@ inline Written writtenByChild(const std::string& name, const std::string& enviro
     }
     written[called] = std::string(std::istreambuf_iterator<char>(file), {});
   }
-  std::filesystem::remove_all(folder);
   return written;
 }
 
