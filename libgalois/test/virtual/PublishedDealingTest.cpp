@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "galois/runtime/ForkJoinSender.h"
+#include "galois/runtime/forkjoin/ForkJoinSender.h"
 #include "galois/substrate/Charge.h"
 #include "galois/substrate/Clock.h"
 #include "galois/substrate/Random.h"
