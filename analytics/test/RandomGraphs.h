@@ -1,6 +1,7 @@
 /** Small random graphs and grids for the tests of galois::analytics, and the ways to run on them. */
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <span>
@@ -64,6 +65,37 @@ inline Arrays grid(std::uint32_t side) {
     arrays.offsets.push_back(arrays.targets.size());
   }
   return arrays;
+}
+
+/// Returns how many of the nodes that a search has reached need a task: its sources, and those from
+/// which it may go on.
+/// @param distances  of the nodes
+/// @param unreached  the distance of the others
+template <typename Distance>
+std::uint64_t needTasks(const Arrays& arrays, std::span<const std::uint32_t> sources,
+                        const std::vector<Distance>& distances, Distance unreached) {
+  const auto row = [&arrays](std::uint32_t node) {
+    return std::span(arrays.targets)
+        .subspan(arrays.offsets[node], arrays.offsets[node + 1] - arrays.offsets[node]);
+  };
+  const auto isLeaf = [&](std::uint32_t node) {
+    if (row(node).size() != 1) {
+      return row(node).empty();
+    }
+    const std::uint32_t only = row(node)[0];
+    bool back = true; // every edge to the node comes from where its only edge leads
+    for (std::uint32_t from = 0; from < arrays.nodes(); ++from) {
+      const bool before = std::find(row(from).begin(), row(from).end(), node) != row(from).end();
+      back = back && (!before || from == only || only == node);
+    }
+    return back;
+  };
+  std::uint64_t count = 0;
+  for (std::uint32_t node = 0; node < arrays.nodes(); ++node) {
+    const bool source = std::find(sources.begin(), sources.end(), node) != sources.end();
+    count += distances[node] != unreached && (source || !isLeaf(node)) ? 1 : 0;
+  }
+  return count;
 }
 
 /// One, two, and more threads than the machine of a test may have cores; each with another

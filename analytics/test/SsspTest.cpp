@@ -97,9 +97,15 @@ TYPED_TEST(Sssp, IsTheAnswerOfDijkstra) {
         EXPECT_EQ(distances, right) << "seed " << seed << ", " << options.scheduler.name() << " on "
                                     << options.threads << ", algorithm " << plan.algorithm;
         EXPECT_EQ(verifySssp(graph, sources, std::span<const D>(distances), true), "");
-        EXPECT_EQ(execution.useful, std::count_if(right.begin(), right.end(), [](D distance) {
-                    return distance != kUnreached<D>;
-                  }));
+        const bool skipsLeaves =
+            execution.algorithm == "worklist"
+                ? execution.scheduler.find('.') == std::string::npos
+                : execution.algorithm == "buckets" || execution.algorithm == "radix-heap";
+        const auto reached = static_cast<std::uint64_t>(std::count_if(
+            right.begin(), right.end(), [](D distance) { return distance != kUnreached<D>; }));
+        EXPECT_EQ(execution.useful,
+                  skipsLeaves ? needTasks(arrays, std::span(sources), right, kUnreached<D>)
+                              : reached);
         EXPECT_GE(execution.executed - execution.stale, execution.useful);
       }
     }
@@ -281,8 +287,8 @@ TEST_F(SsspErrors, ExecutionsSayWhatRan) {
       << "6 times the geometric mean of 5 and 7 is 35";
   ASSERT_EQ(execution.perThread.size(), 2u);
   EXPECT_EQ(execution.perThread[0].executed + execution.perThread[1].executed, execution.executed);
-  EXPECT_EQ(execution.executed, 3u);
-  EXPECT_EQ(execution.pushed, 3u);
+  EXPECT_EQ(execution.executed, 2u) << "the last node is a leaf";
+  EXPECT_EQ(execution.pushed, 2u);
   EXPECT_TRUE(execution.drift.has_value());
   EXPECT_FALSE(execution.counters.empty());
 }

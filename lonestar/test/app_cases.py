@@ -120,11 +120,11 @@ def leaves(nodes, arcs):
             (heads[node] == [node] or tails[node] <= {node, heads[node][0]})}
 
 
-def useful(nodes, arcs, reached, record):
-    """Returns the number of useful tasks of a search from node 0 that reaches these nodes."""
+def useful(nodes, arcs, reached, record, source=0):
+    """Returns the number of useful tasks of a search that reaches these nodes."""
     algorithm = record["params"]["algo"]
     skips = ("." not in record["wl"] if algorithm == "worklist" else algorithm in ("buckets", "radix-heap", "limit"))
-    return len(set(reached) - (leaves(nodes, arcs) - {0})) if skips else len(reached)
+    return len(set(reached) - (leaves(nodes, arcs) - {source})) if skips else len(reached)
 
 
 def described(program):

@@ -40,7 +40,7 @@ class CliTest(app_cases.CliTest):
                          (name, flags))
         self.assertIs(record["verified"], True)
         self.assertEqual(record["tasks"]["useful"],
-                         app_cases.useful(nodes, arcs, right, record) if source == 0 else len(right))
+                         app_cases.useful(nodes, arcs, right, record, source))
         self.assertEqual(record["tasks"]["executed"], record["tasks"]["pushed"])
         return record
 
@@ -185,7 +185,8 @@ class Choices(CliTest):
         nodes, arcs = GRAPHS["disconnected"]
         path = self.graph("disconnected", nodes, arcs)
         (self.dir / "repeated.txt").write_text("4\n0\n3\n4\n7\n4\n")
-        right = [levels(nodes, arcs, source) for source in (4, 0, 3, 4, 7, 4)]
+        sources = (4, 0, 3, 4, 7, 4)
+        right = [levels(nodes, arcs, source) for source in sources]
         for flags in (*SYNCHRONOUS, [], ["--wl=smq-bucket"], ["--algo=sequential"]):
             for threads in THREADS:
                 with self.subTest(flags=flags, threads=threads):
@@ -196,7 +197,8 @@ class Choices(CliTest):
                                        "summary": {"reached": len(found), "max": max(found.values())}}
                                       for found in right])
                     self.assertEqual([record["tasks"]["useful"] for record in records],
-                                     [len(found) for found in right])
+                                     [app_cases.useful(nodes, arcs, found, record, source)
+                                      for found, record, source in zip(right, records, sources)])
 
     def test_one_source_per_thread(self):
         """--source-batch=sources, with repeated sources, more threads than sources and unreachable nodes."""
