@@ -66,6 +66,15 @@ public:
   /// Returns whether a node is a leaf.
   bool has(Node node) const { return (words_[node / 64] >> node % 64 & 1) != 0; }
 
+  /// Returns the number of leaves. O(nodes).
+  std::size_t count() const {
+    std::size_t leaves = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      leaves += static_cast<std::size_t>(std::popcount(words_[word]));
+    }
+    return leaves;
+  }
+
   /// Returns the number of leaves that a search has reached, without its sources. O(nodes).
   /// @param distances  of the nodes
   /// @param unreached  the distance of a node that is not reached

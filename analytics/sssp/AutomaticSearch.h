@@ -1,11 +1,14 @@
 /** The algorithm that SsspPlan::kAuto stands for. */
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "SequentialBuckets.h"
+#include "analytics/graphs/Leaves.h"
 #include "analytics/scheduler/Runs.h"
 #include "galois/analytics/Graph.h"
 #include "galois/analytics/Sssp.h"
@@ -18,7 +21,7 @@ struct ChosenSearch {
   std::string reason; ///< for people, such as "for 2 threads"
 };
 
-/// From this many edges per node on, a radix heap is faster than buckets: a search there spends its
+/// From this many edges per node on, without leaves, a radix heap is faster than buckets: a search there spends its
 /// time on edges, and a bucket relaxes those of some nodes twice
 /// (docs/experiments/2026-11-27-default-choices.md).
 inline constexpr double kEdgesForRadixHeap = 10;
@@ -34,10 +37,12 @@ ChosenSearch chooseSearch(const galois::analytics::Graph<Weight>& graph, unsigne
   if (graph.size() == 0 || bucketShape(graph.rows(), graph.weights()).buckets == 0) {
     return {SsspPlan::kRadixHeap, "for one thread and weights of very different sizes"};
   }
-  const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
+  // A search schedules no leaves (analytics/graphs/Leaves.h).
+  const std::size_t nodes = std::max<std::size_t>(graph.size() - graph.leaves().count(), 1);
+  const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(nodes);
   const bool many = degree >= kEdgesForRadixHeap;
   return {many ? SsspPlan::kRadixHeap : SsspPlan::kBuckets,
-          fmt::format("for one thread and {:.1f} edges per node, {} {}", degree,
+          fmt::format("for one thread and {:.1f} edges per node that is no leaf, {} {}", degree,
                       many ? "at least" : "fewer than", kEdgesForRadixHeap)};
 }
 

@@ -39,10 +39,14 @@ class Graphs(CliTest):
         """Without --algo and --wl, what is fastest is run, unless a flag concerns only worklists."""
         dense = (40, [(u, v, 1 + (u * v) % 9) for u in range(40) for v in range(40) if u != v])
         GRAPHS["dense"] = dense
+        # 4 edges per node, but most nodes are leaves.
+        core = [(u, v, 1 + (u * v) % 9) for u in range(20) for v in range(20) if u != v]
+        ends = [(u % 20, u, 3) for u in range(20, 120)]
+        GRAPHS["leaves"] = (120, core + ends + [(v, u, w) for u, v, w in ends])
         for name, flags, algorithm in (
                 ("grid", ["-t=1"], "buckets"), ("grid", ["-t=1", "--wl=auto"], "buckets"),
                 ("grid", ["-t=1", "--algo=auto", "--distance-bits=64"], "buckets"),
-                ("dense", ["-t=1"], "radix-heap"), ("grid", ["-t=2"], "worklist"),
+                ("dense", ["-t=1"], "radix-heap"), ("leaves", ["-t=1"], "radix-heap"), ("grid", ["-t=2"], "worklist"),
                 ("grid", ["-t=2", "--wl=auto"], "worklist"), ("grid", ["-t=16"], "worklist"),
                 ("grid", ["-t=1", "--wl=smq"], "worklist"), ("grid", ["-t=1", "--per-thread"], "worklist"),
                 ("grid", ["-t=1", "--drift=10"], "worklist"), ("grid", ["-t=1", "--edge-tile=2"], "worklist"),
@@ -58,7 +62,7 @@ class Graphs(CliTest):
                 self.assertIs(f"Chosen: {algorithm} for " in said, chosen)
                 self.assertEqual(chosen, algorithm != "worklist" or "--algo=auto" in flags or
                                  flags[0] != "-t=1")
-        del GRAPHS["dense"]
+        del GRAPHS["dense"], GRAPHS["leaves"]
 
     def test_leaves_are_no_tasks(self):
         """A leaf of a tree gets its distance without a task."""
