@@ -258,7 +258,10 @@ def declared(*files):
     # A flag may state the range of its values between its name and its description.
     given = r"(?:[\w:]+(?:\((?:[^()]|\(\))*\)|\{(?:[^{}]|\{[^{}]*\})*\}),\s*)?"
     flags = re.findall(rf'"([A-Za-z][\w-]*)",\s*{given}(?:cll|llvm::cl)::desc\(', text)
-    return {"help", "version", *flags, *re.findall(r'Parameter::\w+\(\s*"([\w-]+)"', text)}
+    return {"help", "version", *flags, *re.findall(r'Parameter(?:::\w+\(| k\w+\{)\s*"([\w-]+)"', text)}
+
+
+LIBRARY = ROOT / "libgalois" / "include" / "galois"
 
 
 def flags_of(program):
@@ -270,12 +273,14 @@ def flags_of(program):
         columns = [tools / "ColumnFlags.h"] if program == "graph-convert" else []
         return declared(tools / f"{program}.cpp", *generator, *columns)
     shared = [ROOT / "inputs" / "tools" / "ColumnFlags.h", *(lonestar / "liblonestar").rglob("*.cpp"),
-              *(ROOT / "analytics" / "scheduler").rglob("*.h")]
+              *(ROOT / "analytics" / "scheduler").rglob("*.h"),
+              *(LIBRARY / "worklists").rglob("*.h")]
     if program.endswith("-bench"):
         return declared(*shared, *(lonestar / "bench").glob("*.cpp"))
     if f"{program.removesuffix('-cpu')}.cpp" in FORKING:
         room = lonestar / "forkjoin" / "cpu"
-        return declared(*(lonestar / "liblonestar").rglob("*.cpp"), *room.glob("*.h"),
+        settings = LIBRARY / "runtime" / "forkjoin" / "ForkJoinParameters.h"
+        return declared(settings, *(lonestar / "liblonestar").rglob("*.cpp"), *room.glob("*.h"),
                         room / f"{program.removesuffix('-cpu')}.cpp")
     own = [path for room in (lonestar / "analytics" / "cpu", lonestar / "search")
            for path in (room / program.removesuffix("-cpu")).glob("*.cpp")]
