@@ -3,6 +3,7 @@
 import collections
 import datetime
 import os
+import pathlib
 import shlex
 import subprocess
 from typing import Any
@@ -55,7 +56,7 @@ def for_storing(session: Session, figure: data.Figure, rows: list[dict[str, Any]
     for place in {str(row["record"]).partition(" ")[0] for row in rows}:
         record = session.store.at(place)
         facts[place] = stored.facts(record) if record else {
-            "commit": tree, "program": place.partition("/")[0].rpartition("-")[2]}
+            "commit": tree, "program": pathlib.PurePath(place).parts[0].rpartition("-")[2]}
         if record:
             dates.add(record["bench"]["started"][:10])
     cpu = next((fact["cpu"] for fact in facts.values() if "cpu" in fact), "")
