@@ -91,9 +91,10 @@ def foreign(library):
 
 
 def copies(library):
-    """Variables of libgalois' headers that a library has for itself, though the process has them."""
-    return re.findall(r"^\w+ [bd] (?:guard variable for )?(galois::(?!analytics::).*)$",
-                      run("nm", "-C", library), re.M)
+    """Variables of libgalois' headers that a library has for itself, though the process has them.
+    Descriptions of parameters are constants, and a library compares their addresses among its own."""
+    ours = r"galois::(?!analytics::|worklists::parameters::)"
+    return re.findall(rf"^\w+ [bd] (?:guard variable for )?({ours}.*)$", run("nm", "-C", library), re.M)
 
 
 def mentions(folder):

@@ -155,10 +155,12 @@ class Flags(CliTest):
             self.assertIn(words, text)
 
     def test_summary(self):
-        lines = self.call(self.graph("grid", *GRAPHS["grid"]), "--report-node=0").stdout.splitlines()
-        self.assertLessEqual(len(lines), 10)
-        self.assertTrue(any(line.startswith("Node 0 has color ") for line in lines))
-        self.assertTrue(any("sequential DSATUR 2 colors" in line for line in lines))
+        grid = self.graph("grid", *GRAPHS["grid"])
+        for flags in ([], ["--verify=full"]):
+            lines = self.call(grid, "--report-node=0", *flags).stdout.splitlines()
+            self.assertLessEqual(len(lines), 10)
+            self.assertTrue(any(line.startswith("Node 0 has color ") for line in lines))
+            self.assertEqual(any("sequential DSATUR 2 colors" in line for line in lines), bool(flags))
 
 
 if __name__ == "__main__":

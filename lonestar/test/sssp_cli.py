@@ -80,7 +80,7 @@ class Graphs(CliTest):
                  "parallel": (2, [(0, 1, 5), (0, 1, 2), (1, 0, 2)], 1),
                  "from a leaf": (2, both([(0, 1, 1)]), 1)}
         for name, (nodes, arcs, tasks) in trees.items():
-            path = self.graph(name.replace(" ", "-"), nodes, arcs)
+            path = self.graph("leaves-" + name.replace(" ", "-"), nodes, arcs)
             right = distances(nodes, arcs, 0)
             for flags in (["-t=1", "--algo=buckets"], ["-t=1", "--algo=radix-heap"], ["-t=1", "--wl=smq-bucket"],
                           ["-t=3", "--wl=smq"], ["-t=2", "--wl=obim"], ["-t=1", "--algo=limit"]):

@@ -72,10 +72,10 @@ def _parameter(entry: dict[str, Any]) -> Parameter:
     elif scale == "exponent":
         most = _MOST_EXPONENT if middle is None else middle + _EXPONENTS
         tried = list(range(max(low, (middle or 0) - _EXPONENTS), min(high, most) + 1))
-    elif middle is None:  # `auto`
-        tried = _powers(low, min(high, max(low, 1) * _FACTOR * _FACTOR))
-    else:
-        tried = _powers(max(low, middle // _FACTOR), min(high, middle * _FACTOR))
+    else:  # by equal factors, so from 1 on, although some parameters may be 0
+        least = max(low, 1)
+        first, last = (least, least * _FACTOR) if middle is None else (middle // _FACTOR, middle)
+        tried = _powers(max(least, first), min(high, last * _FACTOR))
     texts = [f"1/{value}" if kind == "probability" else str(value) for value in tried]
     if kind == "number or auto":
         texts.append("auto")

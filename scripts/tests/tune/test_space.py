@@ -81,6 +81,16 @@ def test_small_spaces_give_what_there_is():
                                                               "smq heap-arity=8"]
 
 
+def test_equal_factors_begin_at_one_where_zero_is_allowed(tmp_path):
+    program = tmp_path / "app"
+    program.write_text('#!/bin/sh\necho \'[{"name": "a", "parameters": [{"name": "b", "kind": "number", '
+                       '"default": "2", "low": 0, "high": 100, "scale": "logarithmic"}]}]\'\n')
+    program.chmod(0o755)
+    drawn = space.candidates("a", space.policies(program)["a"], 32, 1)
+    assert {candidate.label for candidate in drawn} >= {"a b=1", "a b=4"}
+    assert "a b=0" not in {candidate.label for candidate in drawn}
+
+
 def test_a_program_without_scales_is_refused(tmp_path):
     program = tmp_path / "old"
     program.write_text('#!/bin/sh\necho \'[{"name": "a", "parameters": [{"name": "b", '
