@@ -73,11 +73,11 @@ function(galois_mention RESULT REGEX)
 endfunction()
 
 # galois_elsewhere(RESULT sanitizers source...): whether GALOIS_TESTS_ONCE leaves a test that these
-# sanitizers run to another build of scripts/test. lonestar is in none with a sanitizer. A test that does
-# less in those is also in the one without.
+# sanitizers run to another build of scripts/test. lonestar and analytics are in none with a sanitizer. A
+# test that does less in those is also in the one without.
 function(galois_elsewhere RESULT SANITIZERS)
   set(ELSEWHERE OFF)
-  if(GALOIS_TESTS_ONCE AND NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/lonestar/")
+  if(GALOIS_TESTS_ONCE AND NOT CMAKE_CURRENT_SOURCE_DIR MATCHES "/(lonestar|analytics)/")
     string(REGEX MATCH "address|thread" THIS "${GALOIS_SANITIZE}")
     if(THIS)
       if(NOT THIS IN_LIST SANITIZERS)
