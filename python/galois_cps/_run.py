@@ -52,8 +52,8 @@ class Run:
     >>> import galois_cps
     >>> graph = galois_cps.Graph.from_edges([0, 1], [1, 2], [1, 1])
     >>> run = galois_cps.sssp(graph, 0, threads=1).run
-    >>> run.useful
-    3
+    >>> run.useful  # node 2 leads nowhere, so it needs no task
+    2
     >>> run.to_dict()["schema"]
     'galois-cps/1'
     """
