@@ -1,5 +1,6 @@
 #include "galois/substrate/GuestIds.h"
 
+#include <algorithm>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -49,7 +50,8 @@ GuestId::GuestId(unsigned threads) : guest_(!ThreadPool::isInside()) {
     ThreadPool& pool = getThreadPool();
     if (all.number == 0) {
       const unsigned active = getActiveThreads();
-      const unsigned wanted = active < threads ? threads : active;
+      // Fewer if the pool has a limit, so that each id has its slots.
+      const unsigned wanted = pool.reserve(std::max(active, threads));
       if (!pool.keepRegionsOut(wanted)) {
         throw std::logic_error("a handle of a queue was made while another thread runs a parallel "
                                "loop; make it before or after");

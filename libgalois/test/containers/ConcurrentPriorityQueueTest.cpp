@@ -251,6 +251,15 @@ TEST(ConcurrentPriorityQueue, ThereAreAsManyHandlesAsTheQueueIsFor) {
   std::thread([&] { auto again = other.handle(); }).join(); // The id is free again.
 }
 
+TEST(ConcurrentPriorityQueue, MoreThreadsThanThereAreIdsShareThoseThatThereAre) {
+  ConcurrentPriorityQueue<int, StealingMultiQueue<>> queue(substrate::kMaxThreads + 1000);
+  auto handle = queue.handle();
+  EXPECT_EQ(getActiveThreads(), substrate::kMaxThreads);
+  handle.push(1, 1);
+  EXPECT_TRUE(handle.tryPop());
+  EXPECT_FALSE(handle.tryPop());
+}
+
 TEST(ConcurrentPriorityQueue, LoopsAndHandlesExcludeEachOther) {
   ASSERT_EQ(setActiveThreads(2, kOversubscribe), 2U);
   ConcurrentPriorityQueue<int> queue(3);
