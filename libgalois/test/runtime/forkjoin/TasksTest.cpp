@@ -18,7 +18,7 @@
 #include "galois/Reduction.h"
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/Cancellation.h"
-#include "runtime/TasksOnThreads.h"
+#include "runtime/forkjoin/TasksOnThreads.h"
 
 namespace {
 

@@ -11,7 +11,7 @@
 
 #include "galois/Tasks.h"
 #include "galois/substrate/Backoff.h"
-#include "runtime/TasksOnThreads.h"
+#include "runtime/forkjoin/TasksOnThreads.h"
 
 namespace {
 
