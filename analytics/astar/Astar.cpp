@@ -161,7 +161,7 @@ Execution Search::runUnderWorklist(const Info& /*self*/, Node source, Node targe
                                    const RunOptions& options) {
   const ::astar::Problem problem{graph.rows(), source, target, towards(target), *labels};
   Execution execution = lonestar::runUnder(
-      options, kAstarShift, [&](auto tag, const lonestar::WorklistSettings& settings) {
+      options, {.bits = kAstarShift}, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return ::astar::runWorklist<typename decltype(tag)::type>(problem, settings);
       });
   length = ::astar::distanceOf((*labels)[target]);

@@ -53,7 +53,7 @@ Execution searchUnderWorklist(const Info& /*self*/, SearchMemory& memory,
   const sssp::Problem<void, Level> problem{
       .graph = memory.graph.rows(), .distances = levels, .sources = sources, .name = "BFS"};
   Execution execution =
-      sssp::relaxUnderWorklist(memory.graph, problem, memory.plan.edgeTile, options, 0);
+      sssp::relaxUnderWorklist(memory.graph, problem, memory.plan.edgeTile, options, {});
   execution.useful = sssp::summarize(std::span<const Level>(levels)).reached;
   if (sssp::skipsLeaves(options.scheduler)) {
     execution.useful -= memory.graph.leaves().countReached(std::span<const Level>(levels),

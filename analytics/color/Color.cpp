@@ -33,11 +33,11 @@ Execution runUnderWorklist(const Info& /*self*/, const Problem& problem, const C
   // Queues that would find the width of their buckets get the least one. Here a wide bucket saves no
   // work, and it costs colours, because nodes of different saturation then run in any order.
   Execution execution = lonestar::runUnder(
-      options, 0,
+      options, {.fixesWidths = true},
       [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem, settings);
       },
-      lonestar::Widths::kFixed, preferredWorklist(problem.greatestDegree));
+      preferredWorklist(problem.greatestDegree));
   SpeculativeGreedy(problem).colorRest();
   if (plan.improve) {
     FewerColors(problem).run();

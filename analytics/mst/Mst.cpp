@@ -53,7 +53,7 @@ Execution contract(const Info& /*self*/, Graph& graph, std::vector<Edge>& forest
   const lonestar::Stopwatch clock;
   components.prepare();
   Execution execution =
-      lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
+      lonestar::runUnder(options, {}, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(components, settings);
       });
   // The time includes making the components, as that of Kruskal's algorithm includes the list of

@@ -157,7 +157,7 @@ Execution Solver::runResiduals(const Info& self, const RunOptions& options) {
     tasks = firstTasks(problem_, Urgency(problem_));
   }
   Execution execution =
-      lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
+      lonestar::runUnder(options, {}, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem_, tasks, settings);
       });
   finish(problem_, sweeps.solved);

@@ -28,8 +28,18 @@ const WorklistInfo& automaticWorklist(std::string_view preferred) {
   return fastest != nullptr ? *fastest : allWorklists().front();
 }
 
-ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths widths,
-                              unsigned threads, const FindShift& find) {
+std::optional<unsigned> DefaultShift::of(const WorklistInfo& info) const {
+  if (info.shift != Shift::kAlways && !(info.shift == Shift::kWidth && fixesWidths)) {
+    return std::nullopt;
+  }
+  if (find && isFoundFor(info)) {
+    return find();
+  }
+  return bits > 0 ? info.usualShift.value_or(bits) : 0;
+}
+
+ChosenWorklist chosenWorklist(const Scheduler& scheduler, const DefaultShift& shift,
+                              unsigned threads) {
   const WorklistInfo& info = *worklistNamed(scheduler.name());
   ChosenWorklist chosen{info, WorklistSettings(info), {}};
   WorklistSettings& settings = chosen.settings;
@@ -48,15 +58,12 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
     const std::uint32_t value = parse(*parameter, given(*parameter)->text, &list);
     if (parameter == &kDelta) {
       settings.shift = value;
-      settings.shiftGiven = true;
     } else {
       settings.set(*parameter, value, std::move(list));
     }
   }
-  const bool fixed = info.shift == Shift::kWidth && widths == Widths::kFixed;
-  if ((info.shift == Shift::kAlways || fixed) && !settings.shiftGiven) {
-    settings.shift = find && !info.usualShift ? find() : shiftFor(info, shift);
-    settings.shiftGiven = fixed;
+  if (!settings.shift) {
+    settings.shift = shift.of(info);
   }
   fitTogether(info, settings, threads, isGiven);
   for (const ParameterUse& use : info.parameters) {
@@ -66,8 +73,8 @@ ChosenWorklist chosenWorklist(const Scheduler& scheduler, unsigned shift, Widths
                                    shown(*use.parameter, value, settings.list(*use.parameter))});
     }
   }
-  if (info.shift == Shift::kAlways || settings.shiftGiven) {
-    chosen.parameters.push_back({std::string(kDelta.name), std::uint64_t{settings.shift}});
+  if (settings.shift) {
+    chosen.parameters.push_back({std::string(kDelta.name), std::uint64_t{*settings.shift}});
   }
   return chosen;
 }

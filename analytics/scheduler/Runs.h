@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,12 +27,21 @@ struct ChosenWorklist {
   std::vector<galois::analytics::Option> parameters; ///< the settings, for Execution::parameters
 };
 
-/// Whether policies that find the width of their buckets do so, where "delta" is not set.
-enum class Widths {
-  kFound,
-  kFixed,       ///< the application's shift is the logarithm of the width
-  kFromTheInput ///< as kFound; and the application finds the shift of those that always shift
-                ///< priorities, but for policies that have a shift of their own
+/// What an application has for the shift of priorities where "delta" is not set.
+struct DefaultShift {
+  unsigned bits = 0;        ///< under policies that always shift; 0 for all if it is 0
+  bool fixesWidths = false; ///< also the logarithm of the width of buckets that others would find
+  /// What a better number of bits is found in when the search is known, such as "the weights", for
+  /// people. Policies with a usual shift keep theirs.
+  std::string_view foundIn{};
+  std::function<unsigned()> find{}; ///< computes that number; `bits` counts without it
+
+  /// Returns whether a policy takes a number of bits that is found.
+  bool isFoundFor(const WorklistInfo& info) const {
+    return info.shift == Shift::kAlways && !info.usualShift && (find || !foundIn.empty());
+  }
+  /// Returns the setting of a policy, or nothing for one that gets exact priorities.
+  std::optional<unsigned> of(const WorklistInfo& info) const;
 };
 
 /// Returns the policy that "auto" stands for.
@@ -39,20 +49,13 @@ enum class Widths {
 ///                   does not have: the first of the build
 const WorklistInfo& automaticWorklist(std::string_view preferred);
 
-/// Computes the shift that suits the input at hand.
-using FindShift = std::function<unsigned()>;
-
 /// Returns a policy with its settings. This is the only place that makes settings of what a user
 /// chooses, in C++ or on the command line.
 /// @param scheduler  not "auto"
-/// @param shift    by how many bits policies that always shift priorities shift them, unless "delta"
-///                 is set
 /// @param threads  the number of threads of the loop
-/// @param find     called for that number instead of `shift`, unless it is empty or the policy has
-///                 a shift of its own
 /// @throws galois::analytics::InvalidOption  for values that do not fit together
-ChosenWorklist chosenWorklist(const galois::analytics::Scheduler& scheduler, unsigned shift,
-                              Widths widths, unsigned threads, const FindShift& find = {});
+ChosenWorklist chosenWorklist(const galois::analytics::Scheduler& scheduler,
+                              const DefaultShift& shift, unsigned threads);
 
 /// Whether the machine is simulated. It accounts only for loops under a worklist and for what the
 /// algorithms tell it, so no other algorithm is chosen there unless it is asked for.
@@ -84,17 +87,15 @@ galois::analytics::Execution executionOf(LoopRun run, const ChosenWorklist& work
 
 /// Calls `loop(WorklistTag<Policy>(), settings)` for the policy that `options` selects, and returns
 /// the description of the LoopRun that it returns.
-/// @param shift, widths, find  see chosenWorklist()
-/// @param preferred            see automaticWorklist()
+/// @param preferred  see automaticWorklist()
 template <typename Loop>
-galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options, unsigned shift,
-                                      const Loop& loop, Widths widths = Widths::kFound,
-                                      std::string_view preferred = {}, const FindShift& find = {}) {
+galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options,
+                                      const DefaultShift& shift, const Loop& loop,
+                                      std::string_view preferred = {}) {
   using galois::analytics::Scheduler;
   const Scheduler& scheduler =
       options.scheduler.isAuto() ? Scheduler(automaticWorklist(preferred).name) : options.scheduler;
-  ChosenWorklist worklist =
-      chosenWorklist(scheduler, shift, widths, galois::getActiveThreads(), find);
+  ChosenWorklist worklist = chosenWorklist(scheduler, shift, galois::getActiveThreads());
   worklist.settings.driftEvery = options.driftEvery;
   worklist.settings.timeline = options.timeline;
   LoopRun run;

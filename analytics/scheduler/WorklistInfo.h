@@ -121,9 +121,10 @@ struct WorklistInfo {
   std::vector<ParameterOrder> orders{};
   const Parameter* perThreads = nullptr; ///< a number of threads, at most that of all; or null
   bool published = false; ///< it does what its paper prints, and a test plays the listing
-  std::vector<ParameterUse> fixed{};    ///< parameters that have the given values and no flags
-  std::optional<unsigned> usualShift{}; ///< see shiftFor()
-  std::size_t policy = 0;               ///< its place among those of the build, or the absent ones
+  std::vector<ParameterUse> fixed{}; ///< parameters that have the given values and no flags
+  std::optional<unsigned>
+      usualShift{};       ///< its own, for policies that always shift; see DefaultShift
+  std::size_t policy = 0; ///< its place among those of the build, or the absent ones
 };
 
 /// Marks the description of a policy that does what its paper prints, line by line. A test must
@@ -149,12 +150,6 @@ std::vector<WorklistInfo> infosOf() {
     }
   }
   return infos;
-}
-
-/// Returns the default shift of a policy that always shifts priorities: the application's, or the
-/// policy's own if it has one and the application shifts at all.
-inline unsigned shiftFor(const WorklistInfo& info, unsigned application) {
-  return application > 0 ? info.usualShift.value_or(application) : 0;
 }
 
 /// The number of bits by which priorities are shifted to the right. All policies with priorities
@@ -212,8 +207,9 @@ public:
     return params;
   }
 
-  unsigned shift = 0;      ///< priorities are shifted right by this many bits
-  bool shiftGiven = false; ///< whether the user has chosen the shift
+  /// By how many bits priorities are shifted right, or the logarithm of the width of buckets; nothing
+  /// for exact priorities, in buckets whose width the policy finds.
+  std::optional<unsigned> shift{};
   /// The number of tasks per thread between two samples of the priority drift; 0 takes none.
   std::uint64_t driftEvery = 0;
   /// Receives the phases of each thread in builds with GALOIS_PROFILE; may be null.

@@ -41,7 +41,8 @@ double priorityScale(const WeightSummary<Weight>& weights, std::uint64_t nodes) 
 /// the greatest weight divided by the mean degree, rounded down to a power of two. The paper's
 /// bounds hold for this width when weights are random.
 template <typename Graph, typename Weight>
-unsigned defaultShift(const Graph& graph, const WeightSummary<Weight>& weights, double scale) {
+unsigned deltaSteppingShift(const Graph& graph, const WeightSummary<Weight>& weights,
+                            double scale) {
   const double degree = static_cast<double>(graph.sizeEdges()) / static_cast<double>(graph.size());
   const double width = static_cast<double>(weights.greatest) * scale / std::max(degree, 1.0);
   return width < 2 ? 0 : static_cast<unsigned>(std::min(std::ilogb(width), 62));

@@ -67,10 +67,11 @@ Execution runFastest(const Info& /*self*/, const Call<W, D>& call) {
 template <typename W, typename D>
 Execution runUnderWorklist(const Info& /*self*/, const Call<W, D>& call) {
   call.skipsLeaves = ::sssp::skipsLeaves(call.options.scheduler);
-  return ::sssp::relaxUnderWorklist(
-      call.graph, call.problem, call.plan.edgeTile, call.options, kSsspShift, [&] {
-        return ::sssp::typicalShift(call.graph.rows(), call.problem.scale, getActiveThreads());
-      });
+  const auto find = [&] {
+    return ::sssp::typicalShift(call.graph.rows(), call.problem.scale, getActiveThreads());
+  };
+  return ::sssp::relaxUnderWorklist(call.graph, call.problem, call.plan.edgeTile, call.options,
+                                    {.bits = kSsspShift, .find = find});
 }
 
 template <typename W, typename D>
@@ -82,9 +83,10 @@ Execution runDeltaStepping(const Info& self, const Call<W, D>& call) {
     throw InvalidOption("delta", std::to_string(*delta),
                         fmt::format("a whole number from 0 to {} is needed", kMostBits));
   }
-  const unsigned shift = delta.value_or(
-      graph.size() > 0 ? ::sssp::defaultShift(graph.rows(), graph.weights(), call.problem.scale)
-                       : 0);
+  const unsigned shift =
+      delta.value_or(graph.size() > 0 ? ::sssp::deltaSteppingShift(graph.rows(), graph.weights(),
+                                                                   call.problem.scale)
+                                      : 0);
   Execution execution = lonestar::executionOf(self.name, call.options);
   const lonestar::Stopwatch clock;
   ::sssp::DeltaStepping<W, D> search(call.problem, shift);

@@ -43,23 +43,20 @@ inline bool skipsLeaves(const galois::analytics::Scheduler& scheduler) {
 
 /// Solves the problem under the scheduler of `options`, on the active threads.
 /// @param edgeTile  see edgesPerTile()
-/// @param shift, find  see lonestar::chosenWorklist()
 template <typename Weight, typename Distance>
-galois::analytics::Execution
-relaxUnderWorklist(const galois::analytics::Graph<Weight>& graph,
-                   const Problem<Weight, Distance>& problem, std::optional<std::size_t> edgeTile,
-                   const galois::analytics::RunOptions& options, unsigned shift,
-                   const lonestar::FindShift& find = {}) {
+galois::analytics::Execution relaxUnderWorklist(const galois::analytics::Graph<Weight>& graph,
+                                                const Problem<Weight, Distance>& problem,
+                                                std::optional<std::size_t> edgeTile,
+                                                const galois::analytics::RunOptions& options,
+                                                const lonestar::DefaultShift& shift) {
   const auto& split = graph.tiles(edgesPerTile(graph.size(), graph.sizeEdges(), edgeTile));
   const Tiles<Weight>& tiles = split.tiles;
   Problem<Weight, Distance> reduced = problem;
   reduced.leaves = skipsLeaves(options.scheduler) ? &graph.leaves() : nullptr;
-  galois::analytics::Execution execution = lonestar::runUnder(
-      options, shift,
-      [&](auto tag, const lonestar::WorklistSettings& settings) {
+  galois::analytics::Execution execution =
+      lonestar::runUnder(options, shift, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(reduced, tiles, settings);
-      },
-      lonestar::Widths::kFound, {}, find);
+      });
   if (tiles.size() > 0) {
     execution.measures.push_back({"edge_tile", std::uint64_t{tiles.most()}});
     execution.measures.push_back({"tiles_s", split.seconds});

@@ -56,7 +56,7 @@ MixKind kindOf(const std::string& name) {
 } // namespace
 
 void startBench(int argc, char** argv, const std::string& description) {
-  lonestar::setDefaultShift(kDefaultShift);
+  lonestar::setDefaultShift({.bits = kDefaultShift});
   lonestar::start(argc, argv, description, nullptr);
 }
 

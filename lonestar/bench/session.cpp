@@ -68,7 +68,8 @@ struct Setup {
 /// The runtime system that reading needs ends with this function, so later calls use the session.
 Setup setUp(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(galois::analytics::kSsspShift, lonestar::Widths::kFromTheInput);
+  lonestar::setDefaultShift(
+      {.bits = galois::analytics::kSsspShift, .foundIn = "a sample of the weights"});
   lonestar::reportFile.removeArgument(); // of experiments, as the next
   lonestar::timeLimitFlag.removeArgument();
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);

@@ -55,6 +55,6 @@ int program(galois::dist::MpiTransport& transport, const dist::Start& start) {
 } // namespace
 
 int main(int argc, char** argv) {
-  lonestar::setDefaultShift(galois::analytics::kSsspShift);
+  lonestar::setDefaultShift({.bits = galois::analytics::kSsspShift});
   return dist::runProgram(argc, argv, kDescription, program);
 }

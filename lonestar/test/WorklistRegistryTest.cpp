@@ -99,12 +99,12 @@ TEST(WorklistRegistry, ParametersAreRecordedWithTheirDefaults) {
   EXPECT_EQ(smq["steal-size"], 4);
   EXPECT_EQ(smq["heap-arity"], 4);
   EXPECT_FALSE(smq.contains("delta")) << "priorities are exact by default";
-  lonestar::setDefaultShift(13);
+  lonestar::setDefaultShift({.bits = 13});
   const auto obim = lonestar::worklistParameters(lonestar::findWorklist("obim"));
   EXPECT_EQ(obim["chunk"], 64);
   EXPECT_EQ(obim["delta"], 13);
   EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("obim")).shift, 13u);
-  EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("smq")).shift, 0u);
+  EXPECT_EQ(lonestar::worklistSettings(lonestar::findWorklist("smq")).shift, std::nullopt);
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
     if (info.usualShift) {
       EXPECT_EQ(lonestar::worklistSettings(info).shift, *info.usualShift) << info.name;

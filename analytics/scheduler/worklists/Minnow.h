@@ -25,7 +25,7 @@ struct Minnow {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy = galois::worklists::Minnow<Shifted, galois::worklists::PerSocketChunkFIFO<0>>;
     const auto params = settings.as<galois::worklists::MinnowParams>();
-    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift.value_or(0)), params));
   }
 };
 

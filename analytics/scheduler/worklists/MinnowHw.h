@@ -25,7 +25,7 @@ struct MinnowHw {
     using Policy = policies::Minnow<Shifted, policies::PerSocketChunkFIFO<0>, int, int, true,
                                     policies::MinnowEngines>;
     const auto params = settings.as<policies::MinnowHardwareParams>();
-    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift.value_or(0)), params));
   }
 };
 

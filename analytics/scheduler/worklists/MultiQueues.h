@@ -50,8 +50,8 @@ struct SkipListMultiQueue {
     using Policy =
         galois::worklists::MultiQueue<Shifted, int, true, galois::worklists::SkipListQueues,
                                       galois::worklists::RandomQueues, Delete>;
-    visitor(
-        optionOf<Policy>(Shifted(indexer, settings.shift), settings.as<typename Policy::Params>()));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift.value_or(0)),
+                             settings.as<typename Policy::Params>()));
   }
 };
 

@@ -22,7 +22,7 @@ struct Obim {
         galois::worklists::OrderedByIntegerMetric<Shifted,
                                                   galois::worklists::PerSocketChunkFIFO<0>>;
     const auto params = settings.as<galois::worklists::ObimParams>();
-    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift.value_or(0)), params));
   }
 };
 

@@ -20,7 +20,7 @@ struct ObimUnder {
         galois::worklists::PublishedObim<Shifted, galois::worklists::PerSocketChunkFIFO<0>, int,
                                          int, true, Rules>;
     const auto params = settings.as<galois::worklists::ChunkParams>();
-    visitor(optionOf<Policy>(Shifted(indexer, settings.shift), params));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift.value_or(0)), params));
   }
 };
 

@@ -50,19 +50,18 @@ private:
 /// a shift by 0.
 template <typename Indexer, typename Body>
 void withIndexer(const Indexer& indexer, const WorklistSettings& settings, const Body& body) {
-  if (settings.shift == 0) {
+  if (settings.shift.value_or(0) == 0) {
     body(indexer);
   } else {
-    body(ShiftedIndexer<Indexer>(indexer, settings.shift));
+    body(ShiftedIndexer<Indexer>(indexer, *settings.shift));
   }
 }
 
-/// Sets the width of buckets to the shift that the user gives, as its logarithm. Otherwise the
-/// policy finds it.
+/// Sets the width of buckets, if the settings have one. Otherwise the policy finds it.
 template <typename Buckets>
 void setWidth(Buckets& buckets, const WorklistSettings& settings) {
-  if (settings.shiftGiven) {
-    buckets.shift = settings.shift;
+  if (settings.shift) {
+    buckets.shift = *settings.shift;
   }
 }
 

@@ -11,7 +11,7 @@ namespace lonestar::worklists {
 /// Returns the parameters of merging that `settings` holds.
 inline galois::worklists::PmodParams pmodParams(const WorklistSettings& settings) {
   auto params = settings.as<galois::worklists::PmodParams>();
-  params.leastLmf = settings.shift; // a bag holds at least what --delta says
+  params.leastLmf = settings.shift.value_or(0); // a bag holds at least what --delta says
   return params;
 }
 

@@ -28,7 +28,7 @@ struct Smq {
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     // Heaps of other arities always shift: few use them, and each loop more is compiled for all.
-    const ShiftedIndexer<Indexer> shifted(indexer, settings.shift);
+    const ShiftedIndexer<Indexer> shifted(indexer, settings.shift.value_or(0));
     switch (settings[kHeapArity]) {
     case 2:
       visitor(option<2>(shifted, settings));

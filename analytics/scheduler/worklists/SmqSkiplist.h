@@ -23,8 +23,8 @@ struct SmqSkiplist {
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     using Shifted = ShiftedIndexer<Indexer>;
     using Policy = galois::worklists::StealingSkipListQueue<Shifted>;
-    visitor(
-        optionOf<Policy>(Shifted(indexer, settings.shift), settings.as<typename Policy::Params>()));
+    visitor(optionOf<Policy>(Shifted(indexer, settings.shift.value_or(0)),
+                             settings.as<typename Policy::Params>()));
   }
 };
 

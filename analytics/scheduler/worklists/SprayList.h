@@ -21,7 +21,8 @@ struct SprayList {
   template <typename Indexer, typename Visitor>
   static void visit(const Indexer& indexer, const WorklistSettings& settings, Visitor&& visitor) {
     using Shifted = ShiftedIndexer<Indexer>;
-    visitor(optionOf<galois::worklists::SprayList<Shifted>>(Shifted(indexer, settings.shift)));
+    visitor(optionOf<galois::worklists::SprayList<Shifted>>(
+        Shifted(indexer, settings.shift.value_or(0))));
   }
 };
 

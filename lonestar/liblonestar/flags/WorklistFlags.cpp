@@ -33,19 +33,11 @@ namespace lonestar {
 
 namespace {
 
-unsigned defaultShift = 0;
-Widths widthsByDefault = Widths::kFound; ///< of policies with Shift::kWidth
+DefaultShift defaultShift;
 
-/// Whether a policy always shifts priorities, by a number that the application finds.
-bool shiftIsFound(const WorklistInfo& info) {
-  return info.shift == Shift::kAlways && widthsByDefault == Widths::kFromTheInput &&
-         !info.usualShift;
-}
-
-/// Whether a policy shifts priorities, or fixes the width of its buckets, by a default.
-bool shiftsByDefault(const WorklistInfo& info) {
-  return (info.shift == Shift::kAlways && !shiftIsFound(info)) ||
-         (info.shift == Shift::kWidth && widthsByDefault == Widths::kFixed);
+/// Returns the default of --delta for a policy that has a fixed one.
+std::optional<unsigned> defaultOfDelta(const WorklistInfo& info) {
+  return defaultShift.isFoundFor(info) ? std::nullopt : defaultShift.of(info);
 }
 
 /// Returns the defaults of a parameter as text. Where policies differ, it says which has which.
@@ -74,19 +66,14 @@ std::string defaultsOf(const Parameter& parameter) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
-/// Returns the default of --delta for a policy that shifts by default.
-std::string defaultOfDelta(const WorklistInfo& info) {
-  return std::to_string(shiftFor(info, defaultShift));
-}
-
 /// Returns the same as defaultsOf() for --delta.
 std::string defaultsOfDelta() {
   std::map<std::string, std::vector<std::string>> shifting; // by default
   std::vector<std::string> finding, found;
   for (const WorklistInfo& info : allWorklists()) {
-    if (shiftsByDefault(info)) {
-      shifting[defaultOfDelta(info)].push_back(info.name);
-    } else if (shiftIsFound(info)) {
+    if (const std::optional<unsigned> bits = defaultOfDelta(info)) {
+      shifting[std::to_string(*bits)].push_back(info.name);
+    } else if (defaultShift.isFoundFor(info)) {
       found.push_back(info.name);
     } else if (info.shift == Shift::kWidth) {
       finding.push_back(info.name);
@@ -97,7 +84,7 @@ std::string defaultsOfDelta() {
     text += fmt::format("{} with {}; ", preset, fmt::join(names, ", "));
   }
   if (!found.empty()) {
-    text += fmt::format("found from a sample of the weights with {}; ", fmt::join(found, ", "));
+    text += fmt::format("found from {} with {}; ", defaultShift.foundIn, fmt::join(found, ", "));
   }
   if (!finding.empty()) {
     text += fmt::format("a width found while running with {}; ", fmt::join(finding, ", "));
@@ -267,7 +254,7 @@ auto asFlag(const Call& call) {
 /// @throws UsageError
 ChosenWorklist chosenByUser(const WorklistInfo& info, unsigned threads) {
   const Scheduler scheduler = schedulerOf(info);
-  return asFlag([&] { return chosenWorklist(scheduler, defaultShift, widthsByDefault, threads); });
+  return asFlag([&] { return chosenWorklist(scheduler, defaultShift, threads); });
 }
 
 /// Returns the same for any number of threads. The first call for a policy computes it.
@@ -351,7 +338,8 @@ const WorklistInfo& findWorklist(const std::string& name) {
 
 std::string worklistTable() {
   std::string table = fmt::format("Worklists (--wl=<name>):\n\n  {:<12} {}\n", "auto", kHelpOfAuto);
-  auto line = [&](const Parameter& parameter, std::string_view preset, const char* suffix = "") {
+  auto line = [&](const Parameter& parameter, std::string_view preset,
+                  std::string_view suffix = {}) {
     table += fmt::format("               --{:<12} {:<6} {}{}\n", parameter.name, preset,
                          helpOf(parameter), suffix);
   };
@@ -360,10 +348,10 @@ std::string worklistTable() {
     for (const ParameterUse& use : info.parameters) {
       line(*use.parameter, use.preset);
     }
-    if (shiftsByDefault(info)) {
-      line(kDelta, defaultOfDelta(info));
-    } else if (shiftIsFound(info)) {
-      line(kDelta, "-", "; without it, as many as suit a sample of the weights");
+    if (const std::optional<unsigned> bits = defaultOfDelta(info)) {
+      line(kDelta, std::to_string(*bits));
+    } else if (defaultShift.isFoundFor(info)) {
+      line(kDelta, "-", fmt::format("; without it, as many as suit {}", defaultShift.foundIn));
     } else if (info.shift == Shift::kWidth) {
       line(kDelta, "-", ", only if given; else it finds the width of its buckets");
     } else if (info.shift == Shift::kIfGiven) {
@@ -394,10 +382,11 @@ Json worklistJson() {
       }
     }
     if (info.shift != Shift::kNever) {
-      parameters.push_back(jsonOf(kDelta, defaultOfDelta(info)));
-      if (!shiftsByDefault(info)) { // otherwise the policy gets exact priorities, or else:
+      const std::optional<unsigned> bits = defaultOfDelta(info);
+      parameters.push_back(jsonOf(kDelta, bits ? std::to_string(*bits) : ""));
+      if (!bits) { // the policy gets exact priorities, or else:
         parameters.back()["default"] = nullptr;
-        if (shiftIsFound(info)) {
+        if (defaultShift.isFoundFor(info)) {
           parameters.back()["found"] = true;
         }
       }
@@ -446,9 +435,8 @@ std::optional<unsigned> givenShift() {
   return asFlag([] { return std::optional<unsigned>(deltaFlag().value()); });
 }
 
-void setDefaultShift(unsigned shift, Widths widths) {
-  defaultShift = shift;
-  widthsByDefault = widths;
+void setDefaultShift(DefaultShift shift) {
+  defaultShift = std::move(shift);
   deltaFlag().update();
 }
 

@@ -30,8 +30,9 @@ std::string worklistTable();
 nlohmann::ordered_json worklistJson();
 
 /// Returns the policy that `--wl` or `--wl-config` names. Without these flags, and with `--wl=auto`,
-/// that is the one that is fastest for the program. Call it before reading the graph, because it also checks the values of all parameters on
-/// the command line, and the file of `--wl-config`.
+/// that is the one that is fastest for the program. Call it before
+/// reading the graph, because it also checks the values of all parameters on the command line, and
+/// the file of `--wl-config`.
 /// @param preferred  see automaticWorklist()
 /// @throws UsageError
 const WorklistInfo& selectedWorklist(std::string_view preferred = {});
@@ -48,11 +49,8 @@ std::optional<unsigned> givenShift();
 /// @throws UsageError
 std::vector<const WorklistInfo*> selectedWorklists();
 
-/// Sets the default of --delta for policies that always shift priorities, and with fixed widths also
-/// for those that find the width of their buckets elsewhere. With Widths::kFromTheInput it is the
-/// default of policies that have a shift of their own, and what worklistSettings() has for the
-/// others. Call it before the command line is parsed. Otherwise the default is 0.
-void setDefaultShift(unsigned shift, Widths widths = Widths::kFound);
+/// Sets the default of --delta. Call it before the command line is parsed.
+void setDefaultShift(DefaultShift shift);
 
 /// Returns the policy with the parameters that the user gives it: by flags, and where there is no
 /// flag, by the file of `--wl-config` if it is for this policy. All else follows from this value.

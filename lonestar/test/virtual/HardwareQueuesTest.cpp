@@ -91,7 +91,6 @@ TEST_F(HardwareQueues, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
     lonestar::WorklistSettings settings = withSizes<HdcpsHw>(receive, priority);
     settings.set(lonestar::worklists::kHdcpsBagMin, 2);
     settings.shift = 8;
-    settings.shiftGiven = true;
     forEachSeed(
         kMishaps, [&](unsigned) { expectEachOnce<HdcpsHw>(settings, 3000); }, /*less=*/10);
   }

@@ -72,7 +72,6 @@ TEST_F(SeededSchedules, LoopsWithEqualPrioritiesDeliverEachTaskOnce) {
   for (const lonestar::WorklistInfo& info : lonestar::allWorklists()) {
     lonestar::WorklistSettings equal(info);
     equal.shift = 31;
-    equal.shiftGiven = true;
     forEachSeed(
         kMishaps,
         [&](unsigned) {

@@ -221,7 +221,7 @@ lonestar::GraphInput<Graph> loadWholeNumbers() {
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(galois::analytics::kAstarShift);
+  lonestar::setDefaultShift({.bits = galois::analytics::kAstarShift});
   lonestar::outputFile.setDescription(
       "Write the answer there ('-': stdout), a line 'source target distance'");
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);

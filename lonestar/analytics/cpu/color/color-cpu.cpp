@@ -141,7 +141,7 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(0, lonestar::Widths::kFixed);
+  lonestar::setDefaultShift({.fixesWidths = true});
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);

@@ -381,7 +381,8 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
-  lonestar::setDefaultShift(galois::analytics::kSsspShift, lonestar::Widths::kFromTheInput);
+  lonestar::setDefaultShift(
+      {.bits = galois::analytics::kSsspShift, .foundIn = "a sample of the weights"});
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
   sssp::checkPathFlags();

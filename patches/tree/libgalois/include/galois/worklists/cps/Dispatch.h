@@ -82,7 +82,6 @@ inline registry::WorklistSettings settingsOf(const registry::WorklistInfo& info,
   if (info.shift == registry::Shift::kAlways ||
       (info.shift != registry::Shift::kNever && coarse.given)) {
     settings.shift = coarse.shift;
-    settings.shiftGiven = coarse.given;
   }
   return settings;
 }

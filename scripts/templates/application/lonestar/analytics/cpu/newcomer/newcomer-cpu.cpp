@@ -48,7 +48,7 @@ public:
     const galois::analytics::RunOptions options = lonestar::runOptions(method_.worklist);
     const lonestar::Stopwatch clock;
     galois::analytics::Execution execution =
-        lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
+        lonestar::runUnder(options, {}, [&](auto tag, const lonestar::WorklistSettings& settings) {
           return newcomer::runWorklist<typename decltype(tag)::type>(problem_, settings);
         });
     execution.seconds = clock.seconds(); // with what the loop needs besides graph and answer
