@@ -108,6 +108,8 @@ def _make(options: argparse.Namespace) -> list[str]:
         if name == "gallery":
             return _output("scripts/figures", "gallery", "--to", str(source / GALLERY),
                            "--link", f"{up}/{GALLERY}" if up != "." else GALLERY)
+        if name == "claims":
+            return _output("scripts/figures", "claims", words)
         if name == "report":
             return (f"[The report of the last `scripts/figures report` here]({up}/{REPORT}/index.md) "
                     "has our figures and all verdicts.") if report else ""

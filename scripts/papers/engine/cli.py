@@ -20,6 +20,7 @@ from .plan.session import Session
 
 _PACKAGE = __package__
 _SITE = pathlib.Path(__file__).resolve().parents[2] / "site"
+_FINDINGS = _SITE.parents[1] / "docs" / "lab-book" / "findings.json"
 _EPILOG = """\
   scripts/figures list --paper smq               what there is, and how long the rest takes
   scripts/figures make smq-fig17 --budget 1h     graphs, programs, runs, tables, charts of a figure
@@ -124,6 +125,8 @@ def _parser() -> argparse.ArgumentParser:
                        help="where to write (default results/figures/SCALE/report)")
     found.add_argument("--check", action="store_true",
                        help="then follow every link, and open the pages in headless Chromium")
+    found = command("claims", _claims, "Print each claim of a paper: what was found, by which criterion.")
+    found.add_argument("paper", metavar="PAPER", help="smq, pmod, hdcps, pd or ypp")
     found = command("findings", _findings, "Rewrite the generated tables of a page of findings.")
     found.add_argument("--update", type=pathlib.Path, required=True, metavar="FILE",
                        help="the page, such as docs/lab-book/findings.md; its prose stays, and "
@@ -302,6 +305,15 @@ def _added(session: Session, tables: dict[str, list[dict[str, Any]]]) -> list:
         if each.pairs:
             show.write_csv(each, session.folder / "charts" / f"added-{each.series}-{each.source}.csv")
     return found
+
+
+def _claims(args: argparse.Namespace) -> int:
+    findings, of_papers = _module("show.findings"), _module("show.findings_claims")
+    if args.paper not in of_papers.PAPERS:
+        raise UsageError(f"{args.paper} is none of the papers; there are {', '.join(of_papers.PAPERS)}")
+    data = findings.read(_FINDINGS)
+    print(of_papers.sections(_module("judge.outcome").from_json(data), args.paper), end="")
+    return 0
 
 
 def _findings(args: argparse.Namespace) -> int:

@@ -2,13 +2,14 @@
 
 import json
 import pathlib
+import re
 
 import pytest
 
 from galois_cps.runs import UserError
 from papers.engine.judge import verdicts
 from papers.engine.judge.verdicts import Verdict
-from papers.engine.show import findings
+from papers.engine.show import findings, findings_claims
 
 DOCS = pathlib.Path(__file__).resolve().parents[3] / "docs" / "lab-book"
 MADE = [Verdict("smq-18", "agrees", "S", 2.1, 1.9, 2.3, reason="Agrees | often."),
@@ -259,6 +260,15 @@ def test_the_file_has_a_line_per_verdict():
 def test_the_committed_page_says_what_the_committed_verdicts_say():
     data = json.loads((DOCS / "findings.json").read_text(encoding="utf-8"))
     assert findings.check(DOCS / "findings.md", data) == []
+
+
+@pytest.mark.parametrize("paper", findings_claims.PAPERS)
+def test_each_line_of_a_claim_leads_to_its_reasons(paper):
+    verdicts_of_page = verdicts.from_json(findings.read(DOCS / "findings.json"))
+    sections = re.findall("^## (.+)$", findings_claims.sections(verdicts_of_page, paper), re.MULTILINE)
+    text = (DOCS / "findings.md").read_text(encoding="utf-8")
+    assert sections == re.findall(rf"\(claims/{paper}\.md#([\w-]+)\)", text)
+    assert f"<!-- site: claims {paper} -->" in (DOCS / "claims" / f"{paper}.md").read_text(encoding="utf-8")
 
 
 def test_claims_by_verdict_and_paper():

@@ -48,23 +48,12 @@ _PHRASE = re.compile("|".join(f"(?P<p{number}>\\b{text}\\b)"
 
 
 def update(path: pathlib.Path, data: dict[str, Any]) -> bool:
-    """Rewrites the generated tables of a page, and the pages of claims to which it links; whether that
-    changed any. @throws UserError"""
-    fresh = pages(path, data)
-    changed = [each for each, text in fresh.items() if not each.exists() or _read(each) != text]
-    for each in changed:
-        each.parent.mkdir(exist_ok=True)
-        each.write_text(fresh[each], encoding="utf-8")
-    return bool(changed)
-
-
-def pages(path: pathlib.Path, data: dict[str, Any]) -> dict[pathlib.Path, str]:
-    """The page with fresh tables and, if it has tables of claims, the pages to which these lead."""
+    """Rewrites the generated tables of a page; whether that changed it. @throws UserError"""
     text = _read(path)
-    verdicts = outcome.from_json(data)
-    return {path: generated(text, data)} | {
-        path.parent / findings_claims.FOLDER / f"{paper}.md": findings_claims.page(verdicts, paper)
-        for paper in findings_claims.PAPERS if f"<!-- figures: claims of {paper} -->" in text}
+    fresh = generated(text, data)
+    if fresh != text:
+        path.write_text(fresh, encoding="utf-8")
+    return fresh != text
 
 
 def generated(text: str, data: dict[str, Any]) -> str:
@@ -189,9 +178,9 @@ def check(path: pathlib.Path, data: dict[str, Any]) -> list[str]:
     differs."""
     text = _read(path)
     problems = prose_problems(text, outcome.from_json(data))
-    problems += [f"{each.name} is not what findings.json says; run scripts/figures findings "
-                 f"--update {path.name}" for each, fresh in pages(path, data).items()
-                 if not each.exists() or _read(each) != fresh]
+    if generated(text, data) != text:
+        problems.append(f"{path.name} is not what findings.json says; run scripts/figures findings "
+                        f"--update {path.name}")
     return problems
 
 

@@ -1,5 +1,5 @@
-"""The pages that findings.md links to: of each paper, every claim with its verdicts, their reasons, the
-criteria, the cases, and the sentence of the paper."""
+"""What the site adds to the pages that findings.md links to: of each paper, every claim with its verdicts,
+their reasons, the criteria, the cases, and the sentence of the paper."""
 
 import functools
 import textwrap
@@ -21,10 +21,6 @@ FOLDER = "claims"
 _WIDTH = 100
 # Pages that say what the words of a verdict are about.
 _PAGES = {"printed": "../../worklists/published.md", "released": "../../worklists/released.md"}
-_HOW = """Each claim has the place where the paper makes it, and its verdicts, the deciding one first. A
-[page of its own](../../figures.md#verdicts) says how verdicts are made. Figures are those of
-`scripts/figures make`; those whose runs are [stored](../../../scripts/papers/runs/README.md) are drawn
-in the [gallery](../../gallery.md)."""
 
 
 def by_paper(verdicts: Iterable[Verdict], paper: str) -> str:
@@ -47,15 +43,13 @@ def evidence(verdict: Verdict) -> str:
     return f"{words}, {verdict.judges}" if verdict.judges else words
 
 
-def page(verdicts: Iterable[Verdict], paper: str) -> str:
-    """The page of a paper."""
+def sections(verdicts: Iterable[Verdict], paper: str) -> str:
+    """The claims of a paper, for a page in FOLDER."""
     found: dict[str, list[Verdict]] = {}
     for each in verdicts:
         if each.id.partition("-")[0] == paper:
             found.setdefault(each.id, []).append(each)
-    parts = [f"# Claims of the paper: {PAPERS[paper]}", _filled(_HOW)]
-    parts += [_section(known()[name], several) for name, several in found.items() if name in known()]
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(_section(known()[name], several) for name, several in found.items() if name in known()) + "\n"
 
 
 def _section(claim: Claim, verdicts: list[Verdict]) -> str:
