@@ -55,7 +55,7 @@ Execution searchUnderWorklist(const Info& /*self*/, SearchMemory& memory,
   Execution execution =
       sssp::relaxUnderWorklist(memory.graph, problem, memory.plan.edgeTile, options, {});
   execution.useful = sssp::summarize(std::span<const Level>(levels)).reached;
-  if (sssp::skipsLeaves(options.scheduler)) {
+  if (sssp::skipsLeaves(lonestar::worklistOf(options))) {
     execution.useful -= memory.graph.leaves().countReached(std::span<const Level>(levels),
                                                            sssp::kInfinity<Level>, sources);
   }

@@ -28,6 +28,11 @@ const WorklistInfo& automaticWorklist(std::string_view preferred) {
   return fastest != nullptr ? *fastest : allWorklists().front();
 }
 
+const WorklistInfo& worklistOf(const RunOptions& options, std::string_view preferred) {
+  return options.scheduler.isAuto() ? automaticWorklist(preferred)
+                                    : *worklistNamed(options.scheduler.name());
+}
+
 std::optional<unsigned> DefaultShift::of(const WorklistInfo& info) const {
   if (info.shift != Shift::kAlways && !(info.shift == Shift::kWidth && fixesWidths)) {
     return std::nullopt;

@@ -49,6 +49,10 @@ struct DefaultShift {
 ///                   does not have: the first of the build
 const WorklistInfo& automaticWorklist(std::string_view preferred);
 
+/// Returns the policy of a run. @param preferred  see automaticWorklist()
+const WorklistInfo& worklistOf(const galois::analytics::RunOptions& options,
+                               std::string_view preferred = {});
+
 /// Returns a policy with its settings. This is the only place that makes settings of what a user
 /// chooses, in C++ or on the command line.
 /// @param scheduler  not "auto"
@@ -92,9 +96,10 @@ template <typename Loop>
 galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options,
                                       const DefaultShift& shift, const Loop& loop,
                                       std::string_view preferred = {}) {
-  using galois::analytics::Scheduler;
-  const Scheduler& scheduler =
-      options.scheduler.isAuto() ? Scheduler(automaticWorklist(preferred).name) : options.scheduler;
+  galois::analytics::Scheduler scheduler = options.scheduler;
+  if (scheduler.isAuto()) {
+    scheduler = galois::analytics::Scheduler(worklistOf(options, preferred).name);
+  }
   ChosenWorklist worklist = chosenWorklist(scheduler, shift, galois::getActiveThreads());
   worklist.settings.driftEvery = options.driftEvery;
   worklist.settings.timeline = options.timeline;

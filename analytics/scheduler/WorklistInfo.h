@@ -121,6 +121,7 @@ struct WorklistInfo {
   std::vector<ParameterOrder> orders{};
   const Parameter* perThreads = nullptr; ///< a number of threads, at most that of all; or null
   bool published = false; ///< it does what its paper prints, and a test plays the listing
+  bool released = false;  ///< it does what the program of its paper's authors does
   std::vector<ParameterUse> fixed{}; ///< parameters that have the given values and no flags
   std::optional<unsigned>
       usualShift{};       ///< its own, for policies that always shift; see DefaultShift
@@ -131,6 +132,13 @@ struct WorklistInfo {
 /// play the paper's listing against it, and docs/worklists/published.md must set both side by side.
 inline WorklistInfo asPublished(WorklistInfo info) {
   info.published = true;
+  return info;
+}
+
+/// Marks the description of a policy that does what the program of its paper's authors does.
+inline WorklistInfo asReleased(WorklistInfo info) {
+  info.published = false;
+  info.released = true;
   return info;
 }
 

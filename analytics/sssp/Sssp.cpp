@@ -1,6 +1,8 @@
 #include "galois/analytics/Sssp.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -34,12 +36,20 @@ struct Call {
   const ::sssp::Problem<W, D>& problem;
   const SsspPlan& plan;
   const RunOptions& options;
-  bool& skipsLeaves; ///< receives whether the search schedules no leaves
 };
 
 using Info = AlgorithmInfo<SsspPlan>;
+
+/// What an algorithm does.
 template <typename W, typename D>
-using Row = lonestar::Algorithm<SsspPlan, Execution (*)(const Info& self, const Call<W, D>& call)>;
+struct Search {
+  Execution (*run)(const Info& self, const Call<W, D>& call);
+  bool skipsLeaves =
+      false; ///< schedules no leaves; under a worklist, sssp::skipsLeaves() says more
+};
+
+template <typename W, typename D>
+using Row = lonestar::Algorithm<SsspPlan, Search<W, D>>;
 
 template <typename W, typename D>
 Execution run(SsspPlan::Algorithm algorithm, const Call<W, D>& call);
@@ -66,7 +76,6 @@ Execution runFastest(const Info& /*self*/, const Call<W, D>& call) {
 
 template <typename W, typename D>
 Execution runUnderWorklist(const Info& /*self*/, const Call<W, D>& call) {
-  call.skipsLeaves = ::sssp::skipsLeaves(call.options.scheduler);
   const auto find = [&] {
     return ::sssp::typicalShift(call.graph.rows(), call.problem.scale, getActiveThreads());
   };
@@ -124,7 +133,6 @@ Execution runDijkstra(const Info& self, const Call<W, D>& call) {
 template <typename W, typename D>
 Execution runRadixHeap(const Info& self, const Call<W, D>& call) {
   const lonestar::Leaves& leaves = call.graph.leaves();
-  call.skipsLeaves = true;
   return runSequential(self, call.options, [&] {
     return ::sssp::sequentialRadixHeap(call.problem.graph, call.problem.sources,
                                        call.problem.distances.data(), &leaves);
@@ -138,7 +146,6 @@ Execution runBuckets(const Info& self, const Call<W, D>& call) {
     return run(SsspPlan::kRadixHeap, call);
   }
   const lonestar::Leaves& leaves = call.graph.leaves();
-  call.skipsLeaves = true;
   return runSequential(self, call.options, [&] {
     ::sssp::BucketRing<D> ring;
     return ::sssp::sequentialBuckets(call.problem.graph, call.problem.sources,
@@ -150,38 +157,50 @@ Execution runBuckets(const Info& self, const Call<W, D>& call) {
 template <typename W, typename D>
 constexpr Row<W, D> kAlgorithms[] = {
     {{SsspPlan::kAuto, "auto", "the fastest: worklist, or with one thread buckets or radix-heap"},
-     runFastest<W, D>},
+     {runFastest<W, D>}},
     {{SsspPlan::kWorklist,
       "worklist",
       "relaxation in the order of --wl",
       {.worklist = true, .options = {"edge-tile"}}},
-     runUnderWorklist<W, D>},
+     {runUnderWorklist<W, D>, /*skipsLeaves=*/true}},
     {{SsspPlan::kDeltaStepping,
       "delta-stepping",
       "bucket after bucket of 2^delta, with barriers; without --delta, greatest weight / edges per "
       "node",
       {.options = {"delta"}}},
-     runDeltaStepping<W, D>},
+     {runDeltaStepping<W, D>}},
     {{SsspPlan::kDijkstra,
       "dijkstra",
       "sequential, on one thread, with a 4-ary heap",
       {.oneThread = true}},
-     runDijkstra<W, D>},
+     {runDijkstra<W, D>}},
     {{SsspPlan::kRadixHeap,
       "radix-heap",
       "sequential, on one thread, with a radix heap",
       {.oneThread = true}},
-     runRadixHeap<W, D>},
+     {runRadixHeap<W, D>, /*skipsLeaves=*/true}},
     {{SsspPlan::kBuckets,
       "buckets",
       "sequential, on one thread, with a ring of buckets; radix-heap where weights do not suit it",
       {.oneThread = true}},
-     runBuckets<W, D>}};
+     {runBuckets<W, D>, /*skipsLeaves=*/true}}};
 
 template <typename W, typename D>
 Execution run(SsspPlan::Algorithm algorithm, const Call<W, D>& call) {
   const Row<W, D>& row = algorithmOf(kAlgorithms<W, D>, algorithm);
-  return row.run(row, call);
+  return row.run.run(row, call);
+}
+
+/// Returns whether a search has scheduled no leaves.
+template <typename W, typename D>
+bool skipsLeaves(const Execution& execution) {
+  const auto& rows = kAlgorithms<W, D>;
+  const auto row = std::find_if(std::begin(rows), std::end(rows), [&](const Row<W, D>& each) {
+    return each.name == execution.algorithm;
+  });
+  return row->run.skipsLeaves &&
+         (!row->needs.worklist ||
+          ::sssp::skipsLeaves(*lonestar::worklistNamed(execution.scheduler)));
 }
 
 /// Does what sssp() promises, where calls run.
@@ -192,8 +211,7 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
       .graph = graph.rows(), .distances = distances, .sources = sources, .name = "SSSP"};
   problem.scale = ::sssp::priorityScale(graph.weights(), graph.size());
   ::sssp::resetDistances(distances);
-  bool skipsLeaves = false;
-  Execution execution = run(plan.algorithm, Call<W, D>{graph, problem, plan, options, skipsLeaves});
+  Execution execution = run(plan.algorithm, Call<W, D>{graph, problem, plan, options});
   const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
   const auto totals = ::sssp::summarize(std::span<const D>(distances));
   if (::sssp::distancesOverflow(graph.rows(), distances.data(), totals.max,
@@ -202,7 +220,7 @@ Execution findDistances(const Graph<W>& graph, std::span<const Node> sources,
         fmt::format("a shortest path is longer than {} bits can hold", 8 * sizeof(D)));
   }
   execution.useful = totals.reached;
-  if (skipsLeaves) {
+  if (skipsLeaves<W, D>(execution)) {
     execution.useful -=
         graph.leaves().countReached(std::span<const D>(distances), ::sssp::kInfinity<D>, sources);
   }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 #include "SsspProblem.h"
 #include "analytics/scheduler/Runs.h"
@@ -33,12 +32,10 @@ inline std::size_t edgesPerTile(std::size_t nodes, std::size_t edges,
 }
 
 /// Returns whether relaxUnderWorklist() makes no tasks for leaves (Leaves.h). The programs of papers
-/// do. So tasks of leaves run under schedulers as published, and on the simulated machine, where
-/// schedulers are compared by the tasks that they run.
-inline bool skipsLeaves(const galois::analytics::Scheduler& scheduler) {
-  const std::string_view name = scheduler.name();
-  const bool ours = name.find('.') == std::string_view::npos; // as in "smq.published"
-  return !lonestar::kSimulatedMachine && ours;
+/// do. So tasks of leaves run under schedulers as published or released, and on the simulated
+/// machine, where schedulers are compared by the tasks that they run.
+inline bool skipsLeaves(const lonestar::WorklistInfo& worklist) {
+  return !lonestar::kSimulatedMachine && !worklist.published && !worklist.released;
 }
 
 /// Solves the problem under the scheduler of `options`, on the active threads.
@@ -52,7 +49,7 @@ galois::analytics::Execution relaxUnderWorklist(const galois::analytics::Graph<W
   const auto& split = graph.tiles(edgesPerTile(graph.size(), graph.sizeEdges(), edgeTile));
   const Tiles<Weight>& tiles = split.tiles;
   Problem<Weight, Distance> reduced = problem;
-  reduced.leaves = skipsLeaves(options.scheduler) ? &graph.leaves() : nullptr;
+  reduced.leaves = skipsLeaves(lonestar::worklistOf(options)) ? &graph.leaves() : nullptr;
   galois::analytics::Execution execution =
       lonestar::runUnder(options, shift, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(reduced, tiles, settings);

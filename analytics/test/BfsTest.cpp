@@ -141,8 +141,7 @@ std::uint64_t reachedIn(const std::vector<Level>& levels) {
 /// Returns the number of useful tasks of a run with these levels.
 std::uint64_t usefulIn(const Arrays& arrays, const std::vector<Node>& sources,
                        const std::vector<Level>& levels, const Execution& run) {
-  const bool skipsLeaves =
-      run.algorithm == "worklist" && run.scheduler.find('.') == std::string::npos;
+  const bool skipsLeaves = run.algorithm == "worklist" && !galois::test::isOfAPaper(run.scheduler);
   return skipsLeaves ? needTasks(arrays, std::span(sources), levels, kNoLevel) : reachedIn(levels);
 }
 

@@ -6,6 +6,7 @@
 #include <random>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "galois/analytics/Graph.h"
@@ -65,6 +66,13 @@ inline Arrays grid(std::uint32_t side) {
     arrays.offsets.push_back(arrays.targets.size());
   }
   return arrays;
+}
+
+/// Returns whether a scheduler is as its paper prints it, or as its authors released it: these also
+/// run tasks of nodes that need none.
+inline bool isOfAPaper(std::string_view scheduler) {
+  return scheduler.ends_with(".published") || scheduler.ends_with(".released") ||
+         scheduler.starts_with("hdcps-srq");
 }
 
 /// Returns how many of the nodes that a search has reached need a task: its sources, and those from

@@ -77,6 +77,7 @@ TEST(WorklistRegistry, TheTableMarksPoliciesThatAreAsPublished) {
     // The steps of HD-CPS are the only policies as published under names of their own.
     EXPECT_EQ(info.published, name.ends_with(".published") || name.starts_with("hdcps-srq"))
         << name;
+    EXPECT_EQ(info.released, name.ends_with(".released"));
     if (info.published) {
       EXPECT_THAT(table, HasSubstr("[as published: " + info.paper + "]"));
     }

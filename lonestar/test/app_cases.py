@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -123,7 +124,8 @@ def leaves(nodes, arcs):
 def useful(nodes, arcs, reached, record, source=0):
     """Returns the number of useful tasks of a search that reaches these nodes."""
     algorithm = record["params"]["algo"]
-    skips = ("." not in record["wl"] if algorithm == "worklist" else algorithm in ("buckets", "radix-heap", "limit"))
+    of_paper = re.search(r"\.(published|released)$|^hdcps-srq", record["wl"])  # which run tasks of leaves, too
+    skips = not of_paper if algorithm == "worklist" else algorithm in ("buckets", "radix-heap", "limit")
     return len(set(reached) - (leaves(nodes, arcs) - {source})) if skips else len(reached)
 
 

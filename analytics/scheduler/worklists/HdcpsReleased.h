@@ -9,8 +9,9 @@ namespace lonestar::worklists {
 
 struct HdcpsReleased : HdcpsPolicy<galois::worklists::ReleasedHdcps> {
   static WorklistInfo info() {
-    return {"hdcps.released", "hdcps as the program that its authors measured", papers::kHdcps,
-            uses({&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep}), Shift::kIfGiven};
+    return asReleased({"hdcps.released", "hdcps as the program that its authors measured",
+                       papers::kHdcps, uses({&kHdcpsTdf, &kHdcpsInterval, &kHdcpsStep}),
+                       Shift::kIfGiven});
   }
 };
 

@@ -10,8 +10,7 @@ struct ObimReleased : ObimUnder<galois::worklists::AsReleased> {
     WorklistInfo info = ObimPublished::info();
     info.name = "obim.released";
     info.description = "obim as the program that the papers measured";
-    info.published = false; // no paper prints it
-    return info;
+    return asReleased(info);
   }
 };
 

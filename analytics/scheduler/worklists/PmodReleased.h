@@ -7,10 +7,10 @@ namespace lonestar::worklists {
 
 struct PmodReleased : PmodUnder<galois::worklists::AsReleased> {
   static WorklistInfo info() {
-    return {
-        "pmod.released", "pmod as the program that its authors measured", papers::kPmod,
-        usesOf<galois::worklists::MergeParams>({&kChunk, &kSyncEvery, &kMinDensity, &kInitialLmf}),
-        Shift::kIfGiven};
+    return asReleased(
+        {"pmod.released", "pmod as the program that its authors measured", papers::kPmod,
+         usesOf<galois::worklists::MergeParams>({&kChunk, &kSyncEvery, &kMinDensity, &kInitialLmf}),
+         Shift::kIfGiven});
   }
 };
 
