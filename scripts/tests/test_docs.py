@@ -76,7 +76,7 @@ def test_lines_of_prose_are_at_most_100_columns_wide(name):
 
 def test_tests_that_guard_against_known_faults_exist():
     page = (ROOT / "docs" / "published-faults.md").read_text(encoding="utf-8")
-    # An algorithm of the library and its parts may have tests of one name.
+    # Two rooms may have tests of one name.
     sources = collections.defaultdict(str)
     for room in ("libgalois/test", "libgalois/compat/test", "analytics/test",
                  "lonestar/test"):

@@ -155,8 +155,6 @@ def list_of(name, root):
     folder, *rest = pathlib.PurePath(name).parts
     if rest[0] == "compat":  # a room with tests of its own
         folder, rest = f"{folder}/compat", rest[1:]
-    if folder == "analytics":  # whose list is among those of programs
-        folder = "lonestar"
     tests = root / folder / "test"
     rest = [part for part in rest[:-1] if part not in ("include", "src", "galois", "parts", "analytics")]
     while rest and not tests.joinpath(*rest).is_dir():

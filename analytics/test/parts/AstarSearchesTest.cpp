@@ -66,12 +66,12 @@ TestGraph reversed(const TestGraph& graph) {
   return turned;
 }
 
-struct AstarTest : testing::TestWithParam<Metric> {
-  AstarTest() { galois::setActiveThreads(3); }
+struct AstarSearches : testing::TestWithParam<Metric> {
+  AstarSearches() { galois::setActiveThreads(3); }
   galois::SharedMemSys system;
 };
 
-INSTANTIATE_TEST_SUITE_P(Metrics, AstarTest,
+INSTANTIATE_TEST_SUITE_P(Metrics, AstarSearches,
                          testing::Values(Metric::kNone, Metric::kGreatCircle, Metric::kEuclidean,
                                          Metric::kOctile),
                          [](const auto& metric) {
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(Metrics, AstarTest,
 
 } // namespace
 
-TEST_P(AstarTest, SearchesAgreeWithBellmanFord) {
+TEST_P(AstarSearches, SearchesAgreeWithBellmanFord) {
   for (unsigned seed = 0; seed < 150; ++seed) {
     const std::uint32_t nodes = 1 + seed % 40;
     const Instance instance(nodes, nodes * (1 + seed % 4), GetParam(), seed);
@@ -126,7 +126,7 @@ TEST_P(AstarTest, SearchesAgreeWithBellmanFord) {
   }
 }
 
-TEST_P(AstarTest, FittedHeuristicsAreConsistentForEveryTarget) {
+TEST_P(AstarSearches, FittedHeuristicsAreConsistentForEveryTarget) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     const std::uint32_t nodes = 2 + seed % 40;
     const Instance instance(nodes, nodes * 3, GetParam(), seed);
@@ -146,7 +146,7 @@ TEST_P(AstarTest, FittedHeuristicsAreConsistentForEveryTarget) {
   }
 }
 
-TEST_P(AstarTest, SeparationsAreAMetric) {
+TEST_P(AstarSearches, SeparationsAreAMetric) {
   const Instance instance(60, 0, GetParam(), 5);
   const Places places(instance.metric, instance.coordinates);
   for (Node a = 0; a < 60; ++a) {
