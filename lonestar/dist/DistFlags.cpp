@@ -55,9 +55,12 @@ cll::opt<double>
                               return buckets >= 0 &&
                                      (std::isinf(buckets) || buckets == std::floor(buckets));
                             }},
-          cll::desc("--exec=Async: a rank holds tasks that are worse than those of "
-                    "another rank by more than so many buckets; inf: never (default 8)"),
-          cll::value_desc("buckets"), cll::init(8), cll::cat(lonestar::algorithmGroup()));
+          cll::desc(lonestar::lasting(fmt::format(
+              "--exec=Async: a rank holds tasks that are worse than those of another rank by more "
+              "than so many buckets; inf: never (default {})",
+              kUsual.slack))),
+          cll::value_desc("buckets"), cll::init(static_cast<double>(kUsual.slack)),
+          cll::cat(lonestar::algorithmGroup()));
 #ifdef SMPI_H // time is simulated
 cll::opt<double> taskCost("task-cost",
                           lonestar::Numbers{"a number of 0 or more",
@@ -73,10 +76,9 @@ std::string executionName() { return lonestar::wordOf(execution); }
 
 galois::dist::PushOptions pushOptions() {
   galois::dist::PushOptions options;
-  // The greatest slack is that with which no rank holds.
-  if (slack < static_cast<double>(options.slack)) {
-    options.slack = static_cast<std::uint64_t>(slack);
-  }
+  constexpr std::uint64_t kNeverHold = galois::dist::PushOptions::kNeverHold;
+  options.slack =
+      slack < static_cast<double>(kNeverHold) ? static_cast<std::uint64_t>(slack) : kNeverHold;
   options.capacity = buffer;
   options.pollEvery = pollEvery;
   options.taskCost = taskCostMicroseconds() / galois::dist::MpiTransport::hostSpeed();

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <random>
 #include <string>
@@ -50,8 +49,7 @@ struct Drawn {
     options.capacity = 1 + random() % 10;
     options.tasksPerLook = static_cast<unsigned>(1 + random() % 4);
     options.pollEvery = random() % 2 == 0 ? 0 : 20;
-    constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
-    constexpr std::array<std::uint64_t, 4> kSlacks{kNever, 0, 1, 5};
+    constexpr std::array<std::uint64_t, 4> kSlacks{galois::dist::PushOptions::kNeverHold, 0, 1, 5};
     options.slack = kSlacks[random() % kSlacks.size()];
     for (Rank number = static_cast<Rank>(random() % ranks); contiguous; ++number) {
       columns = number % ranks + 1;

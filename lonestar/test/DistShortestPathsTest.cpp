@@ -201,7 +201,7 @@ TEST_F(DistShortestPaths, SlackSavesWorkWhenARankIsSlow) {
     const NodeParts parts = drawn.write(folder_.file("graph.gr"));
     const auto wanted = reference<std::uint32_t>(drawn, true);
     for (const bool holds : {false, true}) {
-      drawn.options.slack = holds ? 2 : std::numeric_limits<std::uint64_t>::max();
+      drawn.options.slack = holds ? 2 : galois::dist::PushOptions::kNeverHold;
       std::uint64_t held = 0;
       galois::dist::runSimulated(drawn.network, [&](SimulatedTransport& transport) {
         Endpoint<SimulatedTransport> endpoint(transport);

@@ -2,7 +2,6 @@
 // which are those of the pool, and each other rank is a thread of its own. So the threads of a rank,
 // its handlers and messages of others meet in every order; under ThreadSanitizer this finds races.
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -75,7 +74,7 @@ protected:
       Rank columns;
       std::uint64_t slack;
     };
-    constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
+    constexpr std::uint64_t kNever = galois::dist::PushOptions::kNeverHold;
     for (const Case& one :
          {Case{2, 1, true, 1, 1}, Case{2, 3, true, 1, 1}, Case{3, 4, true, 2, 4},
           Case{3, 2, false, 1, 1}, Case{16, 2, true, 1, kNever}, Case{16, 4, false, 2, 1}}) {

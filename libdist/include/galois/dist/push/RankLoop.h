@@ -26,8 +26,11 @@ namespace galois::dist {
 /// How an operator, its messages and its buffers work together. The same on all ranks, but for
 /// stopAt.
 struct PushOptions {
+  static constexpr std::uint64_t kNeverHold =
+      std::numeric_limits<std::uint64_t>::max(); ///< the slack with which no rank holds tasks
+
   /// A rank holds tasks that are worse by more than this number of buckets (RankPriorities.h).
-  std::uint64_t slack = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t slack = 8;
   std::size_t capacity = 338; ///< a buffer with this number of nodes is sent (Aggregator.h)
   unsigned tasksPerLook = 64; ///< tasks of a thread between two looks at the clock
   double pollEvery = 50;      ///< microseconds between two looks for messages in the loop
