@@ -11,6 +11,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/flags/Words.h"
 #include "search/SearchFlags.h"
 
 namespace cll = llvm::cl;
@@ -19,8 +20,9 @@ namespace lonestar {
 
 namespace {
 
-constexpr double kUsual = 60;      // seconds
-constexpr double kShortest = 0.01; // would leave little time for the search
+constexpr double kSecond = 1e6;    // in microseconds
+constexpr double kShortest = 0.01; // seconds; would leave little time for the search
+const double kUsual = galois::dist::CheckpointOptions().every / kSecond;
 
 cll::opt<std::string> folderFlag("checkpoint",
                                  cll::desc("Save now and then in this folder what is left of the "
@@ -28,8 +30,9 @@ cll::opt<std::string> folderFlag("checkpoint",
                                  cll::value_desc("folder"), cll::cat(runGroup()));
 cll::opt<double, false, SecondsParser> periodFlag(
     "checkpoint-every",
-    cll::desc("How long a search takes between two checkpoints, such as 30s (default 60s); "
-              "SIGUSR1 asks for one at any time"),
+    cll::desc(lasting(fmt::format("How long a search takes between two checkpoints, such as 30s "
+                                  "(default {}s); SIGUSR1 asks for one at any time",
+                                  kUsual))),
     cll::value_desc("time"), cll::cat(runGroup()));
 cll::opt<bool> restartFlag("restart",
                            cll::desc("Go on from the checkpoint in the folder of --checkpoint, on "
@@ -83,7 +86,7 @@ std::optional<galois::dist::CheckpointOptions> checkpointOptions(bool simulated)
   sigaction(SIGUSR1, &action, nullptr);
   galois::dist::CheckpointOptions options;
   options.folder = std::string{folderFlag};
-  options.every = period() * 1e6;
+  options.every = period() * kSecond;
   options.restart = restartFlag;
   options.isWanted = [] {
     return wanted.load(galois::order::relaxed) && wanted.exchange(false, galois::order::relaxed);
@@ -101,7 +104,6 @@ Json checkpointSettings() {
 }
 
 Json checkpointSection(const galois::dist::CheckpointReport& report) {
-  constexpr double kSecond = 1e6;
   Json json = {{"every_s", period()},     {"written", report.written},
                {"failed", report.failed}, {"write_s", report.time / kSecond},
                {"bytes", report.bytes},   {"restarted_from", nullptr}};

@@ -205,8 +205,8 @@ void readBackoff(galois::dist::VictimOptions& victims) {
   const auto found = numbers(std::string{backoffFlag}, 2);
   if (found.empty() || found[0] <= 0 || found[1] < found[0]) {
     throw UsageError(fmt::format("--backoff={}: it is two numbers of microseconds above 0, the "
-                                 "smaller one first, such as 200:500000",
-                                 std::string{backoffFlag}));
+                                 "smaller one first, such as {}",
+                                 std::string{backoffFlag}, kBackoff));
   }
   victims.shortestSleep = found[0];
   victims.longestSleep = found[1];
@@ -217,8 +217,8 @@ galois::dist::RefreshConstants refreshTimer() {
   if (found.empty() || *std::min_element(found.begin(), found.end()) < 0 || found[3] <= 0 ||
       found[4] < found[3]) {
     throw UsageError(fmt::format("--refresh-timer={}: it is five numbers of microseconds, the last "
-                                 "two above 0 and in order, such as 1000:60000:120000:5000:240000",
-                                 std::string{timerFlag}));
+                                 "two above 0 and in order, such as {}",
+                                 std::string{timerFlag}, kTimer));
   }
   return {found[0], found[1], found[2], found[3], found[4]};
 }

@@ -1,10 +1,13 @@
 #include "search/SearchFlags.h"
 
+#include <type_traits>
+
 #include <fmt/format.h>
 
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/TimeLimitFlag.h"
+#include "liblonestar/flags/Words.h"
 #include "search/RankSession.h"
 
 namespace cll = llvm::cl;
@@ -21,45 +24,73 @@ using galois::search::SpawnLevels;
 using galois::search::StackStealing;
 using galois::search::TaskOrder;
 
+/// In the order of Coordination's alternatives.
 enum class Skeleton { kSequential, kDepthBounded, kBudget, kStackStealing, kOrdered };
 
 cll::opt<Skeleton, false, ChoiceParser<Skeleton>> skeletonFlag(
     "skeleton",
     cll::desc("How threads share the tree (default: seq with one thread, budget otherwise):"),
-    cll::values(clEnumValN(Skeleton::kSequential, "seq", "one thread, nothing shared"),
-                clEnumValN(Skeleton::kDepthBounded, "depthbounded",
-                           "tasks at depths up to -d make tasks of their children"),
-                clEnumValN(Skeleton::kBudget, "budget",
-                           "after -b backtracks a task gives its unexplored nodes away"),
-                clEnumValN(Skeleton::kStackStealing, "stacksteal",
-                           "threads without work ask others for nodes of their stack"),
-                clEnumValN(Skeleton::kOrdered, "ordered",
-                           "tasks of depth -d begin in a fixed order")),
-    cll::init(Skeleton::kSequential), cll::cat(worklistGroup()));
-cll::opt<unsigned> depthFlag("d", cll::desc("Depth of tasks; the root has depth 1 (default 2)"),
-                             cll::value_desc("depth"), cll::init(2), cll::cat(worklistGroup()));
-cll::opt<std::uint64_t> backtracksFlag("b", WholeNumbers{1},
-                                       cll::desc("Backtracks of a task of --skeleton=budget before "
-                                                 "it gives nodes away (default 100000)"),
-                                       cll::value_desc("count"), cll::init(100'000),
-                                       cll::cat(worklistGroup()));
+    Words<Skeleton>{{},
+                    {{Skeleton::kSequential, "seq", "one thread, nothing shared"},
+                     {Skeleton::kDepthBounded, "depthbounded",
+                      "tasks at depths up to -d make tasks of their children"},
+                     {Skeleton::kBudget, "budget",
+                      "after -b backtracks a task gives its unexplored nodes away"},
+                     {Skeleton::kStackStealing, "stacksteal",
+                      "threads without work ask others for nodes of their stack"},
+                     {Skeleton::kOrdered, "ordered", "tasks of depth -d begin in a fixed order"}}},
+    cll::cat(worklistGroup()));
+cll::opt<unsigned>
+    depthFlag("d",
+              cll::desc(lasting(fmt::format("Depth of tasks; the root has depth 1 (default {})",
+                                            DepthBounded().spawnDepth))),
+              cll::value_desc("depth"), cll::init(DepthBounded().spawnDepth),
+              cll::cat(worklistGroup()));
+cll::opt<std::uint64_t> backtracksFlag(
+    "b", WholeNumbers{1},
+    cll::desc(lasting(fmt::format("Backtracks of a task of --skeleton=budget before it gives nodes "
+                                  "away (default {})",
+                                  Budget().backtracks))),
+    cll::value_desc("count"), cll::init(Budget().backtracks), cll::cat(worklistGroup()));
 cll::opt<SpawnLevels, false, ChoiceParser<SpawnLevels>> levelsFlag(
     "budget-spawn", cll::desc("What it gives away:"),
-    cll::values(clEnumValN(SpawnLevels::kAll, "all", "all levels above the current one (default)"),
-                clEnumValN(SpawnLevels::kShallowest, "shallowest", "the shallowest level")),
-    cll::init(SpawnLevels::kAll), cll::cat(worklistGroup()));
+    Words<SpawnLevels>{Budget().levels,
+                       {{SpawnLevels::kAll, "all", "all levels above the current one"},
+                        {SpawnLevels::kShallowest, "shallowest", "the shallowest level"}}},
+    cll::cat(worklistGroup()));
 cll::opt<bool> chunkedFlag("chunked",
                            cll::desc("With --skeleton=stacksteal: a thief gets all children of the "
                                      "shallowest level, instead of one"),
-                           cll::init(false), cll::cat(worklistGroup()));
+                           cll::init(StackStealing().chunked), cll::cat(worklistGroup()));
 cll::opt<TaskOrder, false, ChoiceParser<TaskOrder>>
     orderFlag("task-order",
               cll::desc("With --skeleton=ordered, what threads but the first take next:"),
-              cll::values(clEnumValN(TaskOrder::kSequential, "sequential",
-                                     "the next task of a sequential search (default)"),
-                          clEnumValN(TaskOrder::kDiscrepancy, "discrepancy",
-                                     "the task whose path left the first child least often")),
-              cll::init(TaskOrder::kSequential), cll::cat(worklistGroup()));
+              Words<TaskOrder>{
+                  Ordered().order,
+                  {{TaskOrder::kSequential, "sequential", "the next task of a sequential search"},
+                   {TaskOrder::kDiscrepancy, "discrepancy",
+                    "the task whose path left the first child least often"}}},
+              cll::cat(worklistGroup()));
+
+/// Calls `visit(flag, field)` for each parameter of a coordination, which may be const.
+template <typename Own, typename Visit>
+void visitParameters(Own& own, const Visit& visit) {
+  using Kind = std::remove_const_t<Own>;
+  if constexpr (std::is_same_v<Kind, DepthBounded>) {
+    visit(depthFlag, own.spawnDepth);
+  } else if constexpr (std::is_same_v<Kind, Budget>) {
+    visit(backtracksFlag, own.backtracks);
+    visit(levelsFlag, own.levels);
+  } else if constexpr (std::is_same_v<Kind, StackStealing>) {
+    visit(chunkedFlag, own.chunked);
+  } else if constexpr (std::is_same_v<Kind, Ordered>) {
+    visit(depthFlag, own.spawnDepth);
+    visit(orderFlag, own.order);
+  } else {
+    static_assert(std::is_same_v<Kind, Sequential>); // has none
+  }
+}
+
 cll::opt<std::uint64_t> decisionFlag("decision",
                                      cll::desc("Look for a solution that is at least as good as "
                                                "this value, not for a best one"),
@@ -76,43 +107,25 @@ Skeleton skeletonOfFlags() {
   return numThreads == 1 && alone ? Skeleton::kSequential : Skeleton::kBudget;
 }
 
+/// Returns the coordination of a skeleton with its defaults.
+Coordination coordinationOf(Skeleton skeleton) {
+  static const Coordination kAll[] = {Sequential(), DepthBounded(), Budget(), StackStealing(),
+                                      Ordered()};
+  return kAll[static_cast<std::size_t>(skeleton)];
+}
+
 Coordination coordinationOfFlags() {
-  switch (skeletonOfFlags()) {
-  case Skeleton::kDepthBounded:
-    return DepthBounded{depthFlag};
-  case Skeleton::kBudget:
-    return Budget{backtracksFlag, levelsFlag};
-  case Skeleton::kStackStealing:
-    return StackStealing{chunkedFlag};
-  case Skeleton::kOrdered:
-    if (depthFlag == 0) {
-      throw UsageError("-d=0: with --skeleton=ordered it is 1 or more, since the root has depth 1");
-    }
-    return Ordered{depthFlag, orderFlag};
-  default:
-    return Sequential();
+  Coordination selected = coordinationOf(skeletonOfFlags());
+  std::visit(
+      [](auto& own) {
+        visitParameters(own, [](auto& flag, auto& field) { field = flag.getValue(); });
+      },
+      selected);
+  if (const auto* ordered = std::get_if<Ordered>(&selected); ordered && ordered->spawnDepth == 0) {
+    throw UsageError("-d=0: with --skeleton=ordered it is 1 or more, since the root has depth 1");
   }
+  return selected;
 }
-
-/// The name of a coordination, and its parameters. @{
-const char* name(const Sequential& /*unused*/) { return "seq"; }
-const char* name(const DepthBounded& /*unused*/) { return "depthbounded"; }
-const char* name(const Budget& /*unused*/) { return "budget"; }
-const char* name(const StackStealing& /*unused*/) { return "stacksteal"; }
-const char* name(const Ordered& /*unused*/) { return "ordered"; }
-
-Json parameters(const Sequential& /*unused*/) { return Json::object(); }
-Json parameters(const DepthBounded& own) { return {{"d", own.spawnDepth}}; }
-Json parameters(const Budget& own) {
-  return {{"b", own.backtracks},
-          {"budget-spawn", own.levels == SpawnLevels::kAll ? "all" : "shallowest"}};
-}
-Json parameters(const StackStealing& own) { return {{"chunked", own.chunked}}; }
-Json parameters(const Ordered& own) {
-  return {{"d", own.spawnDepth},
-          {"task-order", own.order == TaskOrder::kSequential ? "sequential" : "discrepancy"}};
-}
-/// @}
 
 } // namespace
 
@@ -122,11 +135,24 @@ const Coordination& selectedCoordination() {
 }
 
 std::string nameOf(const Coordination& coordination) {
-  return std::visit([](const auto& own) { return name(own); }, coordination);
+  return wordOf(skeletonFlag, static_cast<Skeleton>(coordination.index()));
 }
 
 Json parametersOf(const Coordination& coordination) {
-  return std::visit([](const auto& own) { return parameters(own); }, coordination);
+  Json parameters = Json::object();
+  std::visit(
+      [&](const auto& own) {
+        visitParameters(own, [&](auto& flag, const auto& field) {
+          Json& value = parameters[flag.ArgStr.str()];
+          if constexpr (std::is_enum_v<std::decay_t<decltype(field)>>) {
+            value = wordOf(flag, field);
+          } else {
+            value = field;
+          }
+        });
+      },
+      coordination);
+  return parameters;
 }
 
 std::vector<std::string> skeletonFlagsWithoutEffect() {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,8 +33,8 @@ struct Words {
     const char* word;
     const char* meaning; ///< one line
   };
-  Choice preset;           ///< the default
-  std::vector<Word> words; ///< in the order of --help
+  std::optional<Choice> preset; ///< the default; nothing if that depends on other flags
+  std::vector<Word> words;      ///< in the order of --help
 
   template <typename Flag>
   void apply(Flag& flag) const {
@@ -41,20 +42,26 @@ struct Words {
       const std::string mark = each.value == preset ? " (default)" : "";
       flag.getParser().addLiteralOption(each.word, each.value, lasting(each.meaning + mark));
     }
-    flag.setInitialValue(preset);
+    flag.setInitialValue(preset.value_or(words.front().value));
   }
 };
 
-/// Returns the word that is the value of a flag.
+/// Returns the word of a flag for one of its values.
 template <typename Choice>
-std::string wordOf(llvm::cl::opt<Choice, false, ChoiceParser<Choice>>& flag) {
+std::string wordOf(llvm::cl::opt<Choice, false, ChoiceParser<Choice>>& flag, Choice choice) {
   auto& parser = flag.getParser();
-  const llvm::cl::OptionValue<Choice> value(flag.getValue());
+  const llvm::cl::OptionValue<Choice> value(choice);
   unsigned at = 0;
   while (parser.getOptionValue(at).compare(value)) { // returns whether they differ
     ++at;
   }
   return parser.getOption(at).str();
+}
+
+/// Returns the word that is the value of a flag.
+template <typename Choice>
+std::string wordOf(llvm::cl::opt<Choice, false, ChoiceParser<Choice>>& flag) {
+  return wordOf(flag, flag.getValue());
 }
 
 } // namespace lonestar

@@ -26,7 +26,7 @@ enum class SpawnLevels {
 /// When a task has left `backtracks` levels, it makes tasks of nodes that it has not searched yet,
 /// and begins to count again.
 struct Budget {
-  std::uint64_t backtracks = 1'000'000; ///< 1 or more
+  std::uint64_t backtracks = 100'000; ///< 1 or more
   SpawnLevels levels = SpawnLevels::kAll;
 };
 
