@@ -42,7 +42,9 @@ std::vector<std::string> keysOf(const Json& json) {
 } // namespace
 
 TEST_F(ResultRecordTest, HasEveryFieldOfTheContract) {
-  const Json json = lonestar::ResultRecord().toJson();
+  lonestar::ResultRecord record;
+  record.run.scheduler = "smq";
+  const Json json = record.toJson();
   EXPECT_EQ(json["schema"], "galois-cps/1");
   EXPECT_THAT(keysOf(json),
               testing::IsSupersetOf(
@@ -92,6 +94,12 @@ TEST_F(ResultRecordTest, WhatIsNoGraphHasNoNodes) {
   for (const char* name : {"nodes", "edges", "tasks", "wasted_work"}) {
     EXPECT_FALSE(json.contains(name)) << name;
   }
+}
+
+TEST_F(ResultRecordTest, WhatNothingOrdersHasNoWorklist) {
+  const Json json = lonestar::ResultRecord().toJson();
+  EXPECT_FALSE(json.contains("wl"));
+  EXPECT_FALSE(json.contains("wl_params"));
 }
 
 TEST_F(ResultRecordTest, ARunThatWasEndedHasNoFieldOfAnOutcome) {

@@ -150,8 +150,16 @@ constexpr Field kFields[] = {
     {"nodes", [](const ResultRecord& record) { return ifKnown(record.input.nodes); }},
     {"edges", [](const ResultRecord& record) { return ifKnown(record.input.edges); }},
     {"params", [](const ResultRecord& record) { return paramsOf(record.run); }},
-    {"wl", [](const ResultRecord& record) { return Json(record.run.orderedBy()); }, kOfOutcome},
-    {"wl_params", [](const ResultRecord& record) { return record.run.schedulerParameters(); },
+    {"wl",
+     [](const ResultRecord& record) {
+       const std::string& name = record.run.orderedBy();
+       return name.empty() ? Json() : Json(name);
+     },
+     kOfOutcome},
+    {"wl_params",
+     [](const ResultRecord& record) {
+       return record.run.orderedBy().empty() ? Json() : record.run.schedulerParameters();
+     },
      kOfOutcome},
     {"threads", [](const ResultRecord& record) { return Json(record.run.threads); }},
     {"cores", [](const ResultRecord&) { return Json(getHostInfo().cores); }},

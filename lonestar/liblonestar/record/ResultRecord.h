@@ -45,7 +45,8 @@ struct Outcome : galois::analytics::Execution {
   std::optional<Json> batch;           ///< how queries of the program shared the threads
   Json ranks = Json::object();         ///< sections of a program on several ranks
 
-  /// Returns the name of what ordered the tasks: of an algorithm without a scheduler, its own.
+  /// Returns the name of what ordered the tasks: of an algorithm without a scheduler, its own; "" if
+  /// neither has one.
   const std::string& orderedBy() const { return scheduler.empty() ? algorithm : scheduler; }
   /// Returns every parameter of the scheduler that had an effect, including defaults.
   Json schedulerParameters() const;
