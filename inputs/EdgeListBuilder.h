@@ -56,6 +56,9 @@ public:
     weighted_ = true;
   }
 
+  /// Says from now on what each call of add() stands for, those so far included.
+  void setKind(EdgeKind kind) { kind_ = kind; }
+
   /// Returns the number of add() calls so far.
   std::uint64_t size() const { return blocks_.empty() ? 0 : (blocks_.size() - 1) * kBlock + used_; }
 

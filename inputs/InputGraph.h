@@ -45,7 +45,7 @@ struct PrepareOptions {
   bool keepIds = false;
   /// For an edge list or adjlist: ends are names, see ReadOptions::names.
   bool names = false;
-  /// For tables, GraphML and GEXF: which columns, or attributes of edges, are used, see
+  /// For tables, GraphML and the like: which columns, or attributes of edges, are used, see
   /// ReadOptions::columns.
   ColumnNames columns{};
   UsableWeights usable = UsableWeights::kAny; ///< for messages

@@ -45,8 +45,8 @@ struct ReadOptions {
   /// For showsWeights(): readers throw WeightSeen when they come to the first weight in text. Needs
   /// weightType = kFloat.
   bool stopAtWeight = false;
-  /// For tables, GraphML and GEXF: which columns, or attributes of edges, are used. kNoWeightColumn
-  /// is not for readers but for readAs().
+  /// For tables, and for GraphML and others with attributes of edges: which columns, or attributes,
+  /// are used. kNoWeightColumn is not for readers but for readAs().
   ColumnNames columns{};
 };
 

@@ -25,6 +25,9 @@ public:
     return found == nodes_.end() ? std::nullopt : std::optional(found->second);
   }
 
+  /// Returns the id of a node.
+  std::uint64_t operator[](std::uint32_t node) const { return ids_[node]; }
+
   /// Returns the number of ids.
   std::uint64_t size() const { return ids_.size(); }
 

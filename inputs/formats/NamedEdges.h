@@ -34,9 +34,7 @@ public:
     weighted_ = hasWeight;
     std::uint64_t number = 0;
     if (hasWeight) {
-      Fields field(text_, *weight, "a weight is a number");
-      number = readWeight(field, options_, NodeName(from), NodeName(to));
-      field.expectEnd();
+      number = weightOfText(text_, *weight, options_, NodeName(from), NodeName(to));
     }
     addArc(from, to, number);
     if (!directed && from != to) {

@@ -88,8 +88,8 @@ std::string workbook(std::string_view firstBytes) {
              : "";
 }
 
-/// Returns the words of the first line that is no comment of Pajek or GML ('%' and '#'), in lower
-/// case, as far as it is needed.
+/// Returns the words of the first line that is no comment ('%' and '#'), in lower case, as far as it
+/// is needed.
 std::string firstStatement(std::string_view text) {
   while (true) {
     const size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
@@ -111,25 +111,6 @@ bool isPajek(std::string_view text) {
   text.remove_prefix(1);
   const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n:"));
   return std::find(std::begin(kStatements), std::end(kStatements), word) != std::end(kStatements);
-}
-
-/// Returns whether a text, in lower case, begins with the key "graph" of GML and its list, or with
-/// one of the keys that may stand before it.
-bool isGml(std::string_view text) {
-  for (const std::string_view key : {"creator", "version", "comment"}) {
-    if (text.starts_with(key)) {
-      const size_t graph = text.find("graph", key.size());
-      if (graph == std::string_view::npos) {
-        return false;
-      }
-      text.remove_prefix(graph);
-    }
-  }
-  if (!text.starts_with("graph")) {
-    return false;
-  }
-  const size_t next = text.find_first_not_of(" \t\r\n", 5);
-  return next != std::string_view::npos && text[next] == '[';
 }
 
 } // namespace
@@ -159,11 +140,6 @@ std::string otherFile(std::string_view firstBytes, std::string_view path) {
   }
   if (isPajek(text)) {
     return byNetworkX("Pajek's format", fmt::format("read_pajek(\"{}\")", file));
-  }
-  if (isGml(text)) {
-    const bool named = firstBytes.find("label \"") != std::string_view::npos;
-    return byNetworkX("GML", named ? fmt::format("read_gml(\"{}\")", file)
-                                   : fmt::format("read_gml(\"{}\", label=\"id\")", file));
   }
   const std::string line = text.substr(0, text.find_first_of("\r\n"));
   if (line.find('{') != std::string::npos &&

@@ -10,6 +10,7 @@
 #include "inputs/names/NodeIdMap.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace galois::inputs {
 
@@ -30,6 +31,17 @@ inline std::uint64_t readWeight(Fields& fields, const ReadOptions& options, cons
     return weight * options.scale;
   }
   return readUnusualWeight(fields, options, from, to);
+}
+
+/// Returns the weight that a text of its own is, as readWeight() does. Throws as it does, also for
+/// more than one word.
+inline std::uint64_t weightOfText(const TextScanner& where, std::string_view text,
+                                  const ReadOptions& options, const NodeName& from,
+                                  const NodeName& to) {
+  Fields field(where, text, "a weight is a number");
+  const std::uint64_t weight = readWeight(field, options, from, to);
+  field.expectEnd();
+  return weight;
 }
 
 /// Appends a weight in decimal. A float has the fewest digits that read as the same float.

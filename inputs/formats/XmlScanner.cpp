@@ -47,7 +47,8 @@ bool appendCharacter(std::string& text, std::uint32_t code) {
   return true;
 }
 
-/// Appends what an entity stands for, given without '&' and ';'. Returns false for unknown ones.
+} // namespace
+
 bool appendEntity(std::string& text, std::string_view entity) {
   constexpr std::pair<std::string_view, char> kNamed[] = {
       {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
@@ -68,8 +69,6 @@ bool appendEntity(std::string& text, std::string_view entity) {
   const auto read = std::from_chars(entity.data(), end, code, hexadecimal ? 16 : 10);
   return read.ec == std::errc() && read.ptr == end && appendCharacter(text, code);
 }
-
-} // namespace
 
 std::string_view rootElement(std::string_view firstBytes) {
   std::string_view rest = firstBytes;

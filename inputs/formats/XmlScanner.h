@@ -21,6 +21,10 @@
 
 namespace galois::inputs {
 
+/// Appends the character that an entity of XML stands for, which is given without '&' and ';': one
+/// of the five with names, or a number. Returns false for other ones.
+bool appendEntity(std::string& text, std::string_view entity);
+
 /// Returns the name of the outermost element of XML that begins with these bytes, without its
 /// prefix. Returns "" for what is no XML, and where the element begins later.
 std::string_view rootElement(std::string_view firstBytes);

@@ -1,6 +1,6 @@
 /**
- * What a person calls the parts of an edge in a file: columns of a table, or attributes of the
- * edges of GraphML and GEXF. Readers find the usual names themselves.
+ * What a person calls the parts of an edge in a file: columns of a table, or attributes of
+ * edges in GraphML and the like. Readers find the usual names themselves.
  */
 #pragma once
 

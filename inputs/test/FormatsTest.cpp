@@ -39,6 +39,16 @@ TEST(Formats, AreFoundOutFromTheContent) {
   EXPECT_EQ(formatOf(xz("p tw 1 0\n")), "pace");
 }
 
+TEST(Formats, RecogniseTheirExamplesUnderAnyName) {
+  for (const Format& format : formats()) {
+    if (!format.example.empty()) {
+      for (const char* const name : {"graph.txt", "graph.gr", "graph"}) {
+        EXPECT_EQ(formatOf(std::string(format.example), name), format.name) << name;
+      }
+    }
+  }
+}
+
 TEST(Formats, AreTakenFromTheSuffixWhenTheContentIsSilent) {
   EXPECT_EQ(formatOf("# nothing\n", "x.el"), "edgelist");
   EXPECT_EQ(formatOf(gzip("# nothing\n"), "x.txt.gz"), "edgelist");
@@ -103,10 +113,6 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
       {"*Vertices 3\n1 \"a\"\n", "a graph in Pajek's format"},
       {"% x\n*Network y\n*Vertices 3\n", "a graph in Pajek's format"},
       {"*ARCS\n1 2\n", "read_pajek(\""},
-      {"graph [\n  node [\n", "a graph in GML"},
-      {"# x\ngraph [ node [ id 1 label \"a\" ] ]\n", "nx.read_gml(\"/"},
-      {"graph\t[ node [ id 1 ] ]\n", "graph.gr\", label=\"id\")"},
-      {"Creator \"x\"\ngraph\n[\n", "a graph in GML"},
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
       {"{\"nodes\": []}\n", "is JSON"},
@@ -122,6 +128,9 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
                         "has 2"));
   EXPECT_EQ(formatOf("\xef\xbb\xbf<?xml version=\"1.0\"?>\n<graphml xmlns=\"x\">\n"), "graphml");
   EXPECT_EQ(formatOf("<gexf>\n"), "gexf");
+  EXPECT_EQ(formatOf("Creator \"x\"\ngraph\n[\n", "x.graph"), "gml");
+  EXPECT_EQ(formatOf("# x\ngraph\t[ node [ id 1 ] ]\n"), "gml");
+  EXPECT_EQ(formatOf("graph a\nb graph\n", "x.el"), "edgelist");
   EXPECT_EQ(formatOf("0 ustar\n" + std::string(249, ' ') + "ustar\n"), "edgelist");
 }
 

@@ -20,7 +20,7 @@ public:
         target_("target-column", llvm::cl::desc("Tables: the column where edges end"),
                 llvm::cl::value_desc("name|N"), llvm::cl::cat(category)),
         weight_("weight-column",
-                llvm::cl::desc("Tables, GraphML and GEXF: what holds the weights, or none"),
+                llvm::cl::desc("Tables, GraphML and the like: what holds the weights, or none"),
                 llvm::cl::value_desc("name|N|none"), llvm::cl::cat(category)) {}
 
   /// Returns what the command line names.

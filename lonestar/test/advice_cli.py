@@ -65,7 +65,7 @@ ROWS = [
     ("iconv -f utf-8 -t utf-16 a.el > w.el; sssp-cpu w.el", "w.el is text in UTF-16; save it in UTF-8",
      "iconv -f utf-16 -t utf-8 w.el > v.el && sssp-cpu v.el"),
     ("graph-info m.mtx --weight-column=2",
-     "--weight-column are for tables, GraphML and GEXF, and m.mtx is in the format",
+     "--weight-column are for tables, GraphML.* and m.mtx is in the format",
      "graph-info m.mtx"),
     ("graph-info g.graphml --source-column=2", "and --target-column are for tables, and g.graphml is",
      "graph-info g.graphml"),

@@ -23,8 +23,8 @@ NETWORKX = os.environ.get("NETWORKX_PYTHON", sys.executable)
 
 FLOAT = "--weight-type=float"
 
-# fault: what the first case of this fault prints: distances, or a pattern of the one line on stderr. A pattern
-# after distances is that of a note.
+# fault: what the first case of this fault prints: distances, a table, or a pattern of the one line on stderr. A
+# pattern after distances is that of a note.
 EXPECTED = {
     "F01": {"a": 0, "b": 1, "c": 5},
     "F02": "describe nodes, not edges",
@@ -36,7 +36,7 @@ EXPECTED = {
     "F08": {"ann": 0, "bob": 3, "cy": 7},
     "F11": {"0": 0, "1": 3, "2": 7},
     "F12": "holds a graph in Pajek's format",
-    "F13": "holds a graph in GML.*read_gml",
+    "F13": "source,target,weight\n1,2,4\n2,1,4\n2,3,5\n3,2,5\n",
     "F15": {"ann": 3, "bob": 1, "cy": 0},
     "F16": {"0": 0, "1": 1, "2": 2},
     "F22": "change in time",
@@ -76,6 +76,7 @@ ATTRIBUTE = '<attributes class="edge"><attribute id="0" title="{}" type="double"
 CHANGING = ATTRIBUTE.replace('"edge"', '"edge" mode="dynamic"')
 INF = float("inf")
 TWO = [("a", "b", {"d0": 5}), ("b", "c", {"d0": 6})]
+GML = "graph [\n directed 0\n{nodes}\n edge [ source 1 target 2 value 4 ]\n edge [ source 2 target 3 value 5 ]\n]\n"
 LONG = "<!--" + "a line of a notice\n" * 500 + "-->\n"
 
 # kind: (name of the file, content, flags, distances or a pattern, a pattern of a note on stderr or "")
@@ -154,7 +155,7 @@ KINDS = [
      ["--source-column=protein1", "--target-column=protein2", "--weight-column=combined"],
      {"p1": 0, "p2": 155, "p3": 1154}),
     ("columns of another format", "t.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n",
-     ["--weight-column=x"], "are for tables, GraphML and GEXF"),
+     ["--weight-column=x"], "are for tables, GraphML"),
     # tables of nodes in words
     ("id,name", "n.csv", "id,name\n1,Ann\n2,Bob\n", [], "describe nodes"),
     ("Id,Label,group", "n.tsv", "Id\tLabel\tgroup\nann\tAnn\tx\nbob\tBob\ty\n", [], "describe nodes"),
@@ -204,6 +205,20 @@ KINDS = [
     ("first line with weights", "f.txt", "3 2\n1 2 5\n2 3 5\n", ["--startNode=1"],
      'a first line "NODES EDGES": write # before it'),
     ("first line that is an edge", "f.txt", "3 3\n1 2\n2 3\n", ["--startNode=1"], {"1": 0, "2": 1, "3": 2}),
+    # GML
+    ("GML without labels", "plain.gml", GML.format(nodes="node [ id 1 ] node [ id 2 ] node [ id 3 ] node [ id 4 ]"),
+     ["--startNode=1"], {"1": 0, "2": 4, "3": 9, "4": INF}),
+    ("GML with labels", "labels.gml", 'Creator "x"\n' + GML.format(nodes=" ".join(
+        f'node [ id {i} label "{name}" graphics [ x 1.5 y 2 ] ]' for i, name in enumerate("abcd", 1))), [],
+     {"a": 0, "b": 4, "c": 9, "d": INF}),
+    ("GML with one way", "one way.gml", "graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 2 target 1 weight "
+     "3 ] ]\n", ["--startNode=1"], {"1": 0, "2": INF}),
+    ("GML of igraph", "igraph.gml", 'Creator "igraph version 0.10.4 Sun"\nVersion 1\n' + GML.format(nodes=" ".join(
+        f'node\r\n[ id {i} name "{name} &quot;x&quot;" ]' for i, name in enumerate("abc", 1))),
+     ['--startNode=a "x"'], {'a "x"': 0, 'b "x"': 4, 'c "x"': 9}),
+    ("GML whose labels are not all different", "zoo.gml", GML.format(nodes=" ".join(
+        f'node [ id {i} label "None" Longitude 8.5 ]' for i in (1, 2, 3))), ["--startNode=1"], {"1": 0, "2": 4, "3": 9},
+     "two nodes have the label None, so nodes are called by their ids"),
     # what is not read
     ("adjacency graph", "l.adj", "AdjacencyGraph\n3\n2\n0\n1\n2\n1\n2\n", ["--startNode=0"], {"0": 0, "1": 1, "2": 2}),
     ("Pajek in capitals", "p.net", '% made by hand\n*NETWORK x\n*VERTICES 2\n1 "a"\n2 "b"\n*EDGES\n1 2 3\n', [],
@@ -254,6 +269,9 @@ class FilesTest(app_cases.CliTest):
     def check(self, result, expected, note=""):
         """Compares what a program printed with distances, or with a pattern of its one line on stderr."""
         said = result.stderr.strip().splitlines()
+        if isinstance(expected, str) and expected.startswith("source,"):
+            self.assertEqual((result.returncode, result.stdout), (0, expected), result.stderr)
+            return
         if isinstance(expected, str):
             self.assertEqual((result.returncode, len(said)), (0 if expected.startswith("note") else 1, 1), said)
             self.assertRegex(said[0], expected)
@@ -430,15 +448,7 @@ class Advice(FilesTest):
         self.write("wide.el", (self.dir / "wide.el").read_bytes().decode("utf-16"))
         self.check(self.sssp("wide.el", "--startNode=0"), {"0": 0, "1": 7})
 
-    GML = "graph [\n directed 0\n{nodes}\n edge [ source 1 target 2 value 4 ]\n edge [ source 2 target 3 value 5 ]\n]\n"
     NETWORKX_FILES = {
-        "plain.gml": (GML.format(nodes="node [ id 1 ] node [ id 2 ] node [ id 3 ] node [ id 4 ]"),
-                      {"1": 0, "2": 4, "3": 9, "4": INF}),
-        "labels.gml": ('Creator "x"\n' + GML.format(nodes=" ".join(
-            f'node [ id {i} label "{name}" graphics [ x 1.5 y 2 ] ]' for i, name in enumerate("abcd", 1))),
-                       {"a": 0, "b": 4, "c": 9, "d": INF}),
-        "one way.gml": ("graph [ directed 1 node [ id 1 ] node [ id 2 ] edge [ source 2 target 1 weight 3 ] ]\n",
-                        {"1": 0, "2": INF}),
         "pajek.net": ('*Network test\n*Vertices 3\n1 "x" 0.1 0.2\n2 "y" 0.3 0.4\n3 "z" 0.5 0.6\n*Arcs\n1 2 4\n2 3 5\n',
                       {"x": 0, "y": 4, "z": 9}),
         "edges.net": ('*Vertices 3\n1 "x"\n2 "y"\n3 "z"\n*Edges\n2 1 4\n2 3 5\n', {"x": 0, "y": 4, "z": 9}),

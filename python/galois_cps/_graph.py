@@ -369,7 +369,8 @@ class Graph:
             The columns of a table in which edges begin and end, by name, or by number from 1. By
             default they are found by their usual names.
         weight_column : str or int, optional
-            The same for weights, also those of edges in GraphML and GEXF; "none" leaves them out.
+            The same for weights, also those of edges in GraphML and the like; "none" leaves
+            them out.
 
         Returns
         -------
