@@ -21,6 +21,7 @@
 #include "inputs/formats/DeclaredNodes.h"
 #include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/WeightNames.h"
 #include "inputs/formats/XmlScanner.h"
 
 #include "inputs/Error.h"
@@ -44,13 +45,6 @@ constexpr std::string_view kWordEnds = " \t\r\n\f[]\"#";
 bool isKey(std::string_view word) {
   const char first = word.empty() ? '\0' : word[0];
   return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
-}
-
-std::string lowerCase(std::string_view word) {
-  std::string lower(word);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return lower;
 }
 
 /// Returns whether keys with plain values, and then the key "graph" with a list, begin the text.

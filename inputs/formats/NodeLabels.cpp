@@ -30,6 +30,9 @@ bool NodeLabels::giveTo(Graph& graph, const TextScanner& text, std::string_view 
   NameTable known;
   NameIndex index;
   for (std::uint32_t i = 0; i < nodes_.size() && why.empty(); ++i) {
+    if (order[nodes_[i]] != 0) {
+      why = "a node has two labels";
+    }
     order[nodes_[i]] = i + 1;
     if (index.add(known, labels_[i], keyOfName(labels_[i])) != i) {
       why = fmt::format("two nodes have the label {}", NodeName(labels_[i]));

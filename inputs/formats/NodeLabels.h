@@ -17,7 +17,7 @@ namespace galois::inputs {
 /// Collects labels. For one thread.
 class NodeLabels {
 public:
-  /// Gives a label to a node, which has none yet. An empty one is left out.
+  /// Gives a label to a node. An empty one is left out.
   /// @throws InputError, naming the line, for what cannot be a name
   void add(const TextScanner& text, std::uint32_t node, std::string_view label);
 
@@ -29,8 +29,8 @@ public:
     }
   }
 
-  /// Makes the labels the names of the graph's nodes, in place of its ids, if each node has one and
-  /// no two are the same. Else the graph gets a note, unless there are no labels.
+  /// Makes the labels the names of the graph's nodes, in place of its ids, if each node has one
+  /// and no two are the same. Else the graph gets a note, unless there are no labels.
   /// @param ids  what the note says that nodes are called by
   /// @return whether nodes are called by their labels
   bool giveTo(Graph& graph, const TextScanner& text, std::string_view ids);

@@ -48,10 +48,7 @@ std::string archive(const char* what, const char* command) {
 std::string beginning(std::string_view text) {
   constexpr size_t kEnough = 1024;
   const size_t start = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  std::string lower(text.substr(start, kEnough));
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return lower;
+  return lowerCase(text.substr(start, kEnough));
 }
 
 std::string otherMarkup(std::string_view firstBytes, std::string_view path) {
@@ -101,18 +98,6 @@ std::string firstStatement(std::string_view text) {
   }
 }
 
-/// Returns whether a text, in lower case, begins with a statement of Pajek.
-bool isPajek(std::string_view text) {
-  constexpr std::string_view kStatements[] = {"network",  "vertices",  "arcs",  "edges",
-                                              "arcslist", "edgeslist", "matrix"};
-  if (!text.starts_with('*')) {
-    return false;
-  }
-  text.remove_prefix(1);
-  const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n:"));
-  return std::find(std::begin(kStatements), std::end(kStatements), word) != std::end(kStatements);
-}
-
 } // namespace
 
 std::string otherFile(std::string_view firstBytes, std::string_view path) {
@@ -137,9 +122,6 @@ std::string otherFile(std::string_view firstBytes, std::string_view path) {
   const std::string text = firstStatement(firstBytes);
   if (text.starts_with('<')) {
     return otherMarkup(firstBytes, path);
-  }
-  if (isPajek(text)) {
-    return byNetworkX("Pajek's format", fmt::format("read_pajek(\"{}\")", file));
   }
   const std::string line = text.substr(0, text.find_first_of("\r\n"));
   if (line.find('{') != std::string::npos &&

@@ -23,6 +23,13 @@ constexpr std::array<std::string_view, 8> kLabelNames = {"id",   "edgeid", "eid"
 
 } // namespace
 
+std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return lower;
+}
+
 std::string foldedName(std::string_view name) {
   std::string text;
   for (const char c : name) {

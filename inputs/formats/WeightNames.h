@@ -1,4 +1,4 @@
-/** The names by which files call the weights of edges, and lists of names in messages. */
+/** The names by which files call the weights of edges, words in any case, and lists of names. */
 #pragma once
 
 #include <optional>
@@ -7,6 +7,9 @@
 #include <vector>
 
 namespace galois::inputs {
+
+/// Returns a text with 'a' to 'z' in place of 'A' to 'Z'.
+std::string lowerCase(std::string_view text);
 
 /// Returns a name reduced to lower-case letters and digits, for comparisons.
 std::string foldedName(std::string_view name);

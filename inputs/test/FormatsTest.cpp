@@ -110,9 +110,6 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
       {"\n<!DOCTYPE html>\n<html><head>\n", "is a web page (HTML) and no graph"},
       {"<html>\n", "is a web page"},
       {"<?xml version=\"1.0\"?>\n<osm>\n", "is XML in no format"},
-      {"*Vertices 3\n1 \"a\"\n", "a graph in Pajek's format"},
-      {"% x\n*Network y\n*Vertices 3\n", "a graph in Pajek's format"},
-      {"*ARCS\n1 2\n", "read_pajek(\""},
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
       {"{\"nodes\": []}\n", "is JSON"},
@@ -128,6 +125,9 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
                         "has 2"));
   EXPECT_EQ(formatOf("\xef\xbb\xbf<?xml version=\"1.0\"?>\n<graphml xmlns=\"x\">\n"), "graphml");
   EXPECT_EQ(formatOf("<gexf>\n"), "gexf");
+  EXPECT_EQ(formatOf("% x\n*NETWORK y\n*Vertices 3\n"), "pajek");
+  EXPECT_EQ(formatOf("*ARCS :1\n1 2\n", "x.graph"), "pajek");
+  EXPECT_EQ(formatOf("*x y\n*z y\n", "x.el"), "edgelist");
   EXPECT_EQ(formatOf("Creator \"x\"\ngraph\n[\n", "x.graph"), "gml");
   EXPECT_EQ(formatOf("# x\ngraph\t[ node [ id 1 ] ]\n"), "gml");
   EXPECT_EQ(formatOf("graph a\nb graph\n", "x.el"), "edgelist");

@@ -48,6 +48,9 @@ for number, (kind, names, weights) in enumerate(cases):
     graph = made(kind, names, weights, number)
     nx.write_gml(graph, path := f"{number}.gml")
     tell(path, nx.read_gml(path))
+    if not set("\"'\\") & set("".join(map(str, graph))):  # NetworkX does not read its own quotes
+        nx.write_pajek(graph, path := f"{number}.net")
+        tell(path, nx.read_pajek(path))
 print(json.dumps(told))
 """
 

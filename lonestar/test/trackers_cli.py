@@ -35,7 +35,7 @@ EXPECTED = {
     "F07": {"p1": 0, "p2": 155, "p3": 1154},
     "F08": {"ann": 0, "bob": 3, "cy": 7},
     "F11": {"0": 0, "1": 3, "2": 7},
-    "F12": "holds a graph in Pajek's format",
+    "F12": "source,target,weight\nx,y,4\ny,z,5\n",
     "F13": "source,target,weight\n1,2,4\n2,1,4\n2,3,5\n3,2,5\n",
     "F15": {"ann": 3, "bob": 1, "cy": 0},
     "F16": {"0": 0, "1": 1, "2": 2},
@@ -219,10 +219,16 @@ KINDS = [
     ("GML whose labels are not all different", "zoo.gml", GML.format(nodes=" ".join(
         f'node [ id {i} label "None" Longitude 8.5 ]' for i in (1, 2, 3))), ["--startNode=1"], {"1": 0, "2": 4, "3": 9},
      "two nodes have the label None, so nodes are called by their ids"),
+    # Pajek
+    ("Pajek in capitals", "p.net", '% made by hand\n*NETWORK x\n*VERTICES 2\n1 "a"\n2 "b"\n*EDGES\n1 2 3\n', [],
+     {"a": 0, "b": 3}),
+    ("Pajek with edges", "edges.net", '*Vertices 3\n1 "x y"\n2 "y"\n3 "z"\n*Edges\n2 1 4\n2 3 5\n', ["--startNode=x y"],
+     {"x y": 0, "y": 4, "z": 9}),
+    ("Pajek without labels", "plain.net", "*Vertices 3\n*Arcs\n1 2 4\n2 3\n", ["--startNode=1"], {"1": 0, "2": 4, "3": 5}),
+    ("two networks of Pajek", "two.paj", "*Network a\n*Vertices 2\n*Arcs\n1 2\n*Network b\n*Vertices 1\n",
+     ["--startNode=1"], {"1": 0, "2": 1}, "the first network ends before .network"),
     # what is not read
     ("adjacency graph", "l.adj", "AdjacencyGraph\n3\n2\n0\n1\n2\n1\n2\n", ["--startNode=0"], {"0": 0, "1": 1, "2": 2}),
-    ("Pajek in capitals", "p.net", '% made by hand\n*NETWORK x\n*VERTICES 2\n1 "a"\n2 "b"\n*EDGES\n1 2 3\n', [],
-     "Pajek's format"),
     ("binary DIMACS", "b.col.b", b"15\nc x\np edge 3 2\n\0\x80\x40", ["--startNode=0"], {"0": 0, "1": 1, "2": 2}),
     ("list of PBBS", "b.txt", "WeightedEdgeArray\n0 1 5\n1 2 6\n", [], 'PBBS; write "#" before'),
     # names
@@ -447,26 +453,6 @@ class Advice(FilesTest):
         self.check(self.sssp("wide.el", "--startNode=0"), "text in UTF-16; save it in UTF-8")
         self.write("wide.el", (self.dir / "wide.el").read_bytes().decode("utf-16"))
         self.check(self.sssp("wide.el", "--startNode=0"), {"0": 0, "1": 7})
-
-    NETWORKX_FILES = {
-        "pajek.net": ('*Network test\n*Vertices 3\n1 "x" 0.1 0.2\n2 "y" 0.3 0.4\n3 "z" 0.5 0.6\n*Arcs\n1 2 4\n2 3 5\n',
-                      {"x": 0, "y": 4, "z": 9}),
-        "edges.net": ('*Vertices 3\n1 "x"\n2 "y"\n3 "z"\n*Edges\n2 1 4\n2 3 5\n', {"x": 0, "y": 4, "z": 9}),
-    }
-
-    def test_networkx(self):
-        there = subprocess.run([NETWORKX, "-c", "import networkx"], capture_output=True, check=False)
-        if there.returncode != 0:
-            self.skipTest(f"{NETWORKX} has no NetworkX")
-        for name, (content, expected) in self.NETWORKX_FILES.items():
-            with self.subTest(name=name):
-                self.write(name, content)
-                said = self.sssp(name).stderr
-                program = re.search("python3 -c '(.*)'", said).group(1).replace("FILE", name)
-                done = self.run_in(NETWORKX, "-c", program)
-                self.assertEqual(done.returncode, 0, done.stderr)
-                start = next(iter(expected))
-                self.check(self.sssp("graph.graphml", f"--startNode={start}"), expected)
 
     def test_pydot(self):
         there = subprocess.run([NETWORKX, "-c", "import networkx, pydot"], capture_output=True, check=False)
