@@ -1,5 +1,5 @@
 /**
- * The data of edges in formats of XML, in GML and in the dictionaries of NetworkX, each under a name, and
+ * The data of edges in formats of XML, in GML, in JSON and in the dictionaries of NetworkX, each under a name, and
  * which of them is the weight: the one that ReadOptions::columns names, else the one that is called
  * "weight", else the only one with a usual name of weights (WeightNames.h) that holds numbers.
  */

@@ -308,7 +308,7 @@ Graph readAs(const Format& format, InputFile& file, const ReadOptions& options) 
   const ColumnNames& columns = options.columns;
   if (columns.any() && format.namedColumns == NamedColumns::kNone) {
     failUsage("--source-column, --target-column and --weight-column are for tables, GraphML, "
-              "GEXF and GML, and {} is in the format {}",
+              "GEXF, GML and JSON, and {} is in the format {}",
               file.name(), format.name);
   }
   if ((columns.source || columns.target) && format.namedColumns == NamedColumns::kWeight) {

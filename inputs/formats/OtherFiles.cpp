@@ -132,8 +132,10 @@ std::string otherFile(std::string_view firstBytes, std::string_view path) {
     return "is a list of edges of PBBS; write \"#\" before its first line, and say --from=edgelist";
   }
   if (text.starts_with('{') || text.starts_with("[{")) {
-    return "is JSON, which is not read here; write the graph as an edge list, lines \"FROM TO "
-           "WEIGHT\"";
+    return formatNamed("json").recognises(firstBytes, path)
+               ? "" // a format that is read
+               : "is JSON, but no graph of nodes and links, as node_link_data() of NetworkX and d3 "
+                 "have it; write it so, or as an edge list, lines \"FROM TO WEIGHT\"";
   }
   return "";
 }

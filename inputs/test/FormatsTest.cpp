@@ -112,7 +112,8 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
       {"<?xml version=\"1.0\"?>\n<osm>\n", "is XML in no format"},
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
-      {"{\"nodes\": []}\n", "is JSON"},
+      {"{\"type\": \"FeatureCollection\"}\n", "is JSON, but no graph of nodes and links"},
+      {"[{\"source\": 1}]\n", "is JSON, but no graph"},
       {"Some longer text with\nno graph in any line\n", "is in no format that is known"},
   };
   for (const auto& [content, what] : cases) {
@@ -128,6 +129,8 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
   EXPECT_EQ(formatOf("% x\n*NETWORK y\n*Vertices 3\n"), "pajek");
   EXPECT_EQ(formatOf("*ARCS :1\n1 2\n", "x.graph"), "pajek");
   EXPECT_EQ(formatOf("*x y\n*z y\n", "x.el"), "edgelist");
+  EXPECT_EQ(formatOf("{\"a\": 1, \"nodes\": [\n", "x.txt"), "json");
+  EXPECT_EQ(formatOf("\n{\"links\":", "x.graph"), "json");
   EXPECT_EQ(formatOf("Creator \"x\"\ngraph\n[\n", "x.graph"), "gml");
   EXPECT_EQ(formatOf("# x\ngraph\t[ node [ id 1 ] ]\n"), "gml");
   EXPECT_EQ(formatOf("graph a\nb graph\n", "x.el"), "edgelist");

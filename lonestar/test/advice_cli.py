@@ -175,6 +175,10 @@ ROWS = [
     ("printf '<!DOCTYPE g [<!ENTITY a \"b\">]>\\n<graphml><graph/></graphml>\\n' > x.graphml; graph-info x.graphml",
      "a document type with definitions of its own is not read; remove it",
      "sed -i 1d x.graphml && graph-info x.graphml"),
+    ("printf '*Vertices 3 1\\n*Matrix\\n1 1\\n' > p.net; graph-info p.net", "two modes; write its arcs under .Arcs",
+     "printf '*Vertices 3 1\\n*Arcs\\n1 2\\n1 3\\n' > p.net; graph-info p.net"),
+    ("printf 'graph [ node [ id 1 ] node [ id \"1\" ] ]' > g.gml; graph-info g.gml",
+     "write ids either as numbers or as texts", "printf 'graph [ node [ id 1 ] node [ id 2 ] ]' > g.gml; graph-info g.gml"),
     # the tools
     ("graph-gen grid x.gr", "grid needs either (--size=)WxH or (--nodes=)N", "graph-gen grid x.gr {1}3x2",
      "graph-gen grid x.gr {2}4"),

@@ -51,6 +51,11 @@ for number, (kind, names, weights) in enumerate(cases):
     if not set("\"'\\") & set("".join(map(str, graph))):  # NetworkX does not read its own quotes
         nx.write_pajek(graph, path := f"{number}.net")
         tell(path, nx.read_pajek(path))
+    for links in ("links", "edges"):
+        data = nx.node_link_data(graph, edges=links)
+        with open(path := f"{links}-{number}.json", "w") as file:
+            json.dump(data, file, sort_keys=number % 3 == 0, indent=number % 2 or None, ensure_ascii=number % 5 == 0)
+        tell(path, nx.node_link_graph(data, edges=links))
 print(json.dumps(told))
 """
 

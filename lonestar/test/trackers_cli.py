@@ -227,6 +227,19 @@ KINDS = [
     ("Pajek without labels", "plain.net", "*Vertices 3\n*Arcs\n1 2 4\n2 3\n", ["--startNode=1"], {"1": 0, "2": 4, "3": 5}),
     ("two networks of Pajek", "two.paj", "*Network a\n*Vertices 2\n*Arcs\n1 2\n*Network b\n*Vertices 1\n",
      ["--startNode=1"], {"1": 0, "2": 1}, "the first network ends before .network"),
+    # JSON
+    ("d3 with places", "d3.json", '{"nodes": [{"name": "a", "group": 1}, {"name": "b"}, {"name": "c"}],\n"links": '
+     '[{"source": 1, "target": 0, "value": 4}, {"source": 1, "target": 2, "value": 5}]}', [], {"a": 0, "b": 4, "c": 9}),
+    ("d3 with ids and places", "d3.json", '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": 1, "target": 0, '
+     '"value": 4, "index": 0}]}', [], {"a": 0, "b": 4}),
+    ("NetworkX with numbers", "nx.json", '{"directed": true, "multigraph": false, "graph": {"x": NaN}, "nodes": [{"id": '
+     '30, "w": -Infinity}, {"id": 10}], "edges": [{"weight": 2, "source": 30, "target": 10}]}', ["--startNode=30"],
+     {"10": 2, "30": 0}),
+    ("tuples of NetworkX", "nx.json", '{"nodes": [{"id": [0, 0]}, {"id": [0, 1]}], "links": [{"source": [0, 0], "target": '
+     '[0, 1]}]}', ["--startNode=(0, 0)"], {"(0, 0)": 0, "(0, 1)": 1}),
+    ("weights under another name", "km.json", '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": '
+     '"b", "lanes": 2}]}', [], {"a": 0, "b": 1}, 'numbers under "lanes"'),
+    ("other JSON", "other.json", '{"type": "FeatureCollection", "features": []}', [], "is JSON, but no graph of nodes"),
     # what is not read
     ("adjacency graph", "l.adj", "AdjacencyGraph\n3\n2\n0\n1\n2\n1\n2\n", ["--startNode=0"], {"0": 0, "1": 1, "2": 2}),
     ("binary DIMACS", "b.col.b", b"15\nc x\np edge 3 2\n\0\x80\x40", ["--startNode=0"], {"0": 0, "1": 1, "2": 2}),
