@@ -81,7 +81,7 @@ char separatorOf(std::string_view line) {
         (c == '"' || isQuotedBySingle(line.substr(i), closingQuote(line.substr(i)), ",;\t") ||
          isQuotedBySingle(line.substr(i), closingQuote(line.substr(i)), ""))) {
       quote = c;
-    } else if (c == '{') {
+    } else if (begins && c == '{') {
       break;
     } else if (c == ';') {
       return ';';

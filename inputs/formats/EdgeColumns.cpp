@@ -38,10 +38,12 @@ constexpr std::array<std::string_view, 8> kNodesInWords = {
     "id", "label", "name", "node", "nodeid", "nodename", "vertex", "vertexid"};
 // What stands in place of a number that is not known.
 constexpr std::array<std::string_view, 5> kMissing = {"na", "none", "null", "nil", "missing"};
-// Types of data behind a colon in the headers of Neo4j.
-constexpr std::array<std::string_view, 14> kDataTypes = {
-    "int",  "long",   "float", "double", "boolean", "byte",     "short",
-    "char", "string", "point", "date",   "time",    "datetime", "duration"};
+// Types of data behind a colon in the headers of Neo4j and of Neptune: those of numbers, and others.
+constexpr std::array<std::string_view, 6> kNumberTypes = {"int",    "long", "float",
+                                                          "double", "byte", "short"};
+constexpr std::array<std::string_view, 12> kOtherTypes = {
+    "boolean", "bool",      "char",     "string",        "point",    "date",
+    "time",    "localtime", "datetime", "localdatetime", "duration", "vector"};
 
 constexpr const char* kHeaderHelp =
     "name them with --source-column= and --target-column=, or in the header, for example "
@@ -64,13 +66,14 @@ enum class Role { kTail, kHead, kWeight, kType, kRowName, kLabel, kNode, kOther 
 /// What the name of a column says.
 struct Column {
   Role role = Role::kOther;
-  std::string folded{};     ///< the name
-  std::string_view space{}; ///< the kind of nodes whose ids Neo4j has there
+  std::string folded{};           ///< the name
+  std::string_view space{};       ///< the kind of nodes whose ids Neo4j has there
+  std::optional<bool> isNumber{}; ///< whether the data is a number, if the name says its type
 };
 
-/// Returns what a name says where it has the form of Neo4j: a name, a colon, and one of the words
-/// START_ID, END_ID, ID, LABEL, TYPE and IGNORE, or a type of data. Any of them may be followed by
-/// more in brackets.
+/// Returns what a name says where it has the form of Neo4j or Neptune: a name, a colon, and one of
+/// the words START_ID, END_ID, ID, LABEL, TYPE and IGNORE, or a type of data. Any of them may be
+/// followed by more in brackets.
 std::optional<Column> columnOfNeo4j(std::string_view name) {
   const size_t colon = name.find(':');
   if (colon == std::string_view::npos) {
@@ -95,10 +98,12 @@ std::optional<Column> columnOfNeo4j(std::string_view name) {
   if (word == "TYPE" || word == "IGNORE") {
     return Column{Role::kLabel, "label", {}};
   }
-  if (isOneOf(foldedName(word), kDataTypes)) {
-    return Column{isWeightName(foldedName(name.substr(0, colon))) ? Role::kWeight : Role::kOther,
-                  foldedName(name.substr(0, colon)),
-                  {}};
+  const bool isNumberType = isOneOf(foldedName(word), kNumberTypes);
+  if (isNumberType || isOneOf(foldedName(word), kOtherTypes)) {
+    Column column{.folded = foldedName(name.substr(0, colon))};
+    column.isNumber = isNumberType && !type.substr(end).starts_with('[');
+    column.role = isWeightName(column.folded) ? Role::kWeight : Role::kOther;
+    return column;
   }
   return std::nullopt;
 }
@@ -343,11 +348,20 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
   std::vector<size_t> heads;
   std::vector<size_t> weights;
   std::vector<size_t> others;
+  const auto has = [&](const auto& wanted) {
+    return std::any_of(names.begin(), names.end(), wanted);
+  };
+  const bool ends = has([](std::string_view name) { return columnOf(name).role == Role::kTail; }) &&
+                    has([](std::string_view name) { return columnOf(name).role == Role::kHead; });
+  // What has no type is text in a header of Neo4j.
+  const bool untypedIsText =
+      has([](std::string_view name) { return name.find(":START_ID") != name.npos; });
   for (size_t i = 0; i < names.size(); ++i) {
     if (given.has(i)) {
       continue;
     }
-    const Role role = columnOf(names[i]).role;
+    const Column column = columnOf(names[i]);
+    const Role role = column.role;
     if (role == Role::kTail) {
       tails.push_back(i);
     } else if (role == Role::kHead) {
@@ -356,7 +370,7 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
       weights.push_back(i);
     } else if (role == Role::kType) {
       columns.type = i;
-    } else if (role == Role::kOther) {
+    } else if (role == Role::kOther && !(ends && !column.isNumber.value_or(!untypedIsText))) {
       others.push_back(i);
     }
   }

@@ -53,10 +53,11 @@ bool isEdgeHeader(std::string_view line, std::string_view next);
 bool hasNamedColumns(std::string_view line, const ColumnNames& asked);
 
 /// Reads a header. Names of columns are known in the usual spellings ("source", "From", "node1";
-/// "target", "dst"; "weight", "length"), in upper or lower case, and in the form of Neo4j
-/// (":START_ID(City)", "km:int"). If no end of an edge is named, two or three columns are tail,
-/// head and weight, unless their names are those of a table of nodes ("id", "label", "lat").
-/// Columns without a name are left out.
+/// "target", "dst"; "weight", "length"), in upper or lower case, and in the forms of Neo4j
+/// (":START_ID(City)", "km:int") and Neptune ("~from", "km:Double"). Of columns with a type, those of
+/// numbers alone can be weights. If no end of an edge is named, two or three columns are tail, head
+/// and weight, unless their names are those of a table of nodes ("id", "label", "lat"). Columns
+/// without a name are left out.
 /// @param needWeights  false if the caller does not use weights
 /// @param asked  the columns that a person named
 /// @throws InputError, naming the line, when it is unclear which columns hold the ends or whether

@@ -187,8 +187,24 @@ TEST(EdgeList, ReadsHeadersOfNeo4j) {
             (Arcs{{0, 1, 7}, {2, 0, 9}}));
   EXPECT_EQ(arcsOf(parse("x:IGNORE;a:START_ID;:END_ID\n5;0;1\n5;2;0\n")),
             (Arcs{{0, 1, 0}, {2, 0, 0}}));
+  EXPECT_EQ(arcsOf(parse("a:START_ID(City){id-type:int},role,tags:string[],:END_ID(City),n:int[]\n"
+                         "0,x,y,1,3\n")),
+            (Arcs{{0, 1, 0}}));
+  EXPECT_THAT(parseError(":START_ID,:END_ID,since:int\n0,1,7\n"),
+              HasSubstr("does not say whether column \"since:int\" holds weights"));
   EXPECT_THAT(parseError(":START_ID(Actor),:END_ID(Film)\n7,8\n8,9\n"),
               HasSubstr(": 8 is an id of two kinds of nodes"));
+}
+
+TEST(EdgeList, ReadsHeadersOfNeptune) {
+  EXPECT_EQ(
+      arcsOf(parse("~id,~from,~to,~label,weight:Double,when:DateTime,open:Bool,tags:String[]\n"
+                   "e,0,1,ROAD,7.0,2020,true,x\nf,2,0,ROAD,9,2021,false,y\n")),
+      (Arcs{{0, 1, 7}, {2, 0, 9}}));
+  EXPECT_EQ(arcsOf(parse("~id,~from,~to,~label,name:String(single)\ne,0,1,ROAD,x\n")),
+            (Arcs{{0, 1, 0}}));
+  EXPECT_THAT(parseError("~id,~from,~to,~label,since:Int\ne,0,1,ROAD,7\n"),
+              HasSubstr("column \"since:Int\" holds weights"));
 }
 
 TEST(EdgeList, RefusesTablesOfNodes) {
@@ -198,7 +214,8 @@ TEST(EdgeList, RefusesTablesOfNodes) {
         "Id,Label,Weight\n0,1,2\n", "node,degree\n0,3\n", "vertex_id,x,y\n0,3,4\n",
         "index,a,b\n0,3,4\n", "label\tvalue\n0\t1\n", "city,latitude,longitude\n1,39,75\n",
         ",id\n0,7\n", "Id,Label\nann,Ann\n", "id,name\nann,Ann\nbob,Bob\n", "id name\na b\n",
-        "Node;Group\nann;x\n", "name:ID(City),:LABEL\nRome,City\n"}) {
+        "Node;Group\nann;x\n", "name:ID(City),:LABEL\nRome,City\n",
+        "~id,~label,name:String,age:Int\na,x,Ann,7\n"}) {
     EXPECT_THAT(parseError(text), testing::AllOf(HasSubstr(":1: columns "),
                                                  HasSubstr(" describe nodes, not edges; ")))
         << text;

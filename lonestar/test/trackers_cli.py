@@ -181,12 +181,25 @@ KINDS = [
     ("CR alone, numbers", "r.el", "0 1 3\r1 2 4\r", ["--startNode=0"], {"0": 0, "1": 3, "2": 7}),
     ("mixed types", "m.csv", "Source,Target,Type,Weight\nb,a,Undirected,2\nb,c,Directed,1\nd,c,directed,9\n", [],
      {"a": 0, "b": 2, "c": 3, "d": INF}),
+    ("mutual", "m.csv", "Source;Target;Type;Id;Label;timeset;Weight\nb;a;Mutual;0;;;2.0\nb;c;Directed;1;;;1.0\n", [],
+     {"a": 0, "b": 2, "c": 3}),
     ("undirected loop", "m.csv", "Source,Target,Type\na,a,Undirected\nb,a,Undirected\n", [], {"a": 0, "b": 1}),
     # Neo4j
     ("Neo4j with one kind", "n.csv", "name,:START_ID,:END_ID,length:int\nx,a,b,3\ny,b,c,4\n", [],
      {"a": 0, "b": 3, "c": 7}),
     ("Neo4j with one id of two kinds", "n.csv", ":START_ID(Person),:END_ID(Film)\n1,2\n2,3\n", [],
      "2 is an id of two kinds of nodes"),
+    ("Neo4j with text and lists", "n.csv", ':START_ID(Person){id-type:string},role,:END_ID(Person),:TYPE,names:string[]\n'
+     'a,"Neo, one",b,KNOWS,x;y\n', [], {"a": 0, "b": 1}),
+    ("Neo4j with a number that may be a weight", "n.csv", ":START_ID,:END_ID,since:int\na,b,3\n", ["--weight-column=none"],
+     {"a": 0, "b": 1}),
+    # Neptune
+    ("Neptune", "e.csv", "~id,~from,~to,~label,weight:Double(single),when:Date,open:Bool\ne1,a,b,ROAD,3.0,2020-01-01,true\n"
+     "e2,b,c,ROAD,4,2020-01-02,false\n", [], {"a": 0, "b": 3, "c": 7}),
+    ("Neptune with text", "e.csv", "~id,~from,~to,~label,name:String\ne1,a,b,ROAD,x\n", [], {"a": 0, "b": 1}),
+    ("Neptune with a number", "e.csv", "~id,~from,~to,~label,since:Int\ne1,a,b,ROAD,3\n", ["--weight-column=since:Int"],
+     {"a": 0, "b": 3}),
+    ("nodes of Neptune", "v.csv", "~id,~label,name:String,age:Int\na,x,Ann,7\n", [], "describe nodes"),
     # decimal commas
     ("decimal comma between tabs", "d.tsv", "from\tto\tkm\na\tb\t1,5\nb\tc\t0,125\n", [FLOAT],
      {"a": 0, "b": 1.5, "c": 1.625}),
