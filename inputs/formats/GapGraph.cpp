@@ -55,23 +55,9 @@ bool isWeighted(std::string_view firstBytes, std::string_view path) {
   return path.ends_with(".wsg") && headerOf(firstBytes);
 }
 
-/// Reads exactly `count` items, or throws InputError because the file is cut short.
-template <typename Item>
-void readItems(InputFile& file, std::vector<Item>& items, std::uint64_t count) {
-  if (readColumn(file, items, count) != count * sizeof(Item)) {
-    fail("{} is cut short: its header says {} values of {} bytes here", file.name(), count,
-         sizeof(Item));
-  }
-}
-
 /// Throws InputError unless what is left of the file has this number of bytes.
 void expectRest(InputFile& file, std::uint64_t bytes) {
-  std::vector<char> block(1 << 16);
-  std::uint64_t rest = 0;
-  for (size_t got = 1; got > 0; rest += got) {
-    got = file.read(block.data(), block.size());
-  }
-  if (rest != bytes) {
+  if (const std::uint64_t rest = bytesLeft(file); rest != bytes) {
     fail("{} is corrupt: {} bytes follow the arcs, and not {}; a .sg has no weights and a .wsg has "
          "them",
          file.name(), rest, bytes);

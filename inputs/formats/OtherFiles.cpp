@@ -118,6 +118,13 @@ std::string otherFile(std::string_view firstBytes, std::string_view path) {
                                        firstBytes.substr(kTarMark).starts_with("ustar  \0"sv))) {
     return archive("tar", "tar -xf");
   }
+  for (const std::string_view suffix : {".bytepda", ".bytepd", ".bytepd-amortized"}) {
+    if (!isText(firstBytes) && path.ends_with(suffix)) {
+      return "is a graph that GBBS or Ligra has compressed; give the text from which it was made, "
+             "an "
+             "AdjacencyGraph (.adj)";
+    }
+  }
   const std::string_view file = quotable(path);
   const std::string text = firstStatement(firstBytes);
   if (text.starts_with('<')) {

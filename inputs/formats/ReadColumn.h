@@ -1,6 +1,9 @@
 /** Reads a column of numbers whose length a header has said, which may be wrong. */
 #pragma once
 
+#include "inputs/Error.h"
+#include "inputs/io/InputFile.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +38,25 @@ std::uint64_t readColumn(Source& source, std::vector<T>& column, std::uint64_t c
       column.resize(before + got / sizeof(T));
       break;
     }
+  }
+  return bytes;
+}
+
+/// Appends exactly `count` items to a column, as above. @throws InputError when the file is cut short
+template <typename Item>
+void readItems(InputFile& file, std::vector<Item>& items, std::uint64_t count) {
+  if (readColumn(file, items, count) != count * sizeof(Item)) {
+    fail("{} is cut short: its header says {} values of {} bytes here", file.name(), count,
+         sizeof(Item));
+  }
+}
+
+/// Reads to the end of the file. Returns the number of bytes.
+inline std::uint64_t bytesLeft(InputFile& file) {
+  std::vector<char> block(1 << 16);
+  std::uint64_t bytes = 0;
+  for (std::size_t got = 1; got > 0; bytes += got) {
+    got = file.read(block.data(), block.size());
   }
   return bytes;
 }

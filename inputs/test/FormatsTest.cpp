@@ -76,10 +76,10 @@ TEST(Formats, SayWhatTheyDoNotKnow) {
   EXPECT_THAT(messageOf([] { formatOf(""); }), HasSubstr("is empty"));
   EXPECT_THAT(messageOf([] { formatOf(gzip("")); }), HasSubstr("is empty"));
   EXPECT_THAT(messageOf([] { formatOf("hello\n"); }),
-              HasSubstr("is in no format that is known here (sg, wsg, gr, npz, mtx, dimacs"));
+              HasSubstr("is in no format that is known here (sg, wsg, gr, npz, gbbs, mtx, dimacs"));
   EXPECT_THAT(messageOf([] { formatOf("# x\n", "x.unknown"); }), HasSubstr("is in no format"));
   EXPECT_THAT(messageOf([] { formatNamed("graph"); }),
-              HasSubstr("choose one of sg, wsg, gr, npz, mtx, dimacs, co, "));
+              HasSubstr("choose one of sg, wsg, gr, npz, gbbs, mtx, dimacs, co, "));
   for (const char* text : {"edgelist", "metis"}) {
     const Folder folder;
     InputFile binary(folder.write("g.gr", std::string("\1\0\0\0\0\0\0\0", 8)));
@@ -124,6 +124,8 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
   EXPECT_THAT(messageOf([] { formatOf(std::string("\x01\0", 2), "x.gr"); }),
               HasSubstr("is cut short: a .gr file starts with a header of 32 bytes, and this one "
                         "has 2"));
+  EXPECT_THAT(messageOf([] { formatOf(std::string("\x07\0\0\0\0\0\0\0", 8), "x.bytepda"); }),
+              HasSubstr("give the text from which it was made, an AdjacencyGraph (.adj)"));
   EXPECT_EQ(formatOf("\xef\xbb\xbf<?xml version=\"1.0\"?>\n<graphml xmlns=\"x\">\n"), "graphml");
   EXPECT_EQ(formatOf("<gexf>\n"), "gexf");
   EXPECT_EQ(formatOf("% x\n*NETWORK y\n*Vertices 3\n"), "pajek");
