@@ -100,11 +100,13 @@ void writeGr(const Graph& graph, const std::string& path, OutputFile& output,
   }
 }
 
-/// Returns what nodes are called, and takes that from the graph. @param path  names the graph in
-/// messages
+/// Returns what nodes are called and where they are, and takes that from the graph.
+/// @param path  names the graph in messages
 NodeIdMap namesOf(Graph& graph, const std::string& path) {
-  return graph.names.empty() ? NodeIdMap(std::move(graph.ids), path)
-                             : NodeIdMap(std::move(graph.names));
+  NodeIdMap names = graph.names.empty() ? NodeIdMap(std::move(graph.ids), path)
+                                        : NodeIdMap(std::move(graph.names));
+  names.setCoordinates(std::move(graph.coords));
+  return names;
 }
 
 /// Returns the same for a binary file and what is beside it.
@@ -114,28 +116,32 @@ NodeIdMap namesOf(const std::string& binary, const std::string& path) {
 }
 
 /// Returns what is wrong with the graph in a kept file and its notes, or "".
-/// @param notes, nodes  receive what the file says
-/// @param input         what was converted
+/// @param notes, nodes, said  receive what the file says; `said` its notes for people
+/// @param input               what was converted
 std::string damageOf(const KeptFile& file, const std::string& recipe, ConversionNotes& notes,
-                     NodeIdMap& nodes, const std::string& input) {
+                     NodeIdMap& nodes, std::vector<std::string>& said, const std::string& input) {
   const std::string path = file.path();
   try {
-    NameTable names;
-    notes = readNotes(file.descriptor(), &names);
+    Graph kept;
+    notes = readNotes(file.descriptor(), &kept);
     if (notes.recipe != recipe) {
       return "it has another recipe";
     }
     graphs::FileGraph graph;
     graph.fromFile(path);
     graph.checkDestinations();
-    if (!names.empty() && names.size() != graph.size()) {
-      return fmt::format("it has {} names of {} nodes", names.size(), graph.size());
+    if (!kept.names.empty() && kept.names.size() != graph.size()) {
+      return fmt::format("it has {} names of {} nodes", kept.names.size(), graph.size());
     }
-    std::vector<std::uint64_t> ids = readGrIds(path);
-    if (ids.size() != notes.ids) {
+    if (!kept.coords.empty() && kept.coords.size() != graph.size()) {
+      return fmt::format("it has {} coordinates of {} nodes", kept.coords.size(), graph.size());
+    }
+    kept.ids = readGrIds(path);
+    if (kept.ids.size() != notes.ids) {
       return "the ids of its nodes are not there";
     }
-    nodes = names.empty() ? NodeIdMap(std::move(ids), input) : NodeIdMap(std::move(names));
+    nodes = namesOf(kept, input);
+    said = std::move(kept.notes);
     return "";
   } catch (const std::runtime_error& error) { // of either library, or of the file system
     std::string text = error.what();
@@ -227,9 +233,6 @@ public:
         continue;
       }
       read(files);
-      if (!graph_->notes.empty()) {
-        break;
-      }
       try {
         return keep(folder, folder == users);
       } catch (const UsageError&) {
@@ -240,11 +243,9 @@ public:
     }
     read(files);
     PreparedGraph prepared = keepNowhere(*graph_, path_, options_);
-    if (prepared.notes.empty()) { // with notes it is never kept
-      prepared.warning = fmt::format("the converted graph is not kept: {}; --no-cache converts it "
-                                     "each time without this line",
-                                     why);
-    }
+    prepared.warning = fmt::format("the converted graph is not kept: {}; --no-cache converts it "
+                                   "each time without this line",
+                                   why);
     return prepared;
   }
 
@@ -266,7 +267,8 @@ private:
     }
     ConversionNotes notes;
     NodeIdMap nodes;
-    const std::string damage = damageOf(file, recipe_, notes, nodes, path_);
+    std::vector<std::string> said;
+    const std::string damage = damageOf(file, recipe_, notes, nodes, said, path_);
     if (!damage.empty()) {
       remark_ = fmt::format("A kept conversion was damaged and has been made again: {}: {}",
                             kept.string(), damage);
@@ -274,16 +276,17 @@ private:
     }
     noteInput(kept);
     file.markUsed();
-    return prepared(file, kept, notes.weights, std::move(nodes));
+    return prepared(file, kept, notes.weights, std::move(nodes), std::move(said));
   }
 
   PreparedGraph prepared(const KeptFile& file, const fs::path& kept, WeightType weights,
-                         NodeIdMap names) const {
+                         NodeIdMap names, std::vector<std::string> notes) const {
     return {.path = file.path(),
             .weights = weights,
             .remark = remark_,
             .unnamed = file.holder(),
             .names = std::move(names),
+            .notes = std::move(notes),
             .kept = kept.string()};
   }
 
@@ -325,7 +328,7 @@ private:
                 .source = place_.string(),
                 .weights = *type_,
                 .ids = graph_->ids.size()},
-               graph_->names, output);
+               *graph_, output);
     output.commit();
     std::string why;
     const KeptFile file = KeptFile::open(kept, why);
@@ -337,7 +340,7 @@ private:
     if (users) {
       limitCache(folder, kept);
     }
-    return prepared(file, kept, *type_, namesOf(*graph_, path_));
+    return prepared(file, kept, *type_, namesOf(*graph_, path_), graph_->notes);
   }
 
   /// Removes what was made of this input when it had another content.

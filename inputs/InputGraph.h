@@ -66,10 +66,10 @@ struct PreparedGraph {
   std::string remark;
   /// Holds a file that may have no name, or lose it.
   std::shared_ptr<void> unnamed;
-  /// What the input calls its nodes.
+  /// What the input calls its nodes, with their coordinates if the input itself contains some.
   NodeIdMap names{};
-  /// What the reader has to say to people, a line each. A conversion with notes is not kept, so
-  /// that each call says it again.
+  /// What the reader has to say to people, a line each. Each call says it again, also of a
+  /// conversion that is kept.
   std::vector<std::string> notes{};
   /// The name of the file if it is a conversion that is kept, else "".
   std::string kept{};
@@ -95,8 +95,8 @@ struct PreparedGraph {
 /// full, or the file is larger than all kept files may be together, the graph is converted to a
 /// file without a name, and `warning` says why.
 ///
-/// Where nodes have ids or names of their own, the result contains them (formats/GrIds.h,
-/// formats/ConversionNotes.h).
+/// Where nodes have ids, names or coordinates of their own, the result contains them
+/// (formats/GrIds.h, formats/ConversionNotes.h).
 ///
 /// Not thread-safe within one process.
 /// @throws InputError

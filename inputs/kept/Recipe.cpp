@@ -10,7 +10,7 @@ namespace {
 
 /// The first line. Change its number when readers make a different graph from the same bytes, or
 /// when the notes of a kept file change, so that files of earlier versions are no longer used.
-constexpr std::string_view kTitle = "galois-cps conversion 3\n";
+constexpr std::string_view kTitle = "galois-cps conversion 4\n";
 constexpr std::string_view kContent = "content ";
 
 std::string_view nameOf(WeightLaw law) {

@@ -80,6 +80,15 @@ NodeIdMap::NodeIdMap(std::vector<std::uint64_t> ids, const std::string& source)
   }
 }
 
+void NodeIdMap::setCoordinates(std::vector<Coordinate> coordinates) {
+  coordinates_ = std::make_shared<const std::vector<Coordinate>>(std::move(coordinates));
+}
+
+const std::vector<Coordinate>& NodeIdMap::coordinates() const {
+  static const std::vector<Coordinate> none;
+  return coordinates_ ? *coordinates_ : none;
+}
+
 std::optional<std::uint32_t> NodeIdMap::nodeNamed(std::string_view name) const {
   if (!byName_) {
     byName_.emplace(names_);

@@ -1,6 +1,7 @@
 /**
  * What a program's flags and answers call the nodes of a graph: their numbers, or the ids or names
- * that they have in the file from which the graph came.
+ * that they have in the file from which the graph came. Their places, if the file has some, are
+ * with them.
  */
 #pragma once
 
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +23,7 @@
 namespace galois::inputs {
 
 struct Graph;
+struct Coordinate;
 
 /// What one node is called: a number, or a name. In text, a name stands between double quotes if it
 /// contains a blank, a quote or a separator, or starts with '#' or '%'; a quote in it is doubled. It
@@ -117,6 +120,12 @@ public:
   const NameTable& names() const { return names_; }
   /// @}
 
+  /// Sets and returns the coordinates by node; none unless they are set. Copies of this map share
+  /// them. @{
+  void setCoordinates(std::vector<Coordinate> coordinates);
+  const std::vector<Coordinate>& coordinates() const;
+  /// @}
+
   /// Describes what nodes are called for messages about an unknown one: "the graph's nodes are 0 to
   /// 9", or how many ids there are between the lowest and the highest.
   std::string describe(std::uint64_t nodes) const;
@@ -128,6 +137,7 @@ private:
   std::vector<std::uint32_t>
       byId_; ///< the nodes in ascending order of ids; empty if that is 0, 1, 2 ...
   NameTable names_;
+  std::shared_ptr<const std::vector<Coordinate>> coordinates_;
   mutable std::optional<NameIndex> byName_; ///< made by the first search
 };
 

@@ -25,20 +25,20 @@ std::string withNotes(const Graph& graph, unsigned edgeBytes = 4) {
   const Folder folder;
   OutputFile file(folder / "x.gr");
   formatNamed("gr").write(graph, file, {.edgeBytes = edgeBytes});
-  writeNotes(kNotes, graph.names, file);
+  writeNotes(kNotes, graph, file);
   file.commit();
   return contentOf(folder / "x.gr");
 }
 
-/// Returns the notes at the end of these bytes, and the names of the nodes.
-std::pair<ConversionNotes, Names> notesIn(const std::string& bytes) {
+/// Returns the notes at the end of these bytes, and what they have of the graph.
+std::pair<ConversionNotes, Graph> notesIn(const std::string& bytes) {
   const Folder folder;
   const int file = open(folder.write("x.gr", bytes).c_str(), O_RDONLY | O_CLOEXEC);
   const std::shared_ptr<void> closed(nullptr, [file](void*) { close(file); });
   EXPECT_EQ(readNotes(file, nullptr).source, "/there");
-  NameTable names;
-  ConversionNotes notes = readNotes(file, &names);
-  return {std::move(notes), namesOf(names)};
+  Graph graph;
+  ConversionNotes notes = readNotes(file, &graph);
+  return {std::move(notes), std::move(graph)};
 }
 
 TEST(ConversionNotes, AreBehindEveryGraph) {
@@ -47,15 +47,21 @@ TEST(ConversionNotes, AreBehindEveryGraph) {
                                  "7 3 5\n", "7 3 5\n3 12 6\n", "x y\n", "x y 5\ny z 6\nz x 1\n"}) {
     for (const unsigned edgeBytes : {4, 8}) {
       SCOPED_TRACE(fmt::format("{} {}", text, edgeBytes));
-      const Graph graph = parse(text, "", {.names = text[0] == 'x'});
+      Graph graph = parse(text, "", {.names = text[0] == 'x'});
+      if (edgeBytes == 8) {
+        graph.coords.assign(graph.numNodes(), {-7, 9});
+        graph.notes = {"this", "and that"};
+      }
       const std::string bytes = withNotes(graph, edgeBytes);
       EXPECT_EQ(bytes.size() % 8, 0u);
-      const auto [notes, names] = notesIn(bytes);
+      const auto [notes, rest] = notesIn(bytes);
       EXPECT_EQ(notes.recipe, kNotes.recipe);
       EXPECT_EQ(notes.source, kNotes.source);
       EXPECT_EQ(notes.weights, kNotes.weights);
       EXPECT_EQ(notes.ids, kNotes.ids);
-      EXPECT_EQ(names, namesOf(graph.names));
+      EXPECT_EQ(namesOf(rest.names), namesOf(graph.names));
+      EXPECT_EQ(rest.coords, graph.coords);
+      EXPECT_EQ(rest.notes, graph.notes);
       // Readers of graphs ignore them.
       for (const std::string& content : {bytes, gzip(bytes)}) {
         EXPECT_EQ(arcsOf(parse(content)), arcsOf(graph));
@@ -77,14 +83,16 @@ TEST(ConversionNotes, AreBehindEveryGraph) {
 }
 
 TEST(ConversionNotes, AreNotReadIfDamaged) {
-  const Graph graph = parse("x y 5\ny z 6\nz x 1\n");
+  Graph graph = parse("x y 5\ny z 6\nz x 1\n");
+  graph.coords = {{1, 2}, {3, 4}, {-1, 0}};
+  graph.notes = {"a note"};
   const std::string bytes = withNotes(graph);
   const Folder folder;
   const auto refusal = [&](const std::string& damaged) {
     const int file = open(folder.write("x.gr", damaged).c_str(), O_RDONLY | O_CLOEXEC);
     const std::shared_ptr<void> closed(nullptr, [file](void*) { close(file); });
-    NameTable names;
-    return messageOf([&] { readNotes(file, &names); });
+    Graph read;
+    return messageOf([&] { readNotes(file, &read); });
   };
   graphs::GrNotesEnd end;
   std::memcpy(&end, bytes.data() + bytes.size() - sizeof(end), sizeof(end));

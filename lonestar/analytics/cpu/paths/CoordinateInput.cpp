@@ -63,6 +63,10 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
     for (std::uint64_t node = 0; node < input.map->numNodes(); ++node) {
       input.coordinates.push_back(converted(input.map->cell(static_cast<std::uint32_t>(node))));
     }
+  } else if (given.empty() && !names.coordinates().empty()) {
+    input.from = graphPath;
+    std::transform(names.coordinates().begin(), names.coordinates().end(),
+                   std::back_inserter(input.coordinates), converted);
   } else {
     input.from = given.empty() ? besides(graphPath) : given;
     if (input.from.empty()) {

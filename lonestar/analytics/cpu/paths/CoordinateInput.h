@@ -23,11 +23,11 @@ struct CoordinateInput {
 
 /// Reads DIMACS coordinates, compressed or not, of a graph with `nodes` nodes.
 ///
-/// @param graphPath  the graph's file, as on the command line. A grid map contains its coordinates.
-///                   Otherwise the file beside the graph is read whose name has .co instead of the
+/// @param graphPath  the graph's file, as on the command line. A grid map contains its coordinates,
+///                   and so do the names of a graph whose file has some (OpenStreetMap). Otherwise the file beside the graph is read whose name has .co instead of the
 ///                   graph's suffix, possibly followed by the suffix of a compressed file
 /// @param given      value of --coords: read only this file; "": see above
-/// @param names      ids of the graph's nodes; a file with coordinates for all numbers up to the
+/// @param names      ids and perhaps coordinates of the graph's nodes; a file with coordinates for all numbers up to the
 ///                   highest id gives each node those at its id
 /// @param otherwise  how else the message for another number of nodes ends
 /// @throws galois::inputs::InputError for a file that cannot be used
