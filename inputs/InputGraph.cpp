@@ -72,6 +72,7 @@ Graph convert(const std::string& path, const PrepareOptions& options) {
   read.keepIds = options.keepIds;
   read.names = options.names;
   read.columns = options.columns;
+  read.roads = options.roads;
   read.usable = options.usable;
   Graph graph = readGraphFile(input, options.from, read);
   Transformations transformations;

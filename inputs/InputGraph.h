@@ -8,6 +8,7 @@
 #include "inputs/Error.h"
 #include "inputs/names/ColumnNames.h"
 #include "inputs/names/NodeIdMap.h"
+#include "inputs/roads/RoadOptions.h"
 #include "inputs/transform/RandomWeights.h"
 
 #include <memory>
@@ -48,6 +49,7 @@ struct PrepareOptions {
   /// For tables, GraphML and the like: which columns, or attributes of edges, are used, see
   /// ReadOptions::columns.
   ColumnNames columns{};
+  RoadOptions roads{};                        ///< for OpenStreetMap, see ReadOptions::roads
   UsableWeights usable = UsableWeights::kAny; ///< for messages
   /// Uses a file that an earlier call has kept, and keeps the result. Otherwise the input is
   /// converted again, to a file without a name below $TMPDIR (else /tmp).

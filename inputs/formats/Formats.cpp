@@ -316,6 +316,10 @@ Graph readAs(const Format& format, InputFile& file, const ReadOptions& options) 
               "which the ends of edges have one name",
               file.name(), format.name);
   }
+  if (options.roads.any() && format.name != "osm") {
+    failUsage("--profile and --osm-weight are for OpenStreetMap, and {} is in the format {}",
+              file.name(), format.name);
+  }
   if (columns.weight != kNoWeightColumn) {
     return format.read(file, options);
   }
@@ -345,7 +349,8 @@ bool showsWeights(const std::string& path, std::string_view from, const ColumnNa
     std::memcpy(&header, first.data(), std::min(first.size(), sizeof(header)));
     return header.edgeSize != 0;
   }
-  if (format.read == nullptr || format.name == "map" || format.name == "wsg") {
+  if (format.read == nullptr || format.name == "map" || format.name == "wsg" ||
+      format.name == "osm") {
     return format.read != nullptr;
   }
   // The arcs of LDBC are in a file of their own, and the values of an archive at its end.

@@ -10,6 +10,7 @@
 #include "inputs/io/InputFile.h"
 #include "inputs/io/OutputFile.h"
 #include "inputs/names/ColumnNames.h"
+#include "inputs/roads/RoadOptions.h"
 
 #include <initializer_list>
 #include <optional>
@@ -48,6 +49,7 @@ struct ReadOptions {
   /// For tables, and for GraphML and others with attributes of edges: which columns, or attributes,
   /// are used. kNoWeightColumn is not for readers but for readAs().
   ColumnNames columns{};
+  RoadOptions roads{}; ///< for OpenStreetMap
 };
 
 /// What ReadOptions::stopAtWeight makes readers throw.
@@ -137,7 +139,8 @@ Compression compressionOfOutput(const std::string& path, std::string_view to);
 
 /// Reads a graph from a file of this format, which has a reader.
 /// @throws InputError
-/// @throws UsageError when the options name columns, and the format has none
+/// @throws UsageError when the options name columns or say something about roads, and the format has
+///         none
 Graph readAs(const Format& format, InputFile& file, const ReadOptions& options);
 
 /// Reads a graph from a file of any format with a reader. Throws as readAs() does.

@@ -52,7 +52,7 @@ std::string beginning(std::string_view text) {
 }
 
 std::string otherMarkup(std::string_view firstBytes, std::string_view path) {
-  for (const std::string_view element : {"graphml", "gexf"}) {
+  for (const std::string_view element : {"graphml", "gexf", "osm"}) {
     if (looksLikeXml(firstBytes, path, element)) {
       return ""; // a format that is read
     }

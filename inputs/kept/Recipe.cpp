@@ -1,6 +1,7 @@
 #include "inputs/kept/Recipe.h"
 
 #include "inputs/io/ContentHash.h"
+#include "inputs/roads/RoadProfile.h"
 
 #include <fmt/format.h>
 
@@ -43,8 +44,9 @@ std::string recipeOf(const PrepareOptions& options, std::string_view name, std::
   // The same holds here. What is not spelt does not change the graph: `from` is the format, unless
   // it is detected, and `weightsUnused` is in `unweighted`.
   const auto& [from, weights, symmetrize, unweighted, weightsUnused, progress, weightType,
-               edgeBytes, keepIds, names, columns, usable, cache, cacheBeside] = options;
+               edgeBytes, keepIds, names, columns, roads, usable, cache, cacheBeside] = options;
   const auto& [source, target, weight] = columns;
+  const auto& [profile, roadWeight] = roads;
   static_cast<void>(from);
   static_cast<void>(weightsUnused);
   static_cast<void>(progress);
@@ -68,6 +70,12 @@ std::string recipeOf(const PrepareOptions& options, std::string_view name, std::
                                      {"target-column", &target},
                                      {"weight-column", &weight}}) {
     recipe += *column ? fmt::format("{} {}:{}\n", word, (*column)->size(), **column) : "";
+  }
+  if (profile) {
+    recipe += fmt::format("profile {}\n", keyOf(RoadProfile::textOf(*profile)));
+  }
+  if (roadWeight) {
+    recipe += fmt::format("osm-weight {}\n", static_cast<int>(*roadWeight));
   }
   return recipe;
 }

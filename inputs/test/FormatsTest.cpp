@@ -37,6 +37,8 @@ TEST(Formats, AreFoundOutFromTheContent) {
   EXPECT_EQ(formatOf(std::string("\1\0\0\0\0\0\0\0", 8)), "gr");
   EXPECT_EQ(formatOf(std::string("\2\0\0\0\0\0\0\0", 8)), "gr");
   EXPECT_EQ(formatOf(xz("p tw 1 0\n")), "pace");
+  EXPECT_EQ(formatOf("<?xml version='1.0'?>\n<osm version='0.6'>\n"), "osm");
+  EXPECT_EQ(formatOf(std::string("\0\0\0\x0d\x0a\x09OSMHeader\x18", 16)), "osm");
 }
 
 TEST(Formats, RecogniseTheirExamplesUnderAnyName) {
@@ -109,7 +111,9 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
       {gzip(tar), "is a tar archive"},
       {"\n<!DOCTYPE html>\n<html><head>\n", "is a web page (HTML) and no graph"},
       {"<html>\n", "is a web page"},
-      {"<?xml version=\"1.0\"?>\n<osm>\n", "is XML in no format"},
+      {"<?xml version=\"1.0\"?>
+<kml>
+", "is XML in no format"},
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
       {"{\"type\": \"FeatureCollection\"}\n", "is JSON, but no graph of nodes and links"},

@@ -40,6 +40,14 @@ std::vector<PrepareOptions> allOptions() {
     }
   }
   members.push_back(columns);
+  std::vector<Change> roads;
+  for (const char* const profile : {"car", "bicycle", "foot"}) {
+    roads.push_back([=](PrepareOptions& options) { options.roads.profile = profile; });
+  }
+  for (const RoadWeight weight : {RoadWeight::kTime, RoadWeight::kLength}) {
+    roads.push_back([=](PrepareOptions& options) { options.roads.weight = weight; });
+  }
+  members.push_back(roads);
   std::vector<Change> weights;
   for (const char* const law :
        {"uniform:1:100", "uniform:1:101", "uniform:2:100", "constant:1", "constant:100",

@@ -12,6 +12,7 @@
 #include "inputs/io/Messages.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/CommandLine.h"
+#include "inputs/tools/RoadFlags.h"
 #include "inputs/transform/Transformations.h"
 
 #include <llvm/Support/CommandLine.h>
@@ -62,6 +63,7 @@ cll::opt<bool> relabelFlag("relabel",
 cll::opt<bool> keepIdsFlag("keep-ids", cll::desc(kKeepIdsHelp), cll::cat(category));
 cll::opt<bool> namesFlag("names", cll::desc(kNamesHelp), cll::cat(category));
 const ColumnFlags columnFlags(category);
+const RoadFlags roadFlags(category);
 cll::opt<std::string>
     nodeNamesPath("node-names",
                   cll::desc("Names of IN's nodes: lines \"NODE NAME\", as in a .names file"),
@@ -264,7 +266,8 @@ Source readSource(InputFile& input, const Format& format) {
                         .relabel = relabelFlag,
                         .keepIds = keepIdsFlag,
                         .names = namesFlag,
-                        .columns = columnFlags.names()}),
+                        .columns = columnFlags.names(),
+                        .roads = roadFlags.options()}),
                 ""};
   printNotes(source.graph);
   if (!nodeNamesPath.empty()) {

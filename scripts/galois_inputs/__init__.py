@@ -6,6 +6,7 @@
     fetch        the program behind inputs/fetch
     roads        compares generated road networks with real ones
     coordinates  coordinates and arcs of a graph
+    make_city    writes the map of a city that does not exist
     find_node    finds the node that is nearest to a place
     draw_path    draws paths on a map
 

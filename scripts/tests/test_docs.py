@@ -264,15 +264,18 @@ def declared(*files):
 LIBRARY = ROOT / "libgalois" / "include" / "galois"
 
 
+INPUT_FLAGS = [ROOT / "inputs" / "tools" / name for name in ("ColumnFlags.h", "RoadFlags.h")]
+
+
 def flags_of(program):
     """The flags in the sources of a program."""
     lonestar = ROOT / "lonestar"
     if program.startswith("graph-"):
         tools = ROOT / "inputs" / "tools"
         generator = [tools / "GeneratorFlags.h"] if program == "graph-gen" else []
-        columns = [tools / "ColumnFlags.h"] if program == "graph-convert" else []
-        return declared(tools / f"{program}.cpp", *generator, *columns)
-    shared = [ROOT / "inputs" / "tools" / "ColumnFlags.h", *(lonestar / "liblonestar").rglob("*.cpp"),
+        input_flags = INPUT_FLAGS if program == "graph-convert" else []
+        return declared(tools / f"{program}.cpp", *generator, *input_flags)
+    shared = [*INPUT_FLAGS, *(lonestar / "liblonestar").rglob("*.cpp"),
               *(ROOT / "analytics" / "scheduler").rglob("*.h"),
               *(LIBRARY / "worklists").rglob("*.h")]
     if program.endswith("-bench"):

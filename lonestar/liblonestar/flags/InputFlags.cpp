@@ -13,6 +13,7 @@
 #include "inputs/io/Messages.h"
 #include "inputs/io/OutputFile.h"
 #include "inputs/tools/ColumnFlags.h"
+#include "inputs/tools/RoadFlags.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/RunFlags.h"
@@ -57,6 +58,7 @@ cll::opt<bool> namesFlag("names",
                                    "(default: names if the first line has some)"),
                          cll::cat(inputGroup()));
 const galois::inputs::ColumnFlags columnFlags(inputGroup());
+const galois::inputs::RoadFlags roadFlags(inputGroup());
 enum class Cache { kUser, kBeside, kNone };
 cll::opt<Cache, false, galois::inputs::ChoiceParser<Cache>> cacheFlag(
     "cache", cll::desc("Where the binary of a text is kept for the next time:"),
@@ -118,6 +120,7 @@ PreparedInput prepareInput(WantedWeights wanted) {
   options.keepIds = keepIds;
   options.names = namesFlag;
   options.columns = columnFlags.names();
+  options.roads = roadFlags.options();
   options.weightsUnused = wanted.none;
   options.weightType = wanted.type;
   options.edgeBytes = wanted.bytes;
