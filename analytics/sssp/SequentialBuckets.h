@@ -73,14 +73,16 @@ public:
     }
   }
 
-  /// Returns the bucket of a distance.
-  std::vector<Entry>& of(Distance distance) {
+  /// Returns a distance in widths.
+  std::uint64_t indexOf(Distance distance) const {
     if constexpr (std::is_floating_point_v<Distance>) {
-      return at(static_cast<std::uint64_t>(distance * shape_.scale) >> shape_.shift);
+      return static_cast<std::uint64_t>(distance * shape_.scale) >> shape_.shift;
     } else {
-      return at(std::uint64_t{distance} >> shape_.shift);
+      return std::uint64_t{distance} >> shape_.shift;
     }
   }
+  /// Returns the bucket of a distance.
+  std::vector<Entry>& of(Distance distance) { return at(indexOf(distance)); }
   /// Returns the bucket of a number of widths.
   std::vector<Entry>& at(std::uint64_t index) { return buckets_[index & (buckets_.size() - 1)]; }
 
@@ -94,13 +96,14 @@ private:
 /// @param shape  of this graph, with buckets
 /// @param ring   its memory is used, and what it contains is forgotten
 /// @param leaves  of the graph; they are not scheduled. null: every node is
+/// @param goal    see WholeGraph
 /// @throws std::bad_alloc
 /// @throws galois::substrate::Cancelled
-template <typename Graph, typename Distance>
+template <typename Graph, typename Distance, typename Goal = WholeGraph>
 DijkstraCounts sequentialBuckets(const Graph& graph, std::span<const std::uint32_t> sources,
                                  Distance* distances, const BucketShape& shape,
                                  BucketRing<Distance>& ring,
-                                 const lonestar::Leaves* leaves = nullptr) {
+                                 const lonestar::Leaves* leaves = nullptr, Goal&& goal = {}) {
   using Entry = DijkstraEntry<Distance>;
   using galois::runtime::TaskProgress;
   // How many entries and edges lie between a prefetch and the use of what it fetches.
@@ -109,12 +112,13 @@ DijkstraCounts sequentialBuckets(const Graph& graph, std::span<const std::uint32
   DijkstraCounts counts;
   ring.reset(shape);
   for (const std::uint32_t source : sources) {
-    distances[source] = 0;
+    goal.lower(distances, source, source, Distance{0});
     ring.at(0).push_back(Entry::make(0, source));
     ++counts.pushed;
   }
   std::uint64_t counted = 0;
-  for (std::uint64_t index = 0; counts.popped < counts.pushed; ++index) {
+  for (std::uint64_t index = 0; counts.popped < counts.pushed && !goal.endsBefore(ring, index);
+       ++index) {
     std::vector<Entry>& bucket = ring.at(index);
     // The vector grows while edges are relaxed that end in the same bucket.
     for (std::size_t i = 0; i < bucket.size(); ++i) {
@@ -150,9 +154,9 @@ DijkstraCounts sequentialBuckets(const Graph& graph, std::span<const std::uint32
           __builtin_prefetch(&distances[edge[kEdges].dst], 1);
         }
         const auto candidate = pathLength(distance, edge->weight);
-        if (candidate < distances[edge->dst]) {
+        if (candidate < distances[edge->dst] && goal.admits(candidate)) {
           const auto length = static_cast<Distance>(candidate);
-          distances[edge->dst] = length;
+          goal.lower(distances, edge->dst, entry.node(), length);
           if (leaves != nullptr && leaves->has(edge->dst)) {
             continue;
           }

@@ -148,6 +148,31 @@ private:
   std::size_t capacity_ = 0;
 };
 
+/// What a search with buckets or a radix heap is for: the distances of all nodes. Searches that end
+/// early or keep more have another goal (analytics/distances/BoundedGoal.h).
+struct WholeGraph {
+  /// Returns whether a node at this distance is of interest.
+  template <typename Candidate>
+  static constexpr bool admits(Candidate /*distance*/) {
+    return true;
+  }
+  /// Lowers the distance of `node`, to which an edge leads from `from`; a source is its own.
+  template <typename Distance>
+  static void lower(Distance* distances, std::uint32_t node, std::uint32_t /*from*/, Distance to) {
+    distances[node] = to;
+  }
+  /// Returns whether no node at this distance or beyond is of interest any more.
+  template <typename Distance>
+  static constexpr bool endsBefore(Distance /*distance*/) {
+    return false;
+  }
+  /// Does the same for a bucket of a ring.
+  template <typename Ring>
+  static constexpr bool endsBefore(const Ring& /*ring*/, std::uint64_t /*bucket*/) {
+    return false;
+  }
+};
+
 /// Counts of one run.
 struct DijkstraCounts {
   std::uint64_t popped = 0;

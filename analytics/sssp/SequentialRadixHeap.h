@@ -165,12 +165,13 @@ private:
 /// longest distance, and memory for m entries at worst.
 /// @param heap  its memory is used, and what it contains is forgotten
 /// @param leaves  of the graph; they are not scheduled. null: every node is
+/// @param goal    see WholeGraph
 /// @throws std::bad_alloc
 /// @throws galois::substrate::Cancelled
-template <typename Graph, typename Distance>
+template <typename Graph, typename Distance, typename Goal = WholeGraph>
 DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint32_t> sources,
                                    Distance* distances, RadixHeap<Distance>& heap,
-                                   const lonestar::Leaves* leaves = nullptr) {
+                                   const lonestar::Leaves* leaves = nullptr, Goal&& goal = {}) {
   using Entry = DijkstraEntry<Distance>;
   using galois::runtime::TaskProgress;
   constexpr std::size_t kRow = 4;   // entries ahead whose row is prefetched
@@ -178,7 +179,7 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint
   DijkstraCounts counts;
   heap.clear();
   for (const std::uint32_t source : sources) {
-    distances[source] = 0;
+    goal.lower(distances, source, source, Distance{0});
     heap.push(Entry::make(0, source));
     ++counts.pushed;
   }
@@ -191,7 +192,7 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint
   };
   auto arrive = [&graph](const Entry& entry) { graph.prefetchRow(entry.node()); };
   std::uint64_t counted = 0;
-  while (heap.advance(touch, keep, arrive)) {
+  while (heap.advance(touch, keep, arrive) && !goal.endsBefore(heap.front().front().distance())) {
     // The vector may grow while a row is relaxed, if it has edges of no length.
     for (std::size_t i = 0; i < heap.front().size(); ++i) {
       const Entry entry = heap.front()[i];
@@ -208,8 +209,8 @@ DijkstraCounts sequentialRadixHeap(const Graph& graph, std::span<const std::uint
       const auto* edge = graph.rowBegin(entry.node());
       const auto relax = [&] {
         const auto candidate = pathLength(distance, edge->weight);
-        if (candidate < distances[edge->dst]) {
-          distances[edge->dst] = static_cast<Distance>(candidate);
+        if (candidate < distances[edge->dst] && goal.admits(candidate)) {
+          goal.lower(distances, edge->dst, entry.node(), static_cast<Distance>(candidate));
           if (leaves != nullptr && leaves->has(edge->dst)) {
             return;
           }
