@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <limits>
+#include <queue>
 #include <random>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "galois/analytics/Graph.h"
@@ -73,6 +77,32 @@ inline Arrays grid(std::uint32_t side) {
 inline bool isOfAPaper(std::string_view scheduler) {
   return scheduler.ends_with(".published") || scheduler.ends_with(".released") ||
          scheduler.starts_with("hdcps-srq");
+}
+
+/// Dijkstra's algorithm as a textbook has it.
+template <typename D>
+std::vector<D> reference(const Arrays& arrays, const std::vector<std::uint32_t>& sources) {
+  std::vector<D> distances(arrays.nodes(), std::numeric_limits<D>::has_infinity
+                                               ? std::numeric_limits<D>::infinity()
+                                               : std::numeric_limits<D>::max());
+  using Entry = std::pair<D, std::uint32_t>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  for (const std::uint32_t source : sources) {
+    distances[source] = 0;
+    queue.push({0, source});
+  }
+  while (!queue.empty()) {
+    const auto [distance, node] = queue.top();
+    queue.pop();
+    for (std::uint64_t e = arrays.offsets[node]; e < arrays.offsets[node + 1]; ++e) {
+      const D candidate = distance + static_cast<D>(arrays.weights[e]);
+      if (distance == distances[node] && candidate < distances[arrays.targets[e]]) {
+        distances[arrays.targets[e]] = candidate;
+        queue.push({candidate, arrays.targets[e]});
+      }
+    }
+  }
+  return distances;
 }
 
 /// Returns how many of the nodes that a search has reached need a task: its sources, and those from

@@ -1,8 +1,6 @@
 #include "galois/analytics/Sssp.h"
 
-#include <functional>
 #include <limits>
-#include <queue>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -19,32 +17,9 @@ namespace {
 
 using galois::test::Arrays;
 using galois::test::randomArrays;
+using galois::test::reference;
 using galois::test::waysToRun;
 using testing::HasSubstr;
-
-/// Dijkstra's algorithm as a textbook has it.
-template <typename D>
-std::vector<D> reference(const Arrays& arrays, const std::vector<Node>& sources) {
-  std::vector<D> distances(arrays.nodes(), kUnreached<D>);
-  using Entry = std::pair<D, Node>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  for (const Node source : sources) {
-    distances[source] = 0;
-    queue.push({0, source});
-  }
-  while (!queue.empty()) {
-    const auto [distance, node] = queue.top();
-    queue.pop();
-    for (std::uint64_t e = arrays.offsets[node]; e < arrays.offsets[node + 1]; ++e) {
-      const D candidate = distance + static_cast<D>(arrays.weights[e]);
-      if (distance == distances[node] && candidate < distances[arrays.targets[e]]) {
-        distances[arrays.targets[e]] = candidate;
-        queue.push({candidate, arrays.targets[e]});
-      }
-    }
-  }
-  return distances;
-}
 
 const std::vector<SsspPlan> kPlans{{},
                                    {.algorithm = SsspPlan::kWorklist},
