@@ -24,6 +24,19 @@ inline std::uint64_t edgeHash(std::uint32_t from, std::uint32_t to) {
   return hashOf(std::uint64_t{from} << 32 | to);
 }
 
+/// Returns a hash of an edge with its weight. The hash of its reverse is the same number with the
+/// other sign, and that of a loop is 0. So the sum over all edges of a graph is 0 if each has a reverse
+/// of its weight, with equally many parallel ones each way. Otherwise it is 0 with a probability of
+/// about 2^-64.
+template <typename Edge>
+std::uint64_t directionHash(std::uint32_t node, const Edge& edge) {
+  const std::uint64_t ends =
+      std::uint64_t{std::min(node, edge.dst)} << 32 | std::max(node, edge.dst);
+  const std::uint64_t sign =
+      static_cast<std::uint64_t>(edge.dst > node) - static_cast<std::uint64_t>(edge.dst < node);
+  return hashOf(ends + 0x9fb21c651e98df25 * edge.weight) * sign;
+}
+
 /// Returns the sum of the hashes of all edges, or of all reversed edges. Runs on all active
 /// threads, in O(edges) time.
 template <typename Graph>

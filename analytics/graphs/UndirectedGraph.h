@@ -16,6 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include <boost/range/iterator_range.hpp>
+
+#include "analytics/graphs/Reverses.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
@@ -50,6 +53,15 @@ public:
   /// Returns the edges of n, sorted by their other ends unless the caller has reordered them.
   std::span<const Edge> row(Node n) const { return {edges_.data() + offsets_[n], degree(n)}; }
   std::span<Edge> row(Node n) { return {edges_.data() + offsets_[n], degree(n)}; }
+  /// @name The rows as those of a PackedCSR
+  ///@{
+  std::size_t sizeEdges() const { return offsets_[numNodes_]; }
+  boost::iterator_range<const Edge*> edges() const {
+    return {edges_.data(), edges_.data() + sizeEdges()};
+  }
+  std::span<const Edge> edges(Node n) const { return row(n); }
+  const Edge* rowEnd(Node n) const { return edges_.data() + offsets_[std::size_t{n} + 1]; }
+  ///@}
   /// Divides the nodes into `count` consecutive blocks with about the same total of nodes and ends
   /// of edges. Returns the first node of each block, and then size(). O(count log size()).
   std::vector<Node> blocks(std::uint32_t count) const {
@@ -98,6 +110,7 @@ private:
   }
 
   void copyRows(const galois::graphs::PackedCSR<Weight>& directed);
+  bool lacksReverses() const;
   void closeGaps(const galois::LargeArray<std::uint64_t>& kept);
   template <typename Found, typename Lacks>
   void forEachReverse(const Found& found, const Lacks& lacks);
@@ -115,11 +128,28 @@ UndirectedGraph<Weight>::UndirectedGraph(galois::graphs::PackedCSR<Weight> direc
     : numNodes_(directed.size()) {
   copyRows(directed);
   directed = {};
-  galois::LargeArray<std::uint64_t> missing;
-  missing.allocateInterleaved(numNodes_ + 1);
-  if (matchReverses(missing) > 0) {
-    addReverses(missing);
+  if (lacksReverses()) {
+    galois::LargeArray<std::uint64_t> missing;
+    missing.allocateInterleaved(numNodes_ + 1);
+    if (matchReverses(missing) > 0) {
+      addReverses(missing);
+    }
   }
+}
+
+/// Returns whether some arc has no reverse of the same weight. Wrong with a probability of about
+/// 2^-64 (Reverses.h).
+template <typename Weight>
+bool UndirectedGraph<Weight>::lacksReverses() const {
+  galois::GAccumulator<std::uint64_t> sum;
+  forEachNode([&](Node n) {
+    std::uint64_t here = 0;
+    for (const Edge& edge : row(n)) {
+      here += directionHash(n, edge);
+    }
+    sum += here;
+  });
+  return sum.reduce() != 0;
 }
 
 /// Copies each row without loops, sorted, and of parallel arcs only the lightest.
