@@ -199,7 +199,6 @@ lonestar::KeyedGraph<W>& Graph<W>::keyed() const requires(!std::is_same_v<W, std
     if (!state_->keyed) {
       state_->keyed = std::make_shared<lonestar::KeyedGraph<W>>(state_->rows);
     }
-    state_->keyed->graph().sortRows();
   });
   return *state_->keyed;
 }

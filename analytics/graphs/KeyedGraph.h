@@ -1,7 +1,7 @@
 /**
- * An undirected graph with 32-bit integers for weights, which are in the order of the weights of
- * another graph. Algorithms that only compare weights, such as those for spanning forests, run on
- * it and need one form for all types of weights.
+ * A graph with 32-bit integers for weights, which are in the order of the weights of another graph.
+ * Algorithms that only compare weights, such as those for spanning forests, run on it and need one
+ * form for all types of weights.
  */
 #pragma once
 
@@ -12,9 +12,9 @@
 
 #include <fmt/format.h>
 
+#include "analytics/graphs/OnDemandUndirected.h"
 #include "analytics/graphs/OrderKeys.h"
 #include "analytics/graphs/RowOfEdge.h"
-#include "analytics/graphs/UndirectedGraph.h"
 #include "galois/OrderedWord.h"
 #include "galois/ParallelSTL.h"
 #include "galois/analytics/Errors.h"
@@ -59,7 +59,7 @@ public:
       : keys_(keysOf(rows)), graph_(keyed(rows)) {}
 
   /// Returns the graph. Its weights are keys.
-  UndirectedGraph<std::uint32_t>& graph() { return graph_; }
+  OnDemandUndirected<std::uint32_t>& graph() { return graph_; }
   /// Returns the weight that has this key. O(1). Thread-safe.
   Weight weight(std::uint32_t key) const {
     if constexpr (std::is_void_v<W>) {
@@ -97,7 +97,7 @@ private:
   }
 
   OrderKeys keys_;
-  UndirectedGraph<std::uint32_t> graph_;
+  OnDemandUndirected<std::uint32_t> graph_;
 };
 
 } // namespace lonestar

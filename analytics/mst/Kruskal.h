@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -18,6 +19,8 @@
 #include "DisjointSets.h"
 #include "EdgesByWeight.h"
 #include "MstProblem.h"
+#include "analytics/graphs/Reverses.h"
+#include "analytics/graphs/RowOfEdge.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/LargeArray.h"
 #include "galois/ParallelSTL.h"
@@ -129,6 +132,14 @@ public:
     return false;
   }
 
+  /// Makes each entry the greatest member of its set, which number() returns until the next unite().
+  void flatten() {
+    for (std::size_t node = above_.size(); node-- > 0;) {
+      above_[node] = above_[above_[node]]; // that entry has been visited
+    }
+  }
+  Node number(Node node) const { return above_[node]; }
+
 private:
   Node root(Node node) {
     while (above_[node] != node) {
@@ -141,60 +152,207 @@ private:
   galois::LargeArray<Node> above_;
 };
 
-} // namespace internal
+/// Edges between the prefetch of their ends and their use.
+inline constexpr std::size_t kAhead = 12;
 
-/// Returns the least forest. Runs on one thread in O(m) time besides that of the disjoint sets, with
-/// two edge lists beside the graph. Edges are sorted by the digits of their weights. Where there are
-/// many edges per node, heavy ones are sorted only if they join two trees when their bucket comes
-/// up.
-/// @param looked  receives the number of edges visited
-/// @throws galois::substrate::Cancelled
-inline std::vector<Edge> kruskal(const Graph& graph, std::uint64_t& looked) {
-  constexpr std::size_t kAhead = 12; // edges between the prefetch of their ends and their use
-  constexpr std::size_t kManyEdges = 4;
-  const std::size_t most = graph.size() - 1;
-  internal::SequentialSets sets(graph.size());
-  galois::LargeArray<Edge> edges = edgesOnce(graph);
-  galois::LargeArray<Edge> scratch;
-  scratch.allocateFloating(edges.size());
-  std::vector<Edge> forest;
-  forest.reserve(std::min(most, edges.size()));
-  looked = 0;
-  // While few edges are in the forest, few of the next ones would close a cycle.
-  const std::size_t enough =
-      edges.size() > kManyEdges * graph.size() ? graph.size() / 2 : graph.size();
-  const auto need = [&](std::span<Edge> some) {
-    if (forest.size() < enough) {
-      return some.size();
+/// Kruskal's algorithm on the arcs of a graph as they are.
+template <typename Arcs>
+class SequentialKruskal {
+public:
+  /// @throws std::bad_alloc
+  explicit SequentialKruskal(const Arcs& arcs)
+      : arcs_(arcs), sets_(arcs.size()), most_(arcs.size() - 1) {
+    edges_.allocateFloating(arcs.sizeEdges());
+    scratch_.allocateFloating(arcs.sizeEdges());
+    forest_.reserve(std::min(most_, arcs.sizeEdges()));
+  }
+
+  /// Returns the forest. Call it once. @throws galois::substrate::Cancelled
+  std::vector<Edge> run() {
+    lastLight_ = lastLightRank();
+    std::size_t listed = listUp();
+    if (oneWay_) {
+      listed = listDown(listed);
     }
+    std::span<Edge> light(edges_.data(), listed);
+    Edge* scratch = scratch_.data();
+    if (oneWay_ || !inOrder_) {
+      light = sortByEnds(light, scratch, arcs_.size());
+      scratch = light.data() == scratch ? edges_.data() : scratch;
+    }
+    if (visit(light, scratch) && lastLight_ != kHeaviest) {
+      std::span<Edge> heavy(edges_.data(), listHeavy());
+      scratch = scratch_.data();
+      if (oneWay_ || !inOrder_) {
+        heavy = sortByEnds(heavy, scratch, arcs_.size());
+        scratch = heavy.data() == scratch ? edges_.data() : scratch;
+      }
+      visit(heavy, scratch);
+    }
+    return std::move(forest_);
+  }
+
+  std::uint64_t looked() const { return looked_; } ///< number of edges visited
+
+private:
+  static constexpr std::uint64_t kHeaviest = std::numeric_limits<std::uint64_t>::max();
+
+  /// Returns a number that orders edges of different rank as Lighter does.
+  static std::uint64_t rank(Node smallerEnd, Weight weight) {
+    return std::uint64_t{weight} << 32 | smallerEnd;
+  }
+
+  /// Returns the greatest rank of the edges to begin with: all, or a few per node where there are
+  /// many, estimated from a sample.
+  std::uint64_t lastLightRank() const {
+    constexpr std::size_t kManyArcs = 8, kLightArcs = 6; // per node
+    constexpr std::size_t kSample = 1024;
+    const std::size_t count = arcs_.sizeEdges();
+    if (count < kManyArcs * arcs_.size() || count < kSample) {
+      return kHeaviest;
+    }
+    const auto all = arcs_.edges();
+    std::vector<std::uint64_t> sample;
+    for (std::size_t i = 0; i < kSample; ++i) {
+      const std::size_t place = count / kSample * i + count % kSample * i / kSample;
+      const auto& arc = all[static_cast<std::ptrdiff_t>(place)];
+      sample.push_back(rank(std::min(lonestar::rowOfEdge(arcs_, place), arc.dst), arc.weight));
+    }
+    const auto light =
+        sample.begin() + static_cast<std::ptrdiff_t>(kSample * kLightArcs * arcs_.size() / count);
+    std::nth_element(sample.begin(), light, sample.end());
+    return *light;
+  }
+
+  /// Lists the light arcs to greater nodes. Finds out whether there are arcs without a reverse of the
+  /// same weight, and whether rows are in the order of their ends. Returns the length of the list.
+  std::size_t listUp() {
+    std::size_t end = 0;
+    std::uint64_t directions = 0;
+    for (std::size_t n = 0; n < arcs_.size(); ++n) {
+      const auto node = static_cast<Node>(n);
+      Node before = 0;
+      for (const auto& arc : arcs_.edges(node)) {
+        directions += lonestar::directionHash(node, arc);
+        inOrder_ &= before <= arc.dst;
+        before = arc.dst;
+        // Without branches, because which of a node's arcs lead up is as good as random.
+        edges_[end] = {node, arc.dst, arc.weight};
+        end += static_cast<std::size_t>(arc.dst > node) &
+               static_cast<std::size_t>(rank(node, arc.weight) <= lastLight_);
+      }
+    }
+    oneWay_ = directions != 0;
+    return end;
+  }
+
+  /// Lists the light arcs to smaller nodes behind those to greater ones, which end at `end`.
+  std::size_t listDown(std::size_t end) {
+    for (std::size_t n = 0; n < arcs_.size(); ++n) {
+      const auto node = static_cast<Node>(n);
+      for (const auto& arc : arcs_.edges(node)) {
+        if (arc.dst < node && rank(arc.dst, arc.weight) <= lastLight_) {
+          edges_[end++] = {arc.dst, node, arc.weight};
+        }
+      }
+    }
+    return end;
+  }
+
+  /// Lists the heavy edges that still join two trees. Returns the length of the list.
+  std::size_t listHeavy() {
+    galois::runtime::TaskProgress::countOrThrow(0);
+    sets_.flatten();
+    std::size_t end = 0;
+    const auto* const near = arcs_.edges().end() - std::min(kAhead, arcs_.sizeEdges());
+    for (std::size_t n = 0; n < arcs_.size(); ++n) {
+      const auto node = static_cast<Node>(n);
+      const Node here = sets_.number(node);
+      for (const auto& arc : arcs_.edges(node)) {
+        if (&arc < near) {
+          sets_.prefetch((&arc + kAhead)->dst);
+        }
+        if (arc.dst > node || (oneWay_ && arc.dst < node)) {
+          const Edge edge = Edge::between(node, arc.dst, arc.weight);
+          const bool heavy = rank(edge.u, edge.weight) > lastLight_;
+          looked_ += heavy ? 1 : 0;
+          edges_[end] = edge;
+          end += static_cast<std::size_t>(heavy) &
+                 static_cast<std::size_t>(here != sets_.number(arc.dst));
+        }
+      }
+    }
+    looked_ -= end; // which visit() counts
+    return end;
+  }
+
+  /// Adds the edges that join two trees to the forest, from light to heavy. Returns false if one
+  /// tree has all nodes then.
+  bool visit(std::span<Edge> edges, Edge* scratch) {
+    // While few edges are in the forest, few of the next ones would close a cycle.
+    const std::size_t enough = edges.size() > 2 * arcs_.size() ? arcs_.size() / 2 : arcs_.size();
+    return visitByWeight(
+        edges, scratch,
+        [&](std::span<Edge> some) { return forest_.size() < enough ? some.size() : needed(some); },
+        [&](std::span<const Edge> some) {
+          galois::runtime::TaskProgress::countOrThrow(some.size());
+          for (std::size_t i = 0; i < some.size() && forest_.size() < most_; ++i) {
+            if (i + kAhead < some.size()) {
+              sets_.prefetch(some[i + kAhead].u);
+              sets_.prefetch(some[i + kAhead].v);
+            }
+            ++looked_;
+            if (sets_.unite(some[i])) {
+              forest_.push_back(some[i]);
+            }
+          }
+          return forest_.size() < most_;
+        });
+  }
+
+  /// Moves the edges that join two trees to the front. Returns their number.
+  std::size_t needed(std::span<Edge> some) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < some.size(); ++i) {
       if (i + kAhead < some.size()) {
-        sets.prefetch(some[i + kAhead].u);
-        sets.prefetch(some[i + kAhead].v);
+        sets_.prefetch(some[i + kAhead].u);
+        sets_.prefetch(some[i + kAhead].v);
       }
       const Edge edge = some[i];
       some[kept] = edge;
-      kept += sets.joins(edge) ? 1 : 0;
+      kept += sets_.joins(edge) ? 1 : 0;
     }
-    looked += some.size() - kept;
+    looked_ += some.size() - kept;
     return kept;
-  };
-  visitByWeight(std::span(edges.data(), edges.size()), scratch.data(), need,
-                [&](std::span<const Edge> some) {
-                  galois::runtime::TaskProgress::countOrThrow(some.size());
-                  for (std::size_t i = 0; i < some.size() && forest.size() < most; ++i) {
-                    if (i + kAhead < some.size()) {
-                      sets.prefetch(some[i + kAhead].u);
-                      sets.prefetch(some[i + kAhead].v);
-                    }
-                    ++looked;
-                    if (sets.unite(some[i])) {
-                      forest.push_back(some[i]);
-                    }
-                  }
-                  return forest.size() < most;
-                });
+  }
+
+  const Arcs& arcs_;
+  SequentialSets sets_;
+  const std::size_t most_;
+  std::uint64_t lastLight_ = kHeaviest; ///< the greatest rank of the edges that are listed first
+  bool oneWay_ = false;                 ///< some arcs have no reverse of the same weight
+  bool inOrder_ = true;                 ///< the ends of each row ascend
+  galois::LargeArray<Edge> edges_, scratch_;
+  std::vector<Edge> forest_;
+  std::uint64_t looked_ = 0;
+};
+
+} // namespace internal
+
+/// Returns the least forest. Runs on one thread in O(m) time besides that of the disjoint sets.
+/// Takes a graph as it is given, with arcs in any direction, parallel ones and loops. Of an edge with
+/// arcs both ways one is listed. Edges are sorted by the digits of their weights. Where there are
+/// many edges per node, the light ones are listed first. Those heavy ones that join two trees after
+/// that are listed then, so most are in no list.
+/// @tparam Arcs   galois::graphs::PackedCSR or lonestar::UndirectedGraph with weights of 32 bits
+/// @param looked  receives the number of edges visited
+/// @throws galois::substrate::Cancelled
+/// @throws std::bad_alloc
+template <typename Arcs>
+std::vector<Edge> kruskal(const Arcs& arcs, std::uint64_t& looked) {
+  internal::SequentialKruskal<Arcs> algorithm(arcs);
+  std::vector<Edge> forest = algorithm.run();
+  looked = algorithm.looked();
   return forest;
 }
 

@@ -33,22 +33,35 @@ using galois::analytics::RunOptions;
 namespace {
 
 using Info = galois::analytics::AlgorithmInfo<MstPlan>;
-using Row = lonestar::Algorithm<MstPlan, Execution (*)(const Info& self, Graph& graph,
+using Row = lonestar::Algorithm<MstPlan, Execution (*)(const Info& self, const Input& input,
                                                        std::vector<Edge>& forest,
                                                        const RunOptions& options)>;
 
-Execution run(MstPlan::Algorithm algorithm, Graph& graph, std::vector<Edge>& forest,
+Execution run(MstPlan::Algorithm algorithm, const Input& input, std::vector<Edge>& forest,
               const RunOptions& options);
 
-Execution runFastest(const Info& /*self*/, Graph& graph, std::vector<Edge>& forest,
+Execution runFastest(const Info& /*self*/, const Input& input, std::vector<Edge>& forest,
                      const RunOptions& options) {
   return run(lonestar::wantsWorklist(options) ? MstPlan::kWorklist
                                               : fastestAlgorithm(galois::getActiveThreads()),
-             graph, forest, options);
+             input, forest, options);
 }
 
-Execution contract(const Info& /*self*/, Graph& graph, std::vector<Edge>& forest,
+constexpr const char* kUndirected = "undirected_s";
+
+/// Returns the undirected graph. @param seconds  receives the time to make it
+Graph& undirectedOf(const Input& input, double& seconds) {
+  const lonestar::Stopwatch clock;
+  Graph& graph = input.undirected();
+  seconds = clock.seconds();
+  return graph;
+}
+
+Execution contract(const Info& /*self*/, const Input& input, std::vector<Edge>& forest,
                    const RunOptions& options) {
+  double making = 0;
+  Graph& graph = undirectedOf(input, making);
+  graph.leaveRowsUnsorted();
   Components components(graph);
   const lonestar::Stopwatch clock;
   components.prepare();
@@ -59,27 +72,32 @@ Execution contract(const Info& /*self*/, Graph& graph, std::vector<Edge>& forest
   // The time includes making the components, as that of Kruskal's algorithm includes the list of
   // edges.
   execution.seconds = clock.seconds();
+  execution.measures.push_back({kUndirected, making});
   forest = components.forest();
   return execution;
 }
 
 /// Runs an algorithm without a worklist.
-/// @param find  (the number of edges that it looked at) -> the forest
+/// @param making  seconds to make the graph undirected, which are no part of the time
+/// @param find    (the number of edges that it looked at) -> the forest
 template <typename Find>
 Execution timed(const Info& self, std::vector<Edge>& forest, const RunOptions& options,
-                const Find& find) {
+                double making, const Find& find) {
   Execution execution = lonestar::executionOf(self.name, options, self.needs.oneThread);
   const lonestar::Stopwatch clock;
   forest = find(execution.executed);
   execution.seconds = clock.seconds();
   execution.pushed = execution.executed;
+  execution.measures.push_back({kUndirected, making});
   return execution;
 }
 
-Execution runBoruvka(const Info& self, Graph& graph, std::vector<Edge>& forest,
+Execution runBoruvka(const Info& self, const Input& input, std::vector<Edge>& forest,
                      const RunOptions& options) {
+  double making = 0;
+  const Graph& graph = undirectedOf(input, making);
   BoruvkaCounts counts;
-  Execution execution = timed(self, forest, options, [&](std::uint64_t& looked) {
+  Execution execution = timed(self, forest, options, making, [&](std::uint64_t& looked) {
     std::vector<Edge> found = boruvka(graph, counts);
     looked = counts.looked;
     return found;
@@ -88,21 +106,23 @@ Execution runBoruvka(const Info& self, Graph& graph, std::vector<Edge>& forest,
   return execution;
 }
 
-Execution runKruskal(const Info& self, Graph& graph, std::vector<Edge>& forest,
+Execution runKruskal(const Info& self, const Input& input, std::vector<Edge>& forest,
                      const RunOptions& options) {
-  return timed(self, forest, options,
-               [&](std::uint64_t& looked) { return kruskal(graph, looked); });
+  return timed(self, forest, options, 0,
+               [&](std::uint64_t& looked) { return input.kruskal(looked); });
 }
 
-Execution runFilterKruskal(const Info& self, Graph& graph, std::vector<Edge>& forest,
+Execution runFilterKruskal(const Info& self, const Input& input, std::vector<Edge>& forest,
                            const RunOptions& options) {
-  return timed(self, forest, options,
+  double making = 0;
+  const Graph& graph = undirectedOf(input, making);
+  return timed(self, forest, options, making,
                [&](std::uint64_t& looked) { return filterKruskal(graph, looked); });
 }
 
 /// All that is known about each algorithm. The flag --algo, Python, and records read it.
 constexpr Row kAlgorithms[] = {
-    {{MstPlan::kAuto, "auto", "the fastest: kruskal with one thread, boruvka with several"},
+    {{MstPlan::kAuto, "auto", "the fastest: kruskal with one or two threads, boruvka with more"},
      runFastest},
     {{MstPlan::kWorklist,
       "worklist",
@@ -117,35 +137,60 @@ constexpr Row kAlgorithms[] = {
       "Kruskal's algorithm: sorts the light edges, drops heavy ones that close cycles"},
      runFilterKruskal}};
 
-Execution run(MstPlan::Algorithm algorithm, Graph& graph, std::vector<Edge>& forest,
+Execution run(MstPlan::Algorithm algorithm, const Input& input, std::vector<Edge>& forest,
               const RunOptions& options) {
   const Row& row = galois::analytics::algorithmOf(kAlgorithms, algorithm);
-  return row.run(row, graph, forest, options);
+  return row.run(row, input, forest, options);
 }
 
 } // namespace
 
-Execution findForest(Graph& graph, std::vector<Edge>& forest, const MstPlan& plan,
+Input inputOf(lonestar::OnDemandUndirected<Weight>& graph) {
+  return {[&graph]() -> Graph& { return graph.undirected(); },
+          [&graph](std::uint64_t& looked) {
+            return graph.visit([&](const auto& arcs) { return kruskal(arcs, looked); });
+          }};
+}
+
+Execution findForest(const Input& input, std::vector<Edge>& forest, const MstPlan& plan,
                      const RunOptions& options) {
-  graph.leaveRowsUnsorted();
-  Execution execution = run(plan.algorithm, graph, forest, options);
+  Execution execution = run(plan.algorithm, input, forest, options);
   execution.useful = forest.size();
   return execution;
 }
 
 MstPlan::Algorithm fastestAlgorithm(unsigned threads) {
-  return lonestar::prefersOneThread(threads) ? MstPlan::kKruskal : MstPlan::kBoruvka;
+  // Kruskal's algorithm takes the graph as it is. Making it undirected costs more than the second
+  // thread brings.
+  constexpr unsigned kFew = 2;
+  return threads <= kFew && lonestar::prefersOneThread(1) ? MstPlan::kKruskal : MstPlan::kBoruvka;
 }
 
-std::string verifyAnswer(const Graph& graph, std::vector<Edge>& forest, bool fully) {
-  std::string wrong = verifyForest(graph, forest);
-  if (wrong.empty() && fully) {
-    std::uint64_t looked = 0;
-    if (kruskal(graph, looked) != forest) { // both are sorted by weight
-      wrong = "the forest is not that of Kruskal's algorithm";
+namespace {
+
+/// A graph for verifyForest(), in whichever form.
+template <typename Arcs>
+struct RowsOf {
+  const Arcs& arcs;
+
+  std::size_t size() const { return arcs.size(); }
+  auto row(Node node) const { return arcs.edges(node); }
+};
+
+} // namespace
+
+std::string verifyAnswer(const lonestar::OnDemandUndirected<Weight>& graph,
+                         std::vector<Edge>& forest, bool fully) {
+  return graph.visit([&]<typename Arcs>(const Arcs& arcs) {
+    std::string wrong = verifyForest(RowsOf<Arcs>{arcs}, forest, mst::Arcs::kAny);
+    if (wrong.empty() && fully) {
+      std::uint64_t looked = 0;
+      if (kruskal(arcs, looked) != forest) { // both are sorted by weight
+        wrong = "the forest is not that of Kruskal's algorithm";
+      }
     }
-  }
-  return wrong;
+    return wrong;
+  });
 }
 
 } // namespace mst
@@ -162,7 +207,7 @@ template <typename W>
 struct Searched {
   explicit Searched(const Graph<W>& graph) : keyed(graph.keyed()) {}
 
-  ::mst::Graph& graph() const { return keyed.graph(); }
+  ::mst::Input input() const { return ::mst::inputOf(keyed.graph()); }
   EdgeOf<W> original(const ::mst::Edge& edge) const {
     return {edge.u, edge.v, keyed.weight(edge.weight)};
   }
@@ -172,21 +217,15 @@ struct Searched {
 
 template <>
 struct Searched<std::uint32_t> {
-  explicit Searched(const Graph<std::uint32_t>& graph) : undirected(graph.undirected()) {}
+  explicit Searched(const Graph<std::uint32_t>& given) : graph(given) {}
 
-  ::mst::Graph& graph() const { return undirected; }
+  ::mst::Input input() const {
+    return {[this]() -> ::mst::Graph& { return graph.undirected(); },
+            [this](std::uint64_t& looked) { return ::mst::kruskal(graph.rows(), looked); }};
+  }
   ForestEdge original(const ::mst::Edge& edge) const { return {edge.u, edge.v, edge.weight}; }
 
-  ::mst::Graph& undirected;
-};
-
-/// The edges as they were given, for verifyForest().
-template <typename W>
-struct GivenRows {
-  const typename Graph<W>::Rows& rows;
-
-  std::size_t size() const { return rows.size(); }
-  auto row(Node node) const { return rows.edges(node); }
+  const Graph<std::uint32_t>& graph;
 };
 
 /// Does what verifyMst() promises, where calls run.
@@ -201,11 +240,12 @@ std::string verify(const Graph<W>& graph, std::vector<EdgeOf<W>>& forest, bool f
       }
     }
   }
-  std::string wrong = ::mst::verifyForest(GivenRows<W>{graph.rows()}, forest, ::mst::Arcs::kAny);
+  std::string wrong = ::mst::verifyForest(::mst::RowsOf<typename Graph<W>::Rows>{graph.rows()},
+                                          forest, ::mst::Arcs::kAny);
   if (wrong.empty() && fully) {
     const Searched<W> searched(graph);
     std::uint64_t looked = 0;
-    const std::vector<::mst::Edge> right = ::mst::kruskal(searched.graph(), looked);
+    const std::vector<::mst::Edge> right = searched.input().kruskal(looked);
     const auto same = [&](const EdgeOf<W>& edge, const ::mst::Edge& other) {
       return edge == searched.original(other);
     };
@@ -230,7 +270,7 @@ BasicMstResult<ForestWeight<W>> mst(const Graph<W>& graph, const MstPlan& plan,
   Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     const Searched<W> searched(graph);
     std::vector<::mst::Edge> forest;
-    result.execution = ::mst::findForest(searched.graph(), forest, plan, options);
+    result.execution = ::mst::findForest(searched.input(), forest, plan, options);
     const lonestar::OneThreadIfSmall few(graph.size() + graph.sizeEdges());
     ParallelSTL::sort(forest.begin(), forest.end(), ::mst::Lighter());
     result.edges.reserve(forest.size());

@@ -184,7 +184,8 @@ TYPED_TEST(Mst, TheFastestAlgorithmIsChosenUnlessAnotherOneIsNamed) {
     return mst(graph, {}, options).execution.algorithm;
   };
   EXPECT_EQ(algorithm({.threads = 1}), "kruskal");
-  EXPECT_EQ(algorithm({.threads = 2}), "boruvka");
+  EXPECT_EQ(algorithm({.threads = 2}), "kruskal");
+  EXPECT_EQ(algorithm({.threads = 3}), "boruvka");
   EXPECT_EQ(algorithm({.threads = 1, .scheduler = Scheduler("smq")}), "worklist");
   EXPECT_EQ(algorithm({.threads = 2, .perThread = true}), "worklist");
 }

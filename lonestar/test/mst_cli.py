@@ -78,16 +78,26 @@ class Graphs(CliTest):
                     self.check(name, f"--algo={algorithm}", *flags, algorithm=algorithm)
 
     def test_choice(self):
-        for flags, algorithm in ((["-t=2"], "boruvka"), (["-t=1"], "kruskal"),
+        for flags, algorithm in ((["-t=3"], "boruvka"), (["-t=1"], "kruskal"), (["-t=2"], "kruskal"),
                                  (["--wl=auto", "-t=1"], "kruskal"),
-                                 (["--algo=auto", "--wl=smq-bucket", "-t=2"], "boruvka"),
+                                 (["--algo=auto", "--wl=smq-bucket", "-t=3"], "boruvka"),
                                  (["--algo=worklist"], "worklist"), (["--wl=smq-bucket"], "worklist"),
                                  (["--algo=kruskal", "--wl=smq-bucket"], "kruskal")):
             with self.subTest(flags=flags):
                 self.check("grid", *flags, algorithm=algorithm)
-                said = self.call(self.graph("grid", *GRAPHS["grid"]), *flags).stdout
+                called = self.call(self.graph("grid", *GRAPHS["grid"]), *flags)
+                self.assertNotIn("-t has no effect", called.stderr)
+                said = called.stdout
                 asked = "--algo=kruskal" in flags or algorithm == "worklist"
                 self.assertIs(f"Chosen: {algorithm} for " in said, not asked)
+
+    def test_who_needs_an_undirected_graph(self):
+        for algorithm in ("kruskal", "filter-kruskal", "boruvka", "worklist"):
+            first, second = self.record(self.graph("grid", *GRAPHS["grid"]), f"--algo={algorithm}",
+                                        "-t=2", "--runs=2")
+            made = [record["worklist"]["undirected_s"] for record in (first, second)]
+            self.assertEqual(made[0] > 0, algorithm != "kruskal", algorithm)
+            self.assertGreaterEqual(first["phases"]["prepare_s"], made[0])
 
     def test_runs_start_afresh(self):
         for algorithm in ("boruvka", "worklist"):
@@ -108,7 +118,7 @@ class Directions(CliTest):
     def test_one_arc_is_enough(self):
         nodes, arcs = GRAPHS["grid"]
         half = [(u, v, w) if w % 2 else (v, u, w) for u, v, w in arcs if u < v]
-        for algorithm in ("boruvka", "worklist"):
+        for algorithm in ("boruvka", "worklist", "kruskal"):
             answers = [self.record(self.graph(name, nodes, some), f"--algo={algorithm}", "-t=2")["answer"]
                        for name, some in (("both", arcs), ("half", half))]
             self.assertEqual(answers[0], answers[1], algorithm)

@@ -236,7 +236,7 @@ def mst(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler
         The direction of edges does not matter, and of parallel edges the lightest counts. Weights
         may be negative, if they are floats.
     algorithm : {'auto', 'boruvka', 'worklist', 'kruskal', 'filter-kruskal'}
-        The answer is the same. 'auto' is the fastest: 'boruvka', or with one thread 'kruskal'.
+        The answer is the same. 'auto' is the fastest: 'boruvka', or with one or two threads 'kruskal'.
         'worklist' runs tasks in the order of `scheduler`, and is what 'auto' takes if that is
         named.
     scheduler, threads, seed, timeout, progress, drift, per_thread, verify

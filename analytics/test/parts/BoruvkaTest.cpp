@@ -19,7 +19,7 @@ using mst::BoruvkaParams;
 using mst::Edge;
 
 /// Returns the graph as a program would read it.
-mst::Graph undirected(const TestGraph& graph) {
+galois::graphs::PackedCSR<mst::Weight> arcsOf(const TestGraph& graph) {
   galois::graphs::FileGraphWriter writer;
   writer.setNumNodes(graph.size());
   std::uint64_t arcs = 0;
@@ -41,7 +41,21 @@ mst::Graph undirected(const TestGraph& graph) {
   galois::graphs::PackedCSR<mst::Weight> directed;
   directed.allocateFrom(writer);
   directed.constructFrom(writer, 0, 1);
-  return mst::Graph(std::move(directed));
+  return directed;
+}
+
+mst::Graph undirected(const TestGraph& graph) { return mst::Graph(arcsOf(graph)); }
+
+/// Returns the graph with the reverse of each arc, in rows whose order is another one if `list` has
+/// long rows.
+TestGraph bothWays(const TestGraph& list) {
+  TestGraph graph(list.size());
+  for (std::uint32_t node = 0; node < list.size(); ++node) {
+    for (const auto& edge : list.edges(node)) {
+      graph.add(node, edge.dst, edge.weight).add(edge.dst, node, edge.weight);
+    }
+  }
+  return graph;
 }
 
 /// Returns a graph whose arcs join nodes of the same group, of `parts` groups, with weights 0 to
@@ -75,6 +89,9 @@ struct Boruvka : testing::Test {
     const mst::Graph graph = undirected(list);
     std::uint64_t looked = 0;
     const std::vector<Edge> right = inOrder(mst::kruskal(graph, looked));
+    for (const TestGraph& given : {list, bothWays(list)}) {
+      ASSERT_TRUE(mst::kruskal(arcsOf(given), looked) == right) << given.size() << " nodes";
+    }
     for (const unsigned threads : {1U, 2U, 5U}) {
       galois::setActiveThreads(threads);
       ASSERT_TRUE(forest(graph, params) == right)

@@ -44,7 +44,7 @@ void warnOfFlagsWithoutEffect(const Method& method) {
       std::erase(idle, "--delta");
     }
   }
-  if (method.sequential && severalThreadsGiven()) {
+  if (method.sequential && !method.chosen && severalThreadsGiven()) {
     idle.emplace_back("-t");
   }
   for (const cll::Option* option : method.ignored) {

@@ -24,6 +24,7 @@ struct Method {
   std::string algorithm = "worklist";     ///< its name for --algo
   const WorklistInfo* worklist = nullptr; ///< null when the algorithm takes no worklist
   bool sequential = false;                ///< the algorithm runs on one thread, regardless of -t
+  bool chosen = false; ///< by the program, with regard to -t, so -t is not without effect
   /// The application's own flags that have no effect on this algorithm. runExperiment() warns when
   /// they are given. For an algorithm without a worklist, the flags of worklists need not be listed.
   std::vector<const llvm::cl::Option*> ignored{};

@@ -23,8 +23,8 @@ namespace galois::analytics {
 struct MstPlan {
   /// The algorithms. "Edges" are those of the graph without directions and parallel edges.
   enum Algorithm {
-    /// What is fastest for the threads: kKruskal with one, kBoruvka with several, and kWorklist with a
-    /// named scheduler or where the options measure what only a worklist has.
+    /// What is fastest for the threads: kKruskal with one or two, kBoruvka with more, and kWorklist
+    /// with a named scheduler or where the options measure what only a worklist has.
     kAuto,
     /// Boruvka's algorithm in rounds: in each round, all components are joined to others along
     /// their lightest edges [Nesetril, Milkova, Nesetrilova, "Otakar Boruvka on minimum spanning
@@ -33,8 +33,8 @@ struct MstPlan {
     /// Boruvka's algorithm as tasks: a task joins one component to another along its lightest edge,
     /// in the order of RunOptions::scheduler. Components with few edges come first.
     kWorklist,
-    /// Kruskal's algorithm, on one thread. It sorts by digits, in O(edges * bytes of a weight) time
-    /// and 24 bytes per edge.
+    /// Kruskal's algorithm, on one thread. It takes the arcs as they are and sorts them by digits, in
+    /// O(arcs * bytes of a weight) time and 24 bytes per edge that it sorts.
     kKruskal,
     /// Kruskal's algorithm on all threads, which sorts the light edges first and then drops heavy
     /// edges that would close cycles [Osipov, Sanders, Singler, "The Filter-Kruskal Minimum
@@ -125,9 +125,9 @@ using MstResult = BasicMstResult<std::uint32_t>;
 /// Weights may be negative. They must be finite: a sum with an infinite weight says nothing, and in
 /// many formats such a weight means that there is no edge. -0.0 equals 0.0.
 ///
-/// Any thread may call it, outside parallel loops (Session.h). The first call on a graph with 32-bit
-/// weights also builds Graph::undirected(). On other graphs it builds Graph::keyed(), because the
-/// algorithms work on 32-bit integers in the order of the weights.
+/// Any thread may call it, outside parallel loops (Session.h). The first call with another plan than
+/// kKruskal, on a graph with 32-bit weights, also builds Graph::undirected(). On other graphs any call
+/// builds Graph::keyed(), because the algorithms work on 32-bit integers in the order of the weights.
 ///
 /// @tparam W       the type of weights: std::uint32_t, std::uint64_t, double or void
 /// @param graph    the graph

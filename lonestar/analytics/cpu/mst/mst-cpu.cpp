@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "WeightKeys.h"
+#include "analytics/graphs/OnDemandUndirected.h"
 #include "analytics/mst/Forest.h"
 #include "analytics/mst/MstProblem.h"
 #include "galois/Galois.h"
@@ -44,6 +45,7 @@ lonestar::AlgorithmFlag<MstPlan> algorithm("Algorithm (default: worklist with --
                                            galois::analytics::mstAlgorithms());
 
 using mst::Edge;
+using Graph = lonestar::OnDemandUndirected<mst::Weight>;
 
 /// The algorithm that is run, and the reason if it was not asked for.
 struct Choice {
@@ -70,11 +72,13 @@ class SpanningForest : public lonestar::Experiment {
 public:
   /// @param names  what the input calls its nodes
   /// @param keys  what the graph's weights stand for
-  SpanningForest(mst::Graph& graph, const galois::inputs::NodeIdMap& names,
-                 const mst::WeightKeys& keys, lonestar::WeightKind weights, Choice chosen)
+  SpanningForest(Graph& graph, const galois::inputs::NodeIdMap& names, const mst::WeightKeys& keys,
+                 lonestar::WeightKind weights, Choice chosen)
       : graph_(graph), names_(names), keys_(keys), weights_(weights), chosen_(std::move(chosen)),
         method_(lonestar::methodOf(chosen_.algorithm.name, chosen_.algorithm.needs,
-                                   lonestar::selectedWorklist())) {}
+                                   lonestar::selectedWorklist())) {
+    method_.chosen = !chosen_.reason.empty();
+  }
 
   const lonestar::Method& method() const { return method_; }
 
@@ -92,13 +96,10 @@ public:
     return params;
   }
 
-  void reset() override {
-    forest_ = {};
-    graph_.sortRows(); // contraction has ordered them by weight
-  }
+  void reset() override { forest_ = {}; }
 
   lonestar::Outcome run() override {
-    return mst::findForest(graph_, forest_, MstPlan{chosen_.algorithm.algorithm},
+    return mst::findForest(mst::inputOf(graph_), forest_, MstPlan{chosen_.algorithm.algorithm},
                            lonestar::runOptions(method_.worklist));
   }
 
@@ -134,12 +135,12 @@ public:
 private:
   std::size_t trees() const { return graph_.size() - forest_.size(); }
 
-  mst::Graph& graph_;
+  Graph& graph_;
   const galois::inputs::NodeIdMap& names_;
   const mst::WeightKeys& keys_;
   const lonestar::WeightKind weights_;
   const Choice chosen_;
-  const lonestar::Method method_;
+  lonestar::Method method_;
   std::vector<Edge> forest_;
   lonestar::Json weight_ = 0;
 };
@@ -158,7 +159,7 @@ int program(int argc, char** argv) {
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<mst::Weight>>(file, true);
   lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
-  mst::Graph graph(std::move(input.graph));
+  Graph graph(std::move(input.graph));
   SpanningForest experiment(graph, input.file.names, keys, weights, choose());
   return lonestar::runExperiment("mst-cpu", experiment, experiment.method(), description);
 }
