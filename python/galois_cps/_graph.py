@@ -15,6 +15,7 @@ from . import _arrays, _core
 from ._adjacency import arcs_of, is_of_networkx, refuse_other_attributes
 from ._calls import default_threads, deliver_messages
 from ._messages import in_terms_of
+from ._positions import EdgeList, EdgesOfNetworkx, Origin
 from ._tables import columns_of, names_of, number_names, values_of
 
 #: What functions take as a graph: a `Graph`, or what its makers take.
@@ -60,6 +61,7 @@ class Graph:
         self._numbers: dict[Hashable, int] | None = None
         self._narrow: Graph | None = None
         self._borrowed: tuple[NDArray[Any], ...] = ()  # arrays of users that the graph refers to
+        self._origin: Origin | None = None  # of edges whose order is not that of rows
 
     # --- makers ---------------------------------------------------------------------------------
 
@@ -204,10 +206,14 @@ class Graph:
                    num_nodes: int | None = None, directed: bool = True) -> Graph:
         """Makes a graph from the two ends of each edge.
 
+        The graph keeps `source`, and `target` if edges lead both ways, in 32 bits: `path_edges` of an
+        answer gives positions in them.
+
         Parameters
         ----------
         source, target : array_like of int, (num_edges,)
-            The node where each edge begins, and that where it ends.
+            The node where each edge begins, and that where it ends. Arrays of 32 bits are not copied,
+            and must not change.
         weight : array_like of numbers, (num_edges,), optional
             The weight of each edge; types as for `from_csr`.
         num_nodes : int, optional
@@ -249,11 +255,14 @@ class Graph:
             raise IndexError(f"node {greatest} is not in a graph with {nodes} nodes, numbered from 0")
         threads = default_threads()
         if weight is None:
-            return cls(_core.from_edges(nodes, first, second, not directed, threads))
-        weights = _arrays.weights_of(weight, "weight")
-        if weights.size != first.size:
-            raise ValueError(f"{weights.size} weights for {first.size} edges")
-        return cls(_core.from_weighted_edges(nodes, first, second, weights, not directed, threads))
+            made = cls(_core.from_edges(nodes, first, second, not directed, threads))
+        else:
+            weights = _arrays.weights_of(weight, "weight")
+            if weights.size != first.size:
+                raise ValueError(f"{weights.size} weights for {first.size} edges")
+            made = cls(_core.from_weighted_edges(nodes, first, second, weights, not directed, threads))
+        made._origin = EdgeList(first, None if directed else second)
+        return made
 
     @classmethod
     def from_table(cls, table: Any, source: str = "source", target: str = "target",
@@ -345,6 +354,8 @@ class Graph:
             weights = [(1 if default is None else default) if value is _MISSING else value for value in weights]
         made = cls.from_csr(indptr, targets, None if weight is None else _weights_of_networkx(weights))
         made.names = names
+        if not graph.is_directed():
+            made._origin = EdgesOfNetworkx()
         return made
 
     @classmethod
@@ -468,6 +479,13 @@ class Graph:
         """
         return self._core.to_arrays(default_threads())
 
+    def _edges_of_path(self, path: NDArray[np.uint32], edges: bool) -> NDArray[np.int64]:
+        """The positions of the edges of a path in what the graph was made of.
+
+        :param edges: whether the path has the fewest edges, rather than the least weight"""
+        places, begins = _core.path_edges(self._core, path, edges)
+        return places if self._origin is None else self._origin.positions(self, path, places, begins)
+
     def _narrowed(self) -> Graph:
         """Returns the graph with weights of type uint32 if it has longer integers that all fit, else
         itself. Made at first use and kept."""
@@ -495,12 +513,13 @@ class Graph:
                 f"weights={self.weight_type!r})")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self.to_csr(), self.names, self.coordinates, self.name)
+        return _unpickle, (self.to_csr(), self.names, self.coordinates, self.name, self._origin)
 
 
-def _unpickle(arrays: tuple[Any, Any, Any], names: Any, coordinates: Any, name: str) -> Graph:
+def _unpickle(arrays: tuple[Any, Any, Any], names: Any, coordinates: Any, name: str,
+              origin: Origin | None = None) -> Graph:
     graph = Graph.from_csr(*arrays)
-    graph.names, graph.coordinates, graph.name = names, coordinates, name
+    graph.names, graph.coordinates, graph.name, graph._origin = names, coordinates, name, origin
     return graph
 
 

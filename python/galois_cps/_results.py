@@ -99,6 +99,30 @@ class ShortestPaths:
         number = node_number(node, self.graph)
         return _core.path_to(self.predecessors(), number)
 
+    def path_edges(self, node: int) -> NDArray[np.int64]:
+        """Returns the positions of the edges of `path_to`, from its source to `node`.
+
+        They are positions in what the graph was made of: rows of the arrays or the table of
+        `Graph.from_edges` and `Graph.from_table`; elements of ``list(graph.edges)`` for a graph of
+        networkx, with keys in a multigraph; and otherwise elements of ``indices`` of compressed rows, such as
+        those of `Graph.to_csr`. For a matrix of SciPy these are those of ``matrix.tocsr()``, with duplicates
+        summed. Of parallel edges it is the one that the path takes: the lightest, and of these the first.
+        Takes a pass over the edges.
+
+        Raises
+        ------
+        IndexError
+            If there is no such node.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> graph = galois_cps.Graph.from_edges([1, 0, 0], [2, 1, 1], [3, 9, 4])
+        >>> galois_cps.sssp(graph, 0).path_edges(2).tolist()
+        [2, 0]
+        """
+        return self.graph._edges_of_path(self.path_to(node), self._edges)
+
     def __repr__(self) -> str:
         return f"<ShortestPaths: {int(self.reached.sum())} of {self.graph.num_nodes} nodes reached>"
 
@@ -245,6 +269,11 @@ class Route:
         self.path = path
         self.touched = touched
         self.run: Run
+
+    @property
+    def edges(self) -> NDArray[np.int64]:
+        """The positions of the edges of the path, as those of `ShortestPaths.path_edges`."""
+        return self.graph._edges_of_path(self.path, False)
 
     def __repr__(self) -> str:
         return f"<Route: distance {self.distance}, {len(self.path)} nodes>"

@@ -1,9 +1,12 @@
-// shortest_path_tree() and path_to(): the paths that belong to the distances of sssp() and bfs().
+// shortest_path_tree(), path_to() and path_edges(): the paths that belong to the distances of sssp() and
+// bfs().
 #include "galois/analytics/ShortestPathTree.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "Algorithms.h"
@@ -54,6 +57,44 @@ nb::object pathTo(const Array<const std::int32_t>& predecessors, Node target) {
   return copyOf<Node>(path.data(), path.size(), {path.size()});
 }
 
+/// Finds the edges between consecutive nodes of a shortest path: the lightest of parallel ones, and of
+/// these the first.
+/// @param edges  whether weights do not count, as in those of bfs()
+/// @return the place of each edge in the rows of the graph, and that of the first edge of its row
+nb::tuple pathEdges(const AnyGraph& graph, const Array<const Node>& path, bool edges) {
+  const std::span<const Node> nodes = spanOf(path);
+  std::vector<std::int64_t> places;
+  std::vector<std::int64_t> begins;
+  std::visit(
+      [&]<typename W>(const Graph<W>& known) {
+        const auto& rows = known.rows();
+        const auto* const first = rows.edges().begin();
+        for (std::size_t i = 1; i < nodes.size(); ++i) {
+          const auto* const begin = rows.rowBegin(nodes[i - 1]);
+          const auto* const end = rows.rowEnd(nodes[i - 1]);
+          const auto* best = end;
+          for (const auto* edge = begin; edge != end; ++edge) {
+            if (edge->dst != nodes[i]) {
+              continue;
+            }
+            bool lighter = best == end;
+            if constexpr (!std::is_void_v<W>) {
+              lighter = lighter || (!edges && edge->weight < best->weight);
+            }
+            best = lighter ? edge : best;
+          }
+          if (best == end) {
+            throw nb::value_error("the path has two nodes that no edge joins");
+          }
+          places.push_back(best - first);
+          begins.push_back(begin - first);
+        }
+      },
+      graph.kind());
+  return nb::make_tuple(copyOf<std::int64_t>(places.data(), places.size(), {places.size()}),
+                        copyOf<std::int64_t>(begins.data(), begins.size(), {begins.size()}));
+}
+
 template <typename D>
 void bindTree(nb::module_& module) {
   module.def("shortest_path_tree", &shortestPathTree<D>, nb::arg("graph"),
@@ -69,6 +110,9 @@ void bindPaths(nb::module_& module) {
   bindTree<double>(module);
   module.def("path_to", &pathTo, nb::arg("predecessors").noconvert(), nb::arg("target"),
              "Returns the nodes of the path to a node.");
+  module.def("path_edges", &pathEdges, nb::arg("graph"), nb::arg("path").noconvert(),
+             nb::arg("edges"),
+             "Returns the places of the edges of a shortest path, and those of their rows.");
 }
 
 } // namespace galois::python
