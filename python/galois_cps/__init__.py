@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from . import plots as plots
     from ._algorithms import Astar, astar, bfs, color, mst, pagerank, sssp
     from ._calls import Scheduler, default_threads, schedulers
+    from ._distances import SparseDistances, distances, nearest
     from ._graph import Graph, read_coordinates
-    from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest
+    from ._results import Coloring, NearestSources, Ranks, Route, ShortestPaths, SpanningForest
     from ._run import Run
     from .notebook import compare as compare
     from .notebook import records as records
@@ -32,17 +33,21 @@ __all__ = [
     "Astar",
     "Coloring",
     "Graph",
+    "NearestSources",
     "Ranks",
     "Route",
     "Run",
     "Scheduler",
     "ShortestPaths",
     "SpanningForest",
+    "SparseDistances",
     "astar",
     "bfs",
     "color",
     "default_threads",
+    "distances",
     "mst",
+    "nearest",
     "pagerank",
     "read_coordinates",
     "schedulers",
@@ -51,7 +56,7 @@ __all__ = [
 
 # Names are looked for in these modules when they are first used: galois_cps.runs and
 # galois_cps.charts, which scripts of the repository import, need no compiled module.
-_COMPILED = ("_algorithms", "_calls", "_graph", "_results", "_run")
+_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_results", "_run")
 _NOTEBOOK = ("compare", "records")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, TypeVar
+from typing import Any, TypeVar, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -15,10 +15,10 @@ from ._graph import Graph, GraphLike, as_graph
 from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest, node_number
 from ._run import Run
 
-_Answer = TypeVar("_Answer", ShortestPaths, SpanningForest, Coloring, Ranks, Route)
+_Answer = TypeVar("_Answer", bound=Union[ShortestPaths, SpanningForest, Coloring, Ranks, Route])
 
 
-def _finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,
+def finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,
             params: dict[str, Any], verdict: str | None) -> _Answer:
     """Adds the description of the run to an answer, which the caller has checked if `verdict` is not
     None."""
@@ -29,18 +29,32 @@ def _finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,
     return answer
 
 
-def _sources_of(source: Any, graph: Graph) -> NDArray[np.uint32]:
-    if np.ndim(source) == 0:
-        return np.array([node_number(source, graph, "source")], np.uint32)
-    array = _arrays.as_array(source, "source")
+def nodes_of(values: Any, graph: Graph, name: str, *, least: int = 1) -> NDArray[np.uint32]:
+    """The nodes that an argument names, of which there is one, or an array.
+
+    :raises ValueError: if there are fewer than `least`
+    :raises IndexError: if one is no node"""
+    if np.ndim(values) == 0:
+        return np.array([node_number(values, graph, name)], np.uint32)
+    array = _arrays.as_array(values, name)
     if not array.size:
-        raise ValueError("source is empty: at least one node is needed")
+        if least:
+            raise ValueError(f"{name} is empty: at least one node is needed")
+        return np.empty(0, np.uint32)
     if array.dtype.kind not in "iu":
-        raise TypeError(f"source must have numbers of nodes, not {array.dtype}")
+        raise TypeError(f"{name} must have numbers of nodes, not {array.dtype}")
     for wrong in (array.min(), array.max()):
-        node_number(wrong, graph, "source")
+        node_number(wrong, graph, name)
     # A copy: the array may be out=, and the answer keeps its sources.
     return np.array(array, np.uint32)
+
+
+def _sources_of(source: Any, graph: Graph, function: str) -> NDArray[np.uint32]:
+    sources = nodes_of(source, graph, "source")
+    if sources.size > 1:
+        _calls.warn(f"{function}() of several sources gives the distance from the nearest of them: nearest() says "
+                    "so, and which one it is, and distances() gives a row per source", FutureWarning)
+    return sources
 
 
 def _whole_or_none(value: Any, name: str, greatest: int = _arrays.GREATEST) -> int | None:
@@ -54,11 +68,11 @@ def _floats_of(values: Any, name: str) -> NDArray[np.float64]:
     return np.ascontiguousarray(array, np.float64)
 
 
-def _start_nodes(sources: NDArray[np.uint32]) -> dict[str, Any]:
+def start_nodes(sources: NDArray[np.uint32]) -> dict[str, Any]:
     return {"startNode": int(sources[0])} if sources.size == 1 else {"sources": sources.tolist()}
 
 
-def _distance_type(graph: Graph, dtype: DTypeLike | None) -> str:
+def distance_type(graph: Graph, dtype: DTypeLike | None) -> str:
     own = graph.weight_type or "uint32"
     if dtype is None:
         return own
@@ -83,7 +97,8 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     graph : Graph or what its makers take
         Weights are at least 0. Without weights, every edge has 1.
     source : int or array_like of int
-        One node or several.
+        One node. With several, the answer has the distance from the nearest of them: `nearest` says so, and
+        which one it is, and `distances` gives a row per source.
     dtype : dtype, optional
         The type of distances, by default that of weights. Those of 32-bit weights may also be uint64
         or float64.
@@ -133,6 +148,11 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     TimeoutError, KeyboardInterrupt
         If the call was ended. The graph stays usable.
 
+    Warns
+    -----
+    FutureWarning
+        If there are several sources.
+
     Examples
     --------
     >>> import galois_cps, scipy.sparse
@@ -144,8 +164,8 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
     """
     begin = time.perf_counter()
     known = as_graph(graph)
-    sources = _sources_of(source, known)
-    name = _distance_type(known, dtype)
+    sources = _sources_of(source, known, "sssp")
+    name = distance_type(known, dtype)
     if algorithm not in ("auto", "worklist"):
         _calls.refuse_unused(algorithm, "'worklist' or 'auto'", scheduler=_calls.named(scheduler),
                              edge_tile=edge_tile is not None)
@@ -161,8 +181,8 @@ def sssp(graph: GraphLike, source: int | ArrayLike, *, dtype: DTypeLike | None =
         if verify:
             verdict = _core.verify_sssp(known._core, sources, distances, False, options)
     answer = ShortestPaths(known, sources, distances, edges=False)
-    params = {**_start_nodes(sources), "distance-bits": 8 * distances.dtype.itemsize}
-    return _finish("sssp", answer, execution, begin, params, verdict)
+    params = {**start_nodes(sources), "distance-bits": 8 * distances.dtype.itemsize}
+    return finish("sssp", answer, execution, begin, params, verdict)
 
 
 def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | None = None,
@@ -177,7 +197,7 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
     graph : Graph or what its makers take
         Its weights are not looked at.
     source : int or array_like of int
-        One node or several.
+        As for `sssp`; `nearest` and `distances` count edges with ``weighted=False``.
     out : numpy.ndarray, (num_nodes,) uint32, optional
         Receives the answer.
     algorithm : {'auto', 'levels', 'worklist', 'sequential'}
@@ -207,7 +227,7 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
     """
     begin = time.perf_counter()
     known = as_graph(graph, weighted=False)
-    sources = _sources_of(source, known)
+    sources = _sources_of(source, known, "bfs")
     given = None if out is None else _arrays.out_array(out, known._borrowed)
     if algorithm == "auto":
         wanted = _calls.named(scheduler) or edge_tile is not None or drift or per_thread
@@ -221,7 +241,7 @@ def bfs(graph: GraphLike, source: int | ArrayLike, *, out: NDArray[np.uint32] | 
                                       _whole_or_none(edge_tile, "edge_tile"), options)
         verdict = _core.verify_bfs(known._core, sources, levels, False, options) if verify else None
     answer = ShortestPaths(known, sources, levels, edges=True)
-    return _finish("bfs", answer, execution, begin, _start_nodes(sources), verdict)
+    return finish("bfs", answer, execution, begin, start_nodes(sources), verdict)
 
 
 def mst(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler = "auto",
@@ -269,7 +289,7 @@ def mst(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler
                         progress=progress, drift=drift, per_thread=per_thread, begin=begin) as options:
         (edges, weights, weight), execution = _core.mst(known._core, _arrays.text(algorithm, "algorithm"), options)
         verdict = _core.verify_mst(known._core, edges.reshape(-1), weights, False, options) if verify else None
-    return _finish("mst", SpanningForest(known, edges, weights, weight), execution, begin, {}, verdict)
+    return finish("mst", SpanningForest(known, edges, weights, weight), execution, begin, {}, verdict)
 
 
 def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True,
@@ -314,7 +334,7 @@ def color(graph: GraphLike, *, algorithm: str = "worklist", improve: bool = True
                         per_thread=per_thread, begin=begin) as options:
         colors, execution = _core.color(known._core, _arrays.text(algorithm, "algorithm"), bool(improve), options)
         verdict = _core.verify_color(known._core, colors, options) if verify else None
-    return _finish("color", Coloring(known, colors), execution, begin, {}, verdict)
+    return finish("color", Coloring(known, colors), execution, begin, {}, verdict)
 
 
 def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
@@ -390,7 +410,7 @@ def pagerank(graph: GraphLike, damping: float = 0.85, tolerance: float = 1e-4,
     params = {"damping": float(damping), "tolerance": float(tolerance)}
     if weights is not None:
         params["weighted"] = True
-    return _finish("pagerank", Ranks(known, ranks), execution, begin, params, verdict)
+    return finish("pagerank", Ranks(known, ranks), execution, begin, params, verdict)
 
 
 def _weighted(graph: GraphLike, weight: bool | str | ArrayLike | None
@@ -509,7 +529,7 @@ class Astar:
             distance, path, touched, execution = self._core.query(first, last, how)
             verdict = self._core.verify(first, last, distance, path, how) if verify else None
         params = {"startNode": first, "targetNode": last, **self.heuristic}
-        return _finish("astar", Route(self.graph, distance, path, touched), execution, begin, params,
+        return finish("astar", Route(self.graph, distance, path, touched), execution, begin, params,
                        verdict)
 
 

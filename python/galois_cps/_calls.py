@@ -138,7 +138,8 @@ def default_threads() -> int:
 
 
 @contextlib.contextmanager
-def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], object] | None]:
+def _reporter(progress: Progress, what: str, unit: str = " tasks",
+              total: int | None = None) -> Iterator[Callable[[int, float], object] | None]:
     """A function that the waiting thread calls with the tasks and the seconds so far."""
     if progress is None or progress is False:
         yield None
@@ -147,7 +148,7 @@ def _reporter(progress: Progress, what: str) -> Iterator[Callable[[int, float], 
             from tqdm.auto import tqdm
         except ImportError as error:
             raise ImportError("progress=True needs the package tqdm: pip install tqdm") from error
-        with tqdm(desc=what, unit=" tasks", unit_scale=True) as bar:
+        with tqdm(desc=what, unit=unit, unit_scale=True, total=total) as bar:
             yield lambda executed, _seconds: bar.update(executed - bar.n)
     elif callable(progress):
         yield progress
@@ -164,7 +165,12 @@ def deliver_messages(parameters: Collection[str] | None = None) -> None:
         message = said if parameters is None else without_flags(said, parameters)
         logger.log(level, "%s", message)
         if level == logging.WARNING:
-            warnings.warn(message, RuntimeWarning, stacklevel=_depth())
+            warn(message, RuntimeWarning)
+
+
+def warn(message: str, category: type[Warning]) -> None:
+    """Warns of the line that has called the package."""
+    warnings.warn(message, category, stacklevel=_depth())
 
 
 def _depth() -> int:
@@ -179,10 +185,12 @@ def _depth() -> int:
 def options(*, what: str = "call", scheduler: str | Scheduler = "auto",
             threads: int | None = None, seed: int = 1, timeout: float | None = None,
             progress: Progress = None, drift: int = 0, per_thread: bool = False,
-            begin: float | None = None) -> Iterator[_core.Options]:
+            begin: float | None = None,
+            rows: Callable[[], tuple[int, int]] | None = None) -> Iterator[_core.Options]:
     """The options of a call. Messages of the library are delivered at its end.
 
     :param begin: when the time limit began, by time.perf_counter(); by default now
+    :param rows: the finished and all rows of a table, which progress tells instead of tasks
     :raises TimeoutError: if it is over"""
     chosen = scheduler if isinstance(scheduler, Scheduler) else Scheduler(scheduler)
     limit = None if timeout is None else real_number(timeout, "timeout")
@@ -195,9 +203,18 @@ def options(*, what: str = "call", scheduler: str | Scheduler = "auto",
     if limit is not None and begin is not None and spent >= limit:
         raise TimeoutError(f"the call took longer than its timeout of {limit:g} s")
     try:
-        with _reporter(progress, what) as report:
+        unit, total = (" tasks", None) if rows is None else (" rows", rows()[1])
+        with _reporter(progress, what, unit, total) as report:
+            told = report
+            if rows is not None and report is not None:
+                since = time.perf_counter() - spent
+
+                def told(_executed: int, _seconds: float) -> object:
+                    return report(rows()[0], time.perf_counter() - since)
             yield _core.Options(
                 scheduler=chosen._core, threads=count, seed=seed, drift=drift,
-                per_thread=bool(per_thread), timeout=limit, spent=spent, progress=report)
+                per_thread=bool(per_thread), timeout=limit, spent=spent, progress=told)
+            if rows is not None and told is not None:
+                told(0, 0.0)
     finally:
         deliver_messages()

@@ -54,7 +54,7 @@ class ShortestPaths:
     @property
     def reached(self) -> NDArray[np.bool_]:
         """Whether a path leads to each node, (num_nodes,)."""
-        return self.distances != _unreached(self.distances.dtype)
+        return self.distances != unreached(self.distances.dtype)
 
     def to_dict(self) -> dict[Hashable, int | float]:
         """Returns {name: distance} of the nodes that are reached.
@@ -140,8 +140,47 @@ class ShortestPaths:
         return NodeValues(np.where(self.reached, self.distances, np.inf), self.graph.names)
 
 
-def _unreached(dtype: np.dtype[Any]) -> Any:
+def unreached(dtype: np.dtype[Any]) -> Any:
+    """What stands for the distance of a node that is not reached."""
     return np.inf if dtype.kind == "f" else np.iinfo(dtype).max
+
+
+class NearestSources(ShortestPaths):
+    """The answer of `nearest`: that of `sssp` or `bfs`, and which source it is.
+
+    Attributes
+    ----------
+    positions : numpy.ndarray, (num_nodes,) int32
+        The position of the nearest source in `sources`, and -1 where none leads to the node.
+    """
+
+    def __init__(self, graph: Graph, sources: NDArray[np.uint32], distances: NDArray[Any], edges: bool,
+                 positions: NDArray[np.int32]) -> None:
+        super().__init__(graph, sources, distances, edges)
+        self.positions = positions
+
+    @property
+    def nearest(self) -> NDArray[np.int64]:
+        """The nearest source of each node, (num_nodes,), and -1 where none leads to the node."""
+        return np.where(self.positions < 0, -1, self.sources[self.positions].astype(np.int64))
+
+    def _wrong(self) -> str:
+        """What is wrong with the positions, if the distances are right: each node but the sources has that
+        of a node before it on a shortest path."""
+        if ((self.positions >= 0) != self.reached).any():
+            return "the positions are not of the nodes that are reached"
+        indptr, targets, data = self.graph.to_csr()
+        wide = np.float64 if self.distances.dtype.kind == "f" else np.uint64
+        length = self.distances.astype(wide)
+        begin = np.repeat(np.arange(self.graph.num_nodes), np.diff(indptr))
+        weights = np.ones(len(targets), wide) if data is None or self._edges else data.astype(wide)
+        tight = (self.reached[begin] & (length[begin] + weights == length[targets])
+                 & (self.positions[begin] == self.positions[targets]))
+        explained = ~self.reached
+        explained[targets[tight]] = True
+        explained[self.sources] |= self.sources[self.positions[self.sources]] == self.sources
+        wrong = np.flatnonzero(~explained)
+        return f"source {self.positions[wrong[0]]} is not the nearest of node {wrong[0]}" if wrong.size else ""
 
 
 class SpanningForest:

@@ -19,10 +19,11 @@ namespace nb = nanobind;
 void bindAstar(nb::module_& module);      ///< adds the class Astar
 void bindBfs(nb::module_& module);        ///< adds bfs() and verify_bfs()
 void bindColor(nb::module_& module);      ///< adds color() and verify_color()
+void bindDistances(nb::module_& module);  ///< adds distances(), sparse_distances() and nearest()
 void bindMessages(nb::module_& module);   ///< adds take_messages()
 void bindMst(nb::module_& module);        ///< adds mst() and verify_mst()
 void bindPagerank(nb::module_& module);   ///< adds pagerank() and verify_pagerank()
-void bindPaths(nb::module_& module);      ///< adds shortest_path_tree() and path_to()
+void bindPaths(nb::module_& module);      ///< adds shortest_path_tree(), path_to() and path_edges()
 void bindReading(nb::module_& module);    ///< adds read() and read_coordinates()
 void bindSchedulers(nb::module_& module); ///< adds the class Scheduler and scheduler_names()
 void bindSssp(nb::module_& module);       ///< adds sssp() and verify_sssp()

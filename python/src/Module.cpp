@@ -23,6 +23,7 @@ NB_MODULE(_core, module) {
   bindSssp(module);
   bindBfs(module);
   bindPaths(module);
+  bindDistances(module);
   bindMst(module);
   bindColor(module);
   bindPagerank(module);
