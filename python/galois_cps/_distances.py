@@ -16,7 +16,7 @@ from . import _arrays, _calls, _core
 from ._algorithms import bfs, distance_type, finish, nodes_of, sssp, start_nodes
 from ._calls import Progress, Scheduler
 from ._graph import Graph, GraphLike, as_graph
-from ._results import NearestSources, node_number, unreached
+from ._results import NearestSources, unreached
 from ._run import Answer, Run
 from .runs.node_values import NodeValues
 

@@ -5,6 +5,7 @@ It imports neither numpy nor the compiled part of the package, because `import n
 
 _PATHS = "Weights must be integers or floats, none negative, infinite or nan. "
 _TIES = "Among paths of equal length it may choose another one than networkx."
+_TABLE = " Each thread searches from a node of its own, no farther than `cutoff`."
 
 # {function: what its users should know}
 FUNCTIONS = {
@@ -13,8 +14,16 @@ FUNCTIONS = {
     "single_source_dijkstra_path_length": _PATHS,
     "dijkstra_path": _PATHS + _TIES,
     "dijkstra_path_length": _PATHS,
+    "multi_source_dijkstra": _PATHS + _TIES,
+    "multi_source_dijkstra_path": _PATHS + _TIES,
     "multi_source_dijkstra_path_length": _PATHS,
+    "all_pairs_dijkstra": _PATHS + _TIES + _TABLE,
+    "all_pairs_dijkstra_path": _PATHS + _TIES + _TABLE,
+    "all_pairs_dijkstra_path_length": _PATHS + _TABLE,
+    "single_source_shortest_path": _TIES,
     "single_source_shortest_path_length": "Searches level by level, on all threads.",
+    "all_pairs_shortest_path": _TIES + _TABLE,
+    "all_pairs_shortest_path_length": _TABLE.strip(),
     "astar_path": _PATHS + "The heuristic is None or a galois_cps.backend.Straight. " + _TIES,
     "astar_path_length": _PATHS + "The heuristic is None or a galois_cps.backend.Straight.",
     "pagerank": "The ranks are within `tol` of the true ones, summed over all nodes, whatever "

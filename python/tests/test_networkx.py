@@ -2,8 +2,11 @@
 
 import doctest
 import importlib.metadata
+import inspect
+import itertools
 import random
 
+import numpy as np
 import pytest
 
 nx = pytest.importorskip("networkx", minversion="3.6")
@@ -114,6 +117,106 @@ def test_paths_are_shortest(graph):
         assert length(lightest, path) == pytest.approx(distances[node], rel=1e-12)
 
 
+def lightest_of(graph, weight="weight"):
+    """The weight of the lightest edge between each two nodes."""
+    found = {}
+    for one, other, value in graph.edges(data="weight", default=1):
+        for pair in [(one, other)] if graph.is_directed() else [(one, other), (other, one)]:
+            found[pair] = 1 if weight is None else min(value, found.get(pair, value))
+    return found
+
+
+def assert_same_paths(lightest, ours, theirs):
+    """Of the same lengths, and sorted by them."""
+    assert ours.keys() == theirs.keys()
+    lengths, expected = ([sum(map(lightest.__getitem__, itertools.pairwise(paths[node]))) for node in ours]
+                         for paths in (ours, theirs))
+    np.testing.assert_allclose(lengths, expected, rtol=1e-12)
+    np.testing.assert_allclose(lengths, sorted(lengths), rtol=1e-12)
+    assert all(type(path) is list and path[-1] == node and len(set(path)) == len(path) for node, path in ours.items())
+
+
+@pytest.mark.parametrize("cutoff", [None, 3, 4.5, 0, -1, float("nan")], ids=str)
+@pytest.mark.parametrize("weight", ["weight", None])
+def test_all_pairs_are_those_of_networkx(graph, weight, cutoff):
+    options = {"cutoff": cutoff, "weight": weight}
+    ours, theirs = both(nx.all_pairs_dijkstra_path_length, graph, **options)
+    assert inspect.isgenerator(ours) == inspect.isgenerator(theirs)
+    ours, theirs, lightest = list(ours), list(theirs), lightest_of(graph, weight)
+    expected_of = dict(ours)
+    assert [node for node, _ in ours] == [node for node, _ in theirs]
+    for (_, found), (_, expected) in zip(ours, theirs):
+        assert_same_distances(found, expected)
+    for (node, (lengths, paths)), (same, found), (_, (_, wanted)) in zip(*(
+            nx.all_pairs_dijkstra(graph, backend="galois_cps", **options),
+            nx.all_pairs_dijkstra_path(graph, backend="galois_cps", **options),
+            nx.all_pairs_dijkstra(graph, backend="networkx", **options))):
+        assert node == same and lengths == expected_of[node] and paths == found and list(paths) == list(lengths)
+        assert paths[node] == [node]
+        assert_same_paths(lightest, paths, wanted)
+
+
+@pytest.mark.parametrize("cutoff", [None, -0.5, 0, 2, 2.5, float("nan")], ids=str)
+def test_all_numbers_of_edges_are_those_of_networkx(graph, cutoff):
+    ours, theirs = (dict(each) for each in both(nx.all_pairs_shortest_path_length, graph, cutoff=cutoff))
+    assert list(ours) == list(theirs)
+    for node in ours:
+        assert_same_distances(ours[node], theirs[node])
+    ours, theirs = (dict(each) for each in both(nx.all_pairs_shortest_path, graph, cutoff=cutoff))
+    lightest = lightest_of(graph, None)
+    assert list(ours) == list(theirs)
+    for node in ours:
+        assert_same_paths(lightest, ours[node], theirs[node])
+    node = list(graph)[1]
+    assert_same_paths(lightest, *both(nx.single_source_shortest_path, graph, node, cutoff=cutoff))
+
+
+@pytest.mark.parametrize("cutoff", [None, *CUTOFFS], ids=lambda cutoff: str(cutoff)[:9])
+def test_paths_from_several_sources_are_those_of_networkx(graph, cutoff):
+    for sources in (set(list(graph)[:1]), list(graph)[:3]):
+        (distances, paths), (expected, wanted) = both(nx.multi_source_dijkstra, graph, sources, cutoff=cutoff)
+        assert_same_distances(distances, expected)
+        assert_same_paths(lightest_of(graph), paths, wanted)
+        assert paths == nx.multi_source_dijkstra_path(graph, sources, cutoff, backend="galois_cps")
+        for target in list(graph)[:8]:
+            if target in expected:
+                one, other = both(nx.multi_source_dijkstra, graph, sources, target, cutoff)
+                assert one[0] == pytest.approx(other[0], rel=1e-12) and one[1][-1] == target
+            else:
+                with pytest.raises(nx.NetworkXNoPath, match=f"No path to {target}"):
+                    nx.multi_source_dijkstra(graph, sources, target, cutoff, backend="galois_cps")
+
+
+def test_all_pairs_come_as_they_are_asked_for(monkeypatch):
+    graph = nx.cycle_graph(1000)
+    asked = []
+    search = backend.paths.within_reach
+    monkeypatch.setattr(backend.paths, "within_reach",
+                        lambda *args, **options: asked.append(len(args[1])) or search(*args, **options))
+    found = nx.all_pairs_dijkstra_path_length(graph, cutoff=2, backend="galois_cps")
+    assert asked == [] and next(found) == (0, {0: 0, 1: 1, 999: 1, 2: 2, 998: 2})
+    assert sum(asked) < 100 and len(list(found)) == 999 and sum(asked) == 1000
+
+
+def test_all_pairs_of_few_nodes():
+    for kind in KINDS.values():
+        assert list(nx.all_pairs_dijkstra(kind(), backend="galois_cps")) == []
+        assert list(nx.all_pairs_shortest_path(kind(), backend="galois_cps")) == []
+        lonely = kind()
+        lonely.add_node("a")
+        assert list(nx.all_pairs_dijkstra(lonely, backend="galois_cps")) == [("a", ({"a": 0}, {"a": ["a"]}))]
+
+
+def test_all_pairs_are_left_to_networkx_before_the_first():
+    graph = nx.path_graph(4)
+    nx.set_edge_attributes(graph, 2**63, "weight")
+    with pytest.raises(NotImplementedError):
+        nx.all_pairs_dijkstra_path_length(graph, backend="galois_cps")
+    converted = backend.convert_from_nx(nx.path_graph(3), edge_attrs={"cost": 1})
+    with pytest.raises(NotImplementedError):
+        nx.all_pairs_dijkstra(converted, backend="galois_cps")
+
+
 @pytest.mark.parametrize("function", [nx.dijkstra_path_length, nx.astar_path_length])
 def test_the_distance_of_two_nodes(graph, function):
     source = next(iter(graph))
@@ -137,6 +240,12 @@ def test_the_distance_of_two_nodes(graph, function):
     (nx.single_source_dijkstra, ("a", "c", 1), nx.NetworkXNoPath),
     (nx.single_source_dijkstra_path_length, ("none",), nx.NodeNotFound),
     (nx.single_source_shortest_path_length, ("none",), nx.NodeNotFound),
+    (nx.single_source_shortest_path, ("none",), nx.NodeNotFound),
+    (nx.multi_source_dijkstra, ([],), ValueError),
+    (nx.multi_source_dijkstra, (["a", "none"],), nx.NodeNotFound),
+    (nx.multi_source_dijkstra, (["a"], "none"), nx.NetworkXNoPath),
+    (nx.multi_source_dijkstra, (["b", "a"], "far"), nx.NetworkXNoPath),
+    (nx.multi_source_dijkstra_path, (["a", "none"],), nx.NodeNotFound),
     (nx.multi_source_dijkstra_path_length, ([],), ValueError),
     (nx.multi_source_dijkstra_path_length, (["a", "none"],), nx.NodeNotFound),
     (nx.astar_path, ("a", "none"), nx.NodeNotFound),
@@ -288,6 +397,7 @@ def call(name, graph, *args, **options):
 
 @pytest.mark.parametrize(("told", "reason"), [
     (lambda g: call("single_source_dijkstra", g, 0, weight=lambda *_: 1), "is a function"),
+    (lambda g: call("all_pairs_dijkstra_path", g, weight=lambda *_: 1), "is a function"),
     (lambda g: call("astar_path", g, 0, 1, heuristic=lambda *_: 0), "heuristic"),
     (lambda g: call("astar_path", g, 0, 1, cutoff=3), "cutoff"),
     (lambda g: call("pagerank", g, max_iter=3), "rounds"),
@@ -344,6 +454,8 @@ def test_distances_beyond_64_bits_are_left_to_networkx(monkeypatch):
 
 def test_it_runs_if_the_graph_is_large_or_was_converted():
     small, large = nx.path_graph(10), nx.path_graph(1001)
+    assert "converting pays from 100 on" in backend.should_run("all_pairs_shortest_path", (small,), {})
+    assert backend.should_run("all_pairs_shortest_path", (nx.path_graph(51),), {}) is True
     assert "18 arcs" in backend.should_run("dijkstra_path", (small, 0, 9), {})
     assert backend.should_run("dijkstra_path", (), {"G": large, "source": 0, "target": 9}) is True
     nx.dijkstra_path(small, 0, 9, backend="galois_cps")

@@ -15,17 +15,23 @@ NotImplementedError does, and networkx goes on with its own code.
 
 from .graph import ConvertedGraph, convert_from_nx, convert_to_nx
 from .others import greedy_color, minimum_spanning_edges, pagerank
-from .paths import (Straight, astar_path, astar_path_length, dijkstra_path, dijkstra_path_length,
+from .paths import (Straight, all_pairs_dijkstra, all_pairs_dijkstra_path,
+                    all_pairs_dijkstra_path_length, all_pairs_shortest_path,
+                    all_pairs_shortest_path_length, astar_path, astar_path_length, dijkstra_path,
+                    dijkstra_path_length, multi_source_dijkstra, multi_source_dijkstra_path,
                     multi_source_dijkstra_path_length, single_source_dijkstra,
                     single_source_dijkstra_path, single_source_dijkstra_path_length,
-                    single_source_shortest_path_length)
+                    single_source_shortest_path, single_source_shortest_path_length)
 from .selection import can_run, should_run
 from .their_tests import on_start_tests
 
 __all__ = [
-    "ConvertedGraph", "Straight", "astar_path", "astar_path_length", "can_run", "convert_from_nx",
-    "convert_to_nx", "dijkstra_path", "dijkstra_path_length", "greedy_color",
-    "minimum_spanning_edges", "multi_source_dijkstra_path_length", "on_start_tests", "pagerank",
-    "should_run", "single_source_dijkstra", "single_source_dijkstra_path",
-    "single_source_dijkstra_path_length", "single_source_shortest_path_length",
+    "ConvertedGraph", "Straight", "all_pairs_dijkstra", "all_pairs_dijkstra_path",
+    "all_pairs_dijkstra_path_length", "all_pairs_shortest_path", "all_pairs_shortest_path_length",
+    "astar_path", "astar_path_length", "can_run", "convert_from_nx", "convert_to_nx",
+    "dijkstra_path", "dijkstra_path_length", "greedy_color", "minimum_spanning_edges",
+    "multi_source_dijkstra", "multi_source_dijkstra_path", "multi_source_dijkstra_path_length",
+    "on_start_tests", "pagerank", "should_run", "single_source_dijkstra",
+    "single_source_dijkstra_path", "single_source_dijkstra_path_length",
+    "single_source_shortest_path", "single_source_shortest_path_length",
 ]

@@ -1,13 +1,14 @@
 """Shortest paths with networkx' signatures, errors and answers."""
 
 import math
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from typing import Any
 
 import galois_cps
 import networkx as nx
 import numpy as np
 
+from .._distances import within_reach
 from .graph import ConvertedGraph
 from .selection import answers
 
@@ -27,15 +28,16 @@ class _Search:
 
     def __init__(self, graph: ConvertedGraph, numbers: list[int], weight: str | None) -> None:
         self._graph = graph
-        source = numbers[0] if len(numbers) == 1 else numbers
-        if weight is None:
-            self._answer = galois_cps.bfs(graph.structure, source)
-        else:
-            graph.need_weight(weight)
-            try:
-                self._answer = galois_cps.sssp(graph.weighted, source)
-            except OverflowError as error:
-                raise NotImplementedError("a distance exceeds 64 bits") from error
+        searched = _searched(graph, weight)
+        try:
+            if len(numbers) > 1:
+                self._answer = galois_cps.nearest(searched, numbers, weighted=weight is not None)
+            elif weight is None:
+                self._answer = galois_cps.bfs(searched, numbers[0])
+            else:
+                self._answer = galois_cps.sssp(searched, numbers[0])
+        except OverflowError as error:
+            raise NotImplementedError("a distance exceeds 64 bits") from error
         self._distances = self._answer.distances
         self._reached = self._answer.reached
 
@@ -47,53 +49,109 @@ class _Search:
         """The nodes of the path to a node that was reached."""
         return [self._graph.nodes[each] for each in np.asarray(self._answer.path_to(number)).tolist()]
 
-    def within(self, cutoff: float | None) -> np.ndarray:
-        """The numbers of reached nodes, by increasing distance; besides the sources, no farther than
-        `cutoff`."""
+    def within(self, cutoff: Any, paths: bool) -> "_Row":
+        """What is no farther than `cutoff`, and the sources."""
         wanted = self._reached
-        if cutoff is not None:
-            wanted = wanted & ~_beyond(self._distances, cutoff)
+        limit = _limit_of(cutoff, self._distances.dtype.kind == "u")
+        if limit is not None:
+            wanted = wanted & (self._distances <= self._distances.dtype.type(limit) if limit >= 0 else False)
             wanted[self._answer.sources] = True
         found = np.flatnonzero(wanted)
-        return found[np.argsort(self._distances[found], kind="stable")]
+        return _Row(self._graph, found, self._distances[found], self._answer.predecessors()[found] if paths else None)
 
-    def distances(self, cutoff: float | None) -> dict[Hashable, int | float]:
-        """{node: distance} of the nodes within()."""
-        found = self.within(cutoff)
-        return dict(zip(self._graph.node_array[found].tolist(), self._distances[found].tolist()))
 
-    def paths(self, cutoff: float | None) -> dict[Hashable, list[Hashable]]:
-        """{node: path} of the nodes within()."""
-        before = np.asarray(self._answer.predecessors()).tolist()
+class _Row:
+    """Nodes that are reached, by increasing distance.
+
+    :param numbers: of the nodes
+    :param before: the node before each on its path; a source is its own"""
+
+    def __init__(self, graph: ConvertedGraph, numbers: np.ndarray, distances: np.ndarray,
+                 before: np.ndarray | None) -> None:
+        order = np.argsort(distances, kind="stable")
+        self._graph = graph
+        self._numbers = numbers[order]
+        self._distances = distances[order]
+        self._before = None if before is None else before[order]
+
+    def distances(self) -> dict[Hashable, int | float]:
+        """{node: distance}."""
+        return dict(zip(self._graph.node_array[self._numbers].tolist(), self._distances.tolist()))
+
+    def paths(self) -> dict[Hashable, list[Hashable]]:
+        """{node: path}."""
+        assert self._before is not None
+        numbers = self._numbers.tolist()
+        before = dict(zip(numbers, self._before.tolist()))
         nodes = self._graph.nodes
         found: dict[int, list[Hashable]] = {}
-        for number in self.within(cutoff).tolist():
+        for number in numbers:
             waiting = []
             while number not in found:
                 waiting.append(number)
                 if before[number] == number:  # a source
                     break
                 number = before[number]
-            for each in reversed(waiting):  # edges of weight 0 may lead to a lower number
+            for each in reversed(waiting):  # edges of weight 0 may lead to an earlier node
                 found[each] = [*found.get(before[each], ()), nodes[each]]
-        return {nodes[number]: path for number, path in found.items()}
+        return {nodes[number]: found[number] for number in numbers}
 
 
-def _beyond(distances: np.ndarray, cutoff: float) -> np.ndarray:
-    """Whether each distance exceeds the cutoff. Integers are compared with integers, of which NumPy
-    would make floats."""
-    if isinstance(cutoff, (float, np.floating)) and not math.isfinite(cutoff):
-        return distances > cutoff
-    if distances.dtype.kind == "f":
-        greatest, limit = float(np.finfo(float).max), cutoff
-    else:
-        greatest, limit = np.iinfo(distances.dtype).max, math.floor(cutoff)
-    if not 0 <= limit < greatest:
-        return np.full(distances.shape, limit < 0)
-    return distances > distances.dtype.type(limit)
+def _searched(graph: ConvertedGraph, weight: str | None) -> Any:
+    """The galois_cps.Graph for the weights of this name."""
+    if weight is None:
+        return graph.structure
+    graph.need_weight(weight)
+    return graph.weighted
 
 
-def _search(graph: ConvertedGraph, sources: Collection[Hashable], weight: str | None) -> _Search:
+def _limit_of(cutoff: Any, integers: bool) -> int | float | None:
+    """The greatest distance that does not exceed a cutoff; None if there is none, and -1 if there is no
+    distance. Nothing exceeds a nan."""
+    if cutoff is None or cutoff != cutoff or cutoff >= (2**64 - 1 if integers else float(np.finfo(float).max)):
+        return None
+    if cutoff < 0:
+        return -1
+    if integers:
+        return math.floor(cutoff)
+    limit = float(cutoff)
+    return limit if limit <= cutoff else math.nextafter(limit, 0.0)  # of a long integer
+
+
+def _level_of(cutoff: Any) -> Any:
+    """The last level that a cutoff of numbers of edges leaves: networkx begins one while the one before is
+    below the cutoff."""
+    if cutoff is None or cutoff in (math.inf, -math.inf):
+        return cutoff
+    return 0 if cutoff != cutoff else math.ceil(cutoff)
+
+
+#: Entries of the rows that are searched for at a time, and the sources of the first time.
+_ENTRIES = 2**20
+_FIRST = 16
+
+
+def _rows(graph: ConvertedGraph, numbers: np.ndarray, weight: str | None, cutoff: Any,
+          paths: bool) -> Iterator[_Row]:
+    """What each source reaches within the cutoff."""
+    searched = _searched(graph, weight)
+    limit = _limit_of(cutoff, weight is None or graph.weights.dtype.kind == "u")
+    if limit is not None and limit < 0:
+        for number in numbers:
+            own = np.array([number])
+            yield _Row(graph, own, np.zeros(1, np.uint64), own)
+        return
+    first, count = 0, _FIRST
+    while first < len(numbers):
+        indptr, found, distances, before = within_reach(searched, numbers[first:first + count], limit,
+                                                        weighted=weight is not None, predecessors=paths)
+        for begin, end in zip(indptr[:-1].tolist(), indptr[1:].tolist()):
+            yield _Row(graph, found[begin:end], distances[begin:end], None if before is None else before[begin:end])
+        first += count
+        count = max(_FIRST, min(8 * count, _ENTRIES * count // max(len(found), 1)))
+
+
+def _numbers_of(graph: ConvertedGraph, sources: Collection[Hashable]) -> list[int]:
     """Raises the errors that networkx raises for such sources."""
     if not sources:
         raise ValueError("sources must not be empty")
@@ -103,34 +161,56 @@ def _search(graph: ConvertedGraph, sources: Collection[Hashable], weight: str | 
         if number is None:
             raise nx.NodeNotFound(f"Node {source} not found in graph")
         numbers.append(number)
-    return _Search(graph, numbers, weight)
+    return numbers
+
+
+def _search(graph: ConvertedGraph, sources: Collection[Hashable], weight: str | None) -> _Search:
+    return _Search(graph, _numbers_of(graph, sources), weight)
+
+
+def _within(graph: ConvertedGraph, sources: Collection[Hashable], cutoff: Any, weight: str | None,
+            paths: bool) -> _Row:
+    """What is within the cutoff of the nearest source. From one source, the search ends there."""
+    numbers = _numbers_of(graph, sources)
+    if cutoff is None or len(numbers) > 1:
+        return _Search(graph, numbers, weight).within(cutoff, paths)
+    try:
+        return next(_rows(graph, np.array(numbers, np.uint32), weight, cutoff, paths))
+    except OverflowError as error:
+        raise NotImplementedError("a distance exceeds 64 bits") from error
+
+
+def _all_pairs(graph: ConvertedGraph, weight: str | None, cutoff: Any, paths: bool,
+               answer: Callable[[_Row], Any]) -> Iterator[tuple[Hashable, Any]]:
+    """(node, answer) of each node, as they are asked for. What networkx must answer is known before."""
+    _searched(graph, weight)
+    if weight is not None and graph.weights.dtype.kind == "u":
+        if int(graph.weights.max(initial=0)) * max(len(graph) - 1, 0) >= 2**64 - 1:
+            raise NotImplementedError("a distance may exceed 64 bits")
+    rows = _rows(graph, np.arange(len(graph), dtype=np.uint32), weight, cutoff, paths)
+    return ((node, answer(row)) for node, row in zip(graph.nodes, rows))
+
+
+def _both(row: _Row) -> tuple[dict[Hashable, Any], dict[Hashable, Any]]:
+    return row.distances(), row.paths()
 
 
 @answers(_refuse_functions)
 def single_source_dijkstra(G, source, target=None, cutoff=None, weight="weight"):
     """Distances and paths from a node, or the distance and path to `target`."""
-    found = _search(G, {source}, weight)
-    if target is None:
-        return found.distances(cutoff), found.paths(cutoff)
-    if target == source:
-        return 0, [target]
-    number = G.number(target)
-    length = None if number is None else found.distance(number)
-    if length is None or (cutoff is not None and length > cutoff):
-        raise nx.NetworkXNoPath(f"No path to {target}.")
-    return length, found.path(number)
+    return multi_source_dijkstra(G, {source}, target=target, cutoff=cutoff, weight=weight)
 
 
 @answers(_refuse_functions)
 def single_source_dijkstra_path(G, source, cutoff=None, weight="weight"):
     """Shortest paths from a node."""
-    return _search(G, {source}, weight).paths(cutoff)
+    return _within(G, {source}, cutoff, weight, paths=True).paths()
 
 
 @answers(_refuse_functions)
 def single_source_dijkstra_path_length(G, source, cutoff=None, weight="weight"):
     """Distances from a node."""
-    return _search(G, {source}, weight).distances(cutoff)
+    return _within(G, {source}, cutoff, weight, paths=False).distances()
 
 
 @answers(_refuse_functions)
@@ -155,9 +235,56 @@ def dijkstra_path_length(G, source, target, weight="weight"):
 
 
 @answers(_refuse_functions)
+def multi_source_dijkstra(G, sources, target=None, cutoff=None, weight="weight"):
+    """Distances and paths from the nearest of several nodes, or the distance and path to `target`."""
+    if target is None:
+        return _both(_within(G, sources, cutoff, weight, paths=True))
+    numbers = _numbers_of(G, sources)
+    if target in sources:
+        return 0, [target]
+    found, number = _Search(G, numbers, weight), G.number(target)
+    length = None if number is None else found.distance(number)
+    if length is None or (cutoff is not None and length > cutoff):
+        raise nx.NetworkXNoPath(f"No path to {target}.")
+    return length, found.path(number)
+
+
+@answers(_refuse_functions)
+def multi_source_dijkstra_path(G, sources, cutoff=None, weight="weight"):
+    """Shortest paths from the nearest of several nodes."""
+    return _within(G, sources, cutoff, weight, paths=True).paths()
+
+
+@answers(_refuse_functions)
 def multi_source_dijkstra_path_length(G, sources, cutoff=None, weight="weight"):
     """Distances from the nearest of several nodes."""
-    return _search(G, sources, weight).distances(cutoff)
+    return _within(G, sources, cutoff, weight, paths=False).distances()
+
+
+@answers(_refuse_functions)
+def all_pairs_dijkstra(G, cutoff=None, weight="weight"):
+    """An iterator over (node, (distances, paths))."""
+    return _all_pairs(G, weight, cutoff, True, _both)
+
+
+@answers(_refuse_functions)
+def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
+    """An iterator over (node, paths)."""
+    return _all_pairs(G, weight, cutoff, True, _Row.paths)
+
+
+@answers(_refuse_functions)
+def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
+    """An iterator over (node, distances)."""
+    return _all_pairs(G, weight, cutoff, False, _Row.distances)
+
+
+@answers()
+def single_source_shortest_path(G, source, cutoff=None):
+    """Paths of the fewest edges from a node."""
+    if source not in G:
+        raise nx.NodeNotFound(f"Source {source} not in G")
+    return _within(G, {source}, _level_of(cutoff), None, paths=True).paths()
 
 
 @answers()
@@ -165,9 +292,19 @@ def single_source_shortest_path_length(G, source, cutoff=None):
     """Numbers of edges from a node."""
     if source not in G:
         raise nx.NodeNotFound(f"Source {source} is not in G")
-    if isinstance(cutoff, (float, np.floating)):  # networkx begins a level while the one before is below the cutoff
-        cutoff = 0 if math.isnan(cutoff) else cutoff if math.isinf(cutoff) else math.ceil(cutoff)
-    return _search(G, {source}, None).distances(cutoff)
+    return _within(G, {source}, _level_of(cutoff), None, paths=False).distances()
+
+
+@answers()
+def all_pairs_shortest_path(G, cutoff=None):
+    """An iterator over (node, paths) of the fewest edges."""
+    return _all_pairs(G, None, _level_of(cutoff), True, _Row.paths)
+
+
+@answers()
+def all_pairs_shortest_path_length(G, cutoff=None):
+    """An iterator over (node, numbers of edges)."""
+    return _all_pairs(G, None, _level_of(cutoff), False, _Row.distances)
 
 
 class Straight:

@@ -6,6 +6,8 @@ from typing import Any
 
 # Below so many arcs, networkx is done before the graph is converted.
 FEWEST_ARCS = 2000
+# The same for searches from every node.
+FEWEST_ARCS_OF_ALL_PAIRS = 100
 
 _refusals: dict[str, tuple[inspect.Signature, Callable[..., str]]] = {}
 
@@ -41,9 +43,10 @@ def should_run(name: str, args: Any, kwargs: Any) -> bool | str:
     known = (getattr(graph, "__networkx_cache__", None) or {}).get("backends", {})
     if any(not isinstance(each, str) for each in known.get("galois_cps", {}).values()):
         return True
+    fewest = FEWEST_ARCS_OF_ALL_PAIRS if name.startswith("all_pairs_") else FEWEST_ARCS
     arcs = 0
     for neighbours in graph._adj.values():
         arcs += len(neighbours)
-        if arcs >= FEWEST_ARCS:
+        if arcs >= fewest:
             return True
-    return f"the graph has {arcs} arcs, and converting pays from {FEWEST_ARCS} on"
+    return f"the graph has {arcs} arcs, and converting pays from {fewest} on"
