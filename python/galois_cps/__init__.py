@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ._calls import Scheduler, default_threads, schedulers
     from ._distances import SparseDistances, distances, nearest
     from ._graph import Graph, read_coordinates
+    from ._isochrone import isochrone
     from ._results import Coloring, NearestSources, Ranks, Route, ShortestPaths, SpanningForest
     from ._run import Run
     from .notebook import compare as compare
@@ -46,6 +47,7 @@ __all__ = [
     "color",
     "default_threads",
     "distances",
+    "isochrone",
     "mst",
     "nearest",
     "pagerank",
@@ -56,7 +58,7 @@ __all__ = [
 
 # Names are looked for in these modules when they are first used: galois_cps.runs and
 # galois_cps.charts, which scripts of the repository import, need no compiled module.
-_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_results", "_run")
+_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_isochrone", "_results", "_run")
 _NOTEBOOK = ("compare", "records")
 
 

@@ -1,5 +1,6 @@
 """The Python on the pages runs as printed, in their order, with the packages that they name."""
 
+import json
 import pathlib
 import re
 
@@ -37,8 +38,9 @@ def test_the_page_about_python(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     flights = {"from": ["Paris", "Lyon", "Oslo"], "to": ["Lyon", "Rome", "Paris"], "km": [391, 600, 1343]}
     parquet.write_table(pyarrow.table(flights), tmp_path / "flights.parquet")
-    told = run("docs/python.md", tmp_path, "", "", "", "", "", without=["scipy", "networkx"])
+    told = run("docs/python.md", tmp_path, "", "", "", "", "", "", without=["scipy", "networkx"])
     assert told.splitlines()[-1] == str({"Paris": 0, "Lyon": 391, "Rome": 991})
+    assert len(json.loads((tmp_path / "reach.geojson").read_text(encoding="utf-8"))["features"]) == 4
     assert (tmp_path / "table.u16").stat().st_size == 1000 * 3 * 2
 
 
