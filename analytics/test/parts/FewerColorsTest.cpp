@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ColorGraphs.h"
+#include "UndirectedGraphs.h"
 #include "analytics/color/DenseCore.h"
 #include "analytics/color/colorVerify.h"
 
@@ -15,7 +15,7 @@ namespace {
 using color::Color;
 using color::Graph;
 using color::Node;
-using color_test::randomGraph;
+using graphs_test::randomGraph;
 
 /// Computes the k-core from its definition.
 std::vector<Node> coreOf(const Graph& graph, std::uint64_t k) {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ColorGraphs.h"
+#include "UndirectedGraphs.h"
 #include "analytics/color/SequentialColoring.h"
 #include "analytics/color/colorVerify.h"
 
@@ -19,8 +19,8 @@ using color::Color;
 using color::Graph;
 using color::kUncolored;
 using color::Node;
-using color_test::graphOf;
-using color_test::randomGraph;
+using graphs_test::graphOf;
+using graphs_test::randomGraph;
 using Edges = std::vector<std::pair<Node, Node>>;
 
 /// The colours of a graph, at first none.

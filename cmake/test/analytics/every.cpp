@@ -84,6 +84,8 @@ int main() {
     check("pagerank", verifyPagerank(plain, std::span(std::as_const(ranks.ranks))));
     const auto colors = color(plain, {}, options);
     check("color", verifyColor(plain, std::span(std::as_const(colors.colors))));
+    const auto cores = kcore(plain, {.algorithm = KcorePlan::kWorklist}, options);
+    check("kcore", verifyKcore(plain, std::span(std::as_const(cores.cores))));
     Astar astar(weighted);
     check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }

@@ -1,4 +1,4 @@
-/** Graphs that the unit tests of color-cpu share. */
+/** Undirected graphs that unit tests share. */
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "analytics/color/ColorProblem.h"
+#include "analytics/graphs/UndirectedGraph.h"
 #include "galois/graphs/FileGraph.h"
 #include "galois/graphs/PackedCSR.h"
 
-namespace color_test {
+namespace graphs_test {
 
-using color::Graph;
-using color::Node;
+using Graph = lonestar::UndirectedGraph<void>;
+using Node = Graph::Node;
 
 /// Returns the graph as a program would read it.
 inline Graph graphOf(std::size_t nodes, const std::vector<std::pair<Node, Node>>& edges) {
@@ -55,4 +55,4 @@ inline Graph randomGraph(std::uint32_t seed) {
   return graphOf(nodes, edges);
 }
 
-} // namespace color_test
+} // namespace graphs_test
