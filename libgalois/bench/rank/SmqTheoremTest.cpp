@@ -15,7 +15,6 @@
  */
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -28,6 +27,7 @@
 #include "rank/FenwickTree.h"
 #include "rank/SmqProcess.h"
 #include "support/Child.h"
+#include "support/LongTests.h"
 
 namespace galois {
 namespace {
@@ -64,7 +64,7 @@ TEST(SmqTheorem, RanksStayWithinTheBoundsOfTheProof) {
   setActiveThreads(substrate::getThreadPool().getMaxUsableThreads());
   std::vector<Cell> cells;
   std::vector<unsigned> queues{8, 64};
-  if (std::getenv("GALOIS_TEST_LONG")) {
+  if (test::longTests()) {
     queues = {8, 16, 32, 64, 128, 256, 512, 1024};
   } else if (!test::kSanitized) {
     queues.push_back(256);

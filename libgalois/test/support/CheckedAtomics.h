@@ -37,6 +37,7 @@
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/ParkingGate.h"
+#include "support/LongTests.h"
 
 // Relacy remembers the last three values of a word and lets a load return any value that its order
 // allows. Some faults need an older value: epochs, for example, lag two values behind by design.
@@ -268,7 +269,8 @@ struct CheckedAtomics {
 struct CheckedBlocking : CheckedAtomics {};
 
 /// What explore() runs: all interleavings with at most `switches` preemptions (none if it is 0),
-/// then `randomRuns` random ones, or without GALOIS_TEST_LONG a quarter of them. An execution longer than `depth` accesses counts as a livelock.
+/// then `randomRuns` random ones, or without longTests() a quarter of them. An execution longer than
+/// `depth` accesses counts as a livelock.
 struct Search {
   unsigned switches = 2;
   unsigned randomRuns = 20000;
@@ -295,8 +297,7 @@ bool explore(const Search& search = {}) {
     random.progress_stream = &progress;
     random.execution_depth_limit = search.depth;
     random.search_type = rl::sched_random;
-    random.iteration_count =
-        std::getenv("GALOIS_TEST_LONG") ? search.randomRuns : (search.randomRuns + 3) / 4;
+    random.iteration_count = longTests() ? search.randomRuns : (search.randomRuns + 3) / 4;
     if (!rl::simulate<Test>(random)) {
       return false;
     }

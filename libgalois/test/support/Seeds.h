@@ -2,17 +2,17 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 
 #include "support/Child.h"
+#include "support/LongTests.h"
 
 namespace galois::test {
 
-/// Returns `most` with GALOIS_TEST_LONG, and otherwise a third of it. Under kSanitized, where switching
+/// Returns `most` with longTests(), and otherwise a third of it. Under kSanitized, where switching
 /// fibers takes long, it is a tenth of that.
 inline std::uint64_t seeds(std::uint64_t most) {
   const std::uint64_t here = kSanitized ? most / 10 : most;
-  return std::getenv("GALOIS_TEST_LONG") ? here : (here + 2) / 3;
+  return longTests() ? here : (here + 2) / 3;
 }
 
 } // namespace galois::test

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "galois/Threads.h"
 #include "galois/substrate/EnvCheck.h"
 #include "galois/substrate/VirtualMachine.h"
+#include "support/LongTests.h"
 
 namespace galois::test {
 
@@ -30,7 +30,7 @@ template <typename Test>
 void forEachSeed(const std::string& costs, Test&& test, int less = 1,
                  const std::vector<unsigned>& cores = {2, 3, 4}) {
   int first = 1, seeds = 200, only = 0;
-  if (std::getenv("GALOIS_TEST_LONG")) {
+  if (longTests()) {
     seeds = 5000;
   }
   seeds /= less;

@@ -18,7 +18,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <set>
@@ -33,6 +32,7 @@
 #include "galois/substrate/Random.h"
 #include "galois/substrate/Termination.h"
 #include "support/Child.h"
+#include "support/LongTests.h"
 #include "worklists/EarlyEnd.h"
 #include "worklists/LentPolicy.h"
 #include "worklists/PolicySuite.h"
@@ -240,7 +240,7 @@ TYPED_TEST_P(PolicyRanges, OneThreadGetsExactOrderIfThePolicySaysSo) {
 TYPED_TEST_P(PolicyRanges, LoopsDeliverToManyThreads) {
   this->expectDelivered(33, Spread::kMiddle, 1000);
   this->expectDelivered(72, Spread::kLowEnd, 1000);
-  if (!kThreadSanitized || std::getenv("GALOIS_TEST_LONG")) {
+  if (!kThreadSanitized || longTests()) {
     this->expectDelivered(300, Spread::kMiddle, 1000);
   }
   this->expectDelivered(2, Spread::kMiddle, 1000);

@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <new>
@@ -27,6 +26,7 @@
 #include "galois/substrate/Random.h"
 #include "support/Child.h"
 #include "support/CountedHeap.h"
+#include "support/LongTests.h"
 
 namespace galois {
 namespace {
@@ -160,7 +160,7 @@ void drain(AnyWorklist& wl, const Filling& filling) {
   });
 }
 
-const bool kLong = std::getenv("GALOIS_TEST_LONG") != nullptr;
+const bool kLong = test::longTests();
 
 class Memory : public ::testing::TestWithParam<Policy> {
 protected:
