@@ -44,8 +44,8 @@ using Info = AlgorithmInfo<SsspPlan>;
 template <typename W, typename D>
 struct Search {
   Execution (*run)(const Info& self, const Call<W, D>& call);
-  bool skipsLeaves =
-      false; ///< schedules no leaves; under a worklist, sssp::skipsLeaves() says more
+  /// It schedules no leaves. Of "worklist", sssp::skipsLeaves() says under which schedulers.
+  bool skipsLeaves = false;
 };
 
 template <typename W, typename D>
