@@ -2,6 +2,7 @@
 
 #include "inputs/Error.h"
 #include "inputs/Graph.h"
+#include "inputs/names/NearestNode.h"
 
 #include <algorithm>
 #include <charconv>
@@ -97,19 +98,31 @@ std::optional<std::uint32_t> NodeIdMap::nodeNamed(std::string_view name) const {
 }
 
 std::optional<std::uint32_t> NodeIdMap::nodeOf(std::string_view text, std::uint64_t nodes) const {
+  std::optional<std::uint32_t> node;
   if (!names_.empty()) {
-    return nodeNamed(text);
+    node = nodeNamed(text);
+  } else if (const std::optional<std::uint64_t> id = idIn(text)) {
+    node = nodeOf(*id, nodes);
   }
-  const std::optional<std::uint64_t> id = idIn(text);
-  return id ? nodeOf(*id, nodes) : std::nullopt;
+  if (const auto place = placeIn(text); !node && place && arePlaces(coordinates())) {
+    node = nearestNode(coordinates(), *place).node;
+  }
+  return node;
 }
 
 std::uint32_t NodeIdMap::nodeOfFlag(const char* flag, std::string_view text,
                                     std::uint64_t nodes) const {
-  if (names_.empty() && !idIn(text)) {
+  const bool isPlace = placeIn(text).has_value();
+  if (names_.empty() && !idIn(text) && !isPlace) {
     failUsage("--{}={}: a whole number from 0 to {} is needed", flag, text, UINT64_MAX);
   }
   const std::optional<std::uint32_t> node = nodeOf(text, nodes);
+  if (!node && isPlace) {
+    fail("--{}={} is a place, and the nodes have {}; astar-cpu, sssp-cpu and bfs-cpu take "
+         "longitudes "
+         "and latitudes in 1e-6 degrees from a .co beside the graph, or from --coords=FILE",
+         flag, text, coordinates().empty() ? "no coordinates" : "other coordinates");
+  }
   if (!node) {
     fail("--{}={}: {}", flag, text, describe(nodes));
   }

@@ -99,13 +99,15 @@ public:
   /// @param nodes  number of nodes of the graph
   std::optional<std::uint32_t> nodeOf(std::uint64_t id, std::uint64_t nodes) const;
 
-  /// Returns the node with this name, or else with the id or number that the text is. The first
-  /// search for a name takes O(nodes) time, others O(1).
+  /// Returns the node with this name, or else with the id or number that the text is, or else,
+  /// where coordinates() are places, the one that is nearest to the place that it is
+  /// ("51.5074,-0.1278"). The first search for a name takes O(nodes) time, others O(1), and one for
+  /// a place O(nodes).
   std::optional<std::uint32_t> nodeOf(std::string_view text, std::uint64_t nodes) const;
 
   /// Returns the same for the value of a flag.
   /// @param flag  the name of the flag, without dashes
-  /// @throws UsageError when nodes have no names and the text is no number
+  /// @throws UsageError when nodes have no names and the text is neither a number nor a place
   /// @throws InputError when there is no such node
   std::uint32_t nodeOfFlag(const char* flag, std::string_view text, std::uint64_t nodes) const;
 

@@ -101,6 +101,8 @@ TEST_F(Osm, WeighsTimeOrLength) {
   EXPECT_THAT(roadsOf(read(objects, {.roads = {.weight = RoadWeight::kLength}})),
               ElementsAre("1>2 1112", "2>3 2224"));
   EXPECT_THAT(roadsOf(read(objects, {.scale = 10})), ElementsAre("1>2 829", "2>3 801"));
+  EXPECT_THAT(messageOf([&] { read(objects, {.scale = UINT64_MAX}); }),
+              HasSubstr("give a lesser --scale-weights"));
   EXPECT_TRUE(read(objects, {.ignoreWeights = true}).weights.empty());
   const Graph real = read(objects, {.weightType = WeightType::kFloat});
   EXPECT_EQ(real.weights.real(real.weights[0]), 83);
@@ -187,15 +189,6 @@ TEST_F(Osm, RoundsShortPiecesNotFarDown) {
   // nine tenths of what is between them are 2.001, 13.01 and 15.01 decimetres.
   EXPECT_THAT(roadsOf(read(objects, {.roads = {.weight = RoadWeight::kLength}})),
               ElementsAre("1>2 3", "2>3 14", "3>1 16"));
-}
-
-TEST_F(Osm, MeasuresOnTheSphere) {
-  constexpr double kRadius = 6371008.8;
-  const double quarter = std::acos(-1.0) / 2 * kRadius;
-  EXPECT_NEAR(greatCircle({0, 0}, {900'000'000, 0}), quarter, 1e-6);
-  EXPECT_NEAR(greatCircle({0, 0}, {123, 900'000'000}), quarter, 1e-6);
-  EXPECT_NEAR(greatCircle({-1'799'000'000, 0}, {1'799'000'000, 0}), quarter / 450, 1e-6);
-  EXPECT_EQ(greatCircle({5, 5}, {5, 5}), 0);
 }
 
 TEST_F(Osm, IsReadCompressed) {

@@ -225,6 +225,9 @@ ROWS = [
     ("fib-cpu --scheduler=fastest", "no such scheduler.*\\((--scheduler=help) lists all", "fib-cpu {1}"),
     ("fib-cpu --n=5 --steal=half --join=own", "needs (--join=any)", "fib-cpu --n=5 --steal=half {1}"),
     ("fib-cpu --n=5 --withdraw=never --idle=poll", "needs (--idle=close)", "fib-cpu --n=5 --withdraw=never {1}"),
+    ("astar-cpu g.gr --to=0,0.4", "take longitudes and .* beside the graph, or from (--coords)=FILE",
+     "astar-cpu g.gr --to=0,0.4 {1}=town.co"),
+    ("sssp-cpu g.gr --coords=town.co", "and for places \\((--from)=LAT,LON\\)", "sssp-cpu g.gr --coords=town.co {1}=0,0"),
     ("sssp-cpu g.gr --target=2", "give both, or neither \\((--reportNode) prints one distance",
      "sssp-cpu g.gr --target=2 --path-output=p", "sssp-cpu g.gr {1}=2"),
     ("sssp-cpu g.gr --path-output=p", "--path-output needs (--target=)NODE", "sssp-cpu g.gr --path-output=p {1}2"),
@@ -383,6 +386,14 @@ ELSEWHERE = {
     "build the preset profile": "a build of its own",
     "runs all studies on their standard cells; leave the other flags out": "takes a minute: pd_model_cli.py",
     "such as 1/8, or 1/n": "measure_cli.py",
+    '" is no speed; give km/h from ': "RoadProfileTest.cpp",
+    '" is no tag; give KEY=VALUE': "RoadProfileTest.cpp",
+    '"; give car, bicycle, foot, or a file of rules': "RoadProfileTest.cpp",
+    "give a lesser --scale-weights": "OsmTest.cpp",
+    "no road may be used; a map has ways": "OsmTest.cpp",
+    "make a map of it, with osmium apply-changes": "OsmTest.cpp, where osmium need not be",
+    "this build reads no maps of OpenStreetMap": "a build with other libraries",
+    "and --osm-weight are for OpenStreetMap": "names the flag that was given",
     "the long run takes too many steps, so say --steps": "measure_cli.py",
     " bytes are wanted; graph-convert can write other types": "programs of Galois",
     "add weights with graph-convert --weights=uniform:LO:HI": "programs of Galois",
@@ -410,6 +421,7 @@ class AdviceTest(app_cases.CliTest):
         (folder / "g.graphml").write_text('<graphml><graph edgedefault="directed"><edge source="a" target="b"/>'
                                           "</graph></graphml>\n")
         (folder / "places.co").write_text("p aux sp co 4\n" + "".join(f"v {i} {i} {i}\n" for i in range(1, 5)))
+        (folder / "town.co").write_text("p aux sp co 4\n" + "".join(f"v {i} {i}00000 5\n" for i in range(1, 5)))
         (folder / "two.co").write_text("p aux sp co 2\nv 1 1 1\nv 2 2 2\n")
         app_cases.write_gr(folder / "g.gr", 4, [(0, 1, 5), (1, 2, 6), (2, 3, 1)])
         app_cases.write_gr(folder / "either.gr", 2, [(0, 1, 0x40490fdb)])

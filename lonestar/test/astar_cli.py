@@ -471,6 +471,37 @@ class Roads(CliTest):
         self.check_road("scgraph_world_highways", 1, lambda place: ((16, 3, 2, 1)[place % 4],))
 
 
+class Places(CliTest):
+    """Nodes that are named by their places."""
+
+    def town(self):
+        """Returns a path of nodes that go east, 0.01 degrees each, at 50 degrees north, and one that goes north.
+        Weights are decimetres."""
+        edges = [(node, node + 1, 7170) for node in range(9)] + [(0, 10, 11150)]
+        path = self.graph("town", 11, [arc for a, b, length in edges for arc in ((a, b, length), (b, a, length))])
+        places = [(10_000 * node, 50_000_000) for node in range(10)] + [(0, 50_010_000)]
+        path.with_suffix(".co").write_text(coordinate_text(places))
+        return path
+
+    def test_nearest_nodes_are_taken(self):
+        town = self.town()
+        for first, last in (("--from=49.9,0.021", "--to=49.99,0.079"), ("--startNode=50,0.024", "--target=50,0.076"),
+                            ("--startNode=2", "--to=50,0.08")):
+            params = self.record(town, first, last)["params"]
+            self.assertEqual((params["startNode"], params["target"]), (2, 8))
+        self.assertIn("Nearest to 50,0.0801 is node 8, 7 m away", self.call(town, "--to=50,0.0801").stdout)
+
+    def test_places_that_cannot_be_found(self):
+        town = self.town()
+        self.fails(2, town, "--from=50,0", "--startNode=3", "--to=4", saying=("one of the two",))
+        self.fails(2, town, "--from=50,200", "--to=4", saying=("there is no format",))
+        self.fails(2, town, "--to=50;0", saying=("a whole number",))
+        town.with_suffix(".co").unlink()
+        self.fails(1, town, "--to=50,0", saying=("--target=50,0 is a place", "no coordinates", "--coords=FILE"))
+        path, _, _ = self.plane()
+        self.fails(1, path, "--to=50,0", saying=("other coordinates",))
+
+
 class Flags(CliTest):
     """Help and the summary."""
 

@@ -12,6 +12,7 @@
 #include "inputs/io/InputFile.h"
 #include "inputs/io/Messages.h"
 #include "inputs/io/OutputFile.h"
+#include "inputs/names/NearestNode.h"
 #include "inputs/tools/ColumnFlags.h"
 #include "inputs/tools/RoadFlags.h"
 #include "liblonestar/BoilerPlate.h"
@@ -32,7 +33,8 @@ namespace {
 
 cll::opt<std::string> inputFormat("from",
                                   cll::desc("Format of the input (default: detected); "
-                                            "--from=help lists all"),
+                                            "--from=help lists all. Where paths are searched, "
+                                            "LAT,LON in degrees: where they begin"),
                                   cll::value_desc("format"),
                                   galois::inputs::helpOf(galois::inputs::readableFormatTable),
                                   galois::inputs::ListedValues{galois::inputs::readableFormatList},
@@ -186,9 +188,30 @@ std::string notSymmetric() {
                                   "--symmetrize adds what is missing";
 }
 
+void takePlaceOfFrom(NodeFlag& start) {
+  if (!galois::inputs::placeIn(inputFormat.getValue())) {
+    return;
+  }
+  if (start.getNumOccurrences() > 0) {
+    throw UsageError(fmt::format("--from={} and --{}: one of the two says where paths begin",
+                                 std::string(inputFormat), start.ArgStr.str()));
+  }
+  start.addOccurrence(0, start.ArgStr, inputFormat);
+  inputFormat.setValue("");
+}
+
 std::uint32_t nodeNamed(const NodeFlag& flag, std::uint64_t nodes,
                         const galois::inputs::NodeIdMap& names) {
-  return names.nodeOfFlag(flag.ArgStr.str().c_str(), flag, nodes);
+  const std::uint32_t node = names.nodeOfFlag(flag.ArgStr.str().c_str(), flag, nodes);
+  const auto place = galois::inputs::placeIn(flag.getValue());
+  if (place && galois::inputs::arePlaces(names.coordinates()) &&
+      names.nameOf(node).text() != flag.getValue()) {
+    const double metres =
+        galois::inputs::greatCircle(galois::inputs::placeOf(names.coordinates()[node]), *place);
+    galois::inputs::printTo(humanOutput(), "Nearest to {} is node {}, {:.0f} m away\n",
+                            std::string(flag), names.nameOf(node), metres);
+  }
+  return node;
 }
 
 std::uint32_t nodeNear(const NodeFlag& flag, std::uint64_t nodes,

@@ -73,7 +73,13 @@ std::string notSymmetric();
 /// A flag whose value is what a node is called: its name, else its id in the input, else its number.
 using NodeFlag = llvm::cl::opt<std::string>;
 
-/// Returns the node that a flag names.
+/// Takes the place of --from=LAT,LON for the value of `start`, which says where paths begin. Then
+/// --from is no format. For programs that search paths, before the input is prepared.
+/// @throws UsageError  when both flags are given
+void takePlaceOfFrom(NodeFlag& start);
+
+/// Returns the node that a flag names. If it is the one that is nearest to a place, a line says which
+/// it is and how far away.
 /// @param nodes  the number of nodes of the graph
 /// @throws galois::inputs::UsageError  for a value that is no number where nodes have no names
 /// @throws galois::inputs::InputError  when there is no such node

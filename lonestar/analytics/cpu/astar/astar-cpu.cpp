@@ -45,6 +45,8 @@ constexpr const char* kDescription =
 
 const lonestar::Examples examples{
     {"astar-cpu roads.gr --startNode=17 --target=4711", "One way; coordinates are in roads.co"},
+    {"astar-cpu city.osm.pbf --from=51.5074,-0.1278 --to=51.5,-0.09",
+     "On a map of OpenStreetMap, from place to place"},
     {"astar-cpu roads.gr --target=9 --coords=places.co --output-path=way.geojson",
      "The way for a map"},
     {"astar-cpu roads.gr --queries=random:100 --json=records.json",
@@ -89,10 +91,13 @@ cll::alias coordinatesAlias("coordinates", cll::desc("Same as --coords"), cll::v
 lonestar::NodeFlag
     startNode("startNode",
               cll::desc("Source: its name or id in the input, else its number from 0; node i of a "
-                        "DIMACS or PACE file is number i-1 here (default 0)"),
+                        "DIMACS or PACE file is number i-1 here (default 0). LAT,LON in degrees: "
+                        "the node that is nearest to this place"),
               cll::value_desc("node"), cll::init("0"), cll::cat(lonestar::algorithmGroup()));
 lonestar::NodeFlag target("target", cll::desc("Target, likewise"), cll::value_desc("node"),
                           cll::cat(lonestar::algorithmGroup()));
+cll::alias targetAlias("to", cll::desc("Same as --target"), cll::value_desc("node"),
+                       cll::aliasopt(target), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string> queriesFlag("queries",
                                   cll::desc("Many queries: a file with one 'source target' per "
                                             "line or in MovingAI's format .scen ('-': "
@@ -128,6 +133,8 @@ AstarPlan planFor(const astar::CoordinateInput& input) {
     plan.metric = static_cast<Metric>(static_cast<int>(Wanted(heuristicFlag)));
   } else if (input.map) {
     plan.metric = Metric::kOctile;
+  } else if (input.degrees) {
+    plan.metric = Metric::kGreatCircle;
   }
   if (heuristicScale.getNumOccurrences() > 0) {
     plan.scale = heuristicScale;
@@ -167,6 +174,12 @@ std::string describe(const galois::analytics::Astar& search, const astar::Coordi
   return wished ? "none" : "none: " + input.from;
 }
 
+/// Returns whether the coordinates are longitudes and latitudes. @param metric  of the heuristic
+bool areDegrees(const Graph& graph, const astar::CoordinateInput& input, Metric metric) {
+  return input.degrees || metric == Metric::kGreatCircle ||
+         (!input.map && astar::naturalMetric(graph, input.coordinates) == Metric::kGreatCircle);
+}
+
 /// Opens the file for paths; returns none without --output-path. @throws AppError for GeoJSON
 /// without degrees
 std::optional<astar::PathFile> openPathFile(const Graph& graph,
@@ -175,8 +188,7 @@ std::optional<astar::PathFile> openPathFile(const Graph& graph,
   if (outputPath.empty()) {
     return std::nullopt;
   }
-  if (astar::wantsGeoJson(outputPath) && metric != Metric::kGreatCircle &&
-      (input.map || astar::naturalMetric(graph, input.coordinates) != Metric::kGreatCircle)) {
+  if (astar::wantsGeoJson(outputPath) && !areDegrees(graph, input, metric)) {
     throw lonestar::AppError(fmt::format(
         "--output-path={}: GeoJSON needs longitudes and latitudes, and there are {}; a name that "
         "does not end in .json gives a list of nodes",
@@ -227,6 +239,7 @@ int program(int argc, char** argv) {
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   // Errors in the command line are reported before the graph is read.
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
+  lonestar::takePlaceOfFrom(startNode);
   checkFlags();
   const lonestar::Method method = lonestar::methodOf(algorithm->name, algorithm->needs, worklist,
                                                      {&heuristicFlag, &heuristicScale});
@@ -237,9 +250,10 @@ int program(int argc, char** argv) {
   }
   const lonestar::InputDescription description = input.describe();
   const AnalyticsGraph graph(std::move(input.graph));
-  const auto& names = input.file.names;
+  auto& names = input.file.names;
   const auto coordinates = astar::readCoordinatesOf(lonestar::pathOfInput(lonestar::inputFile),
                                                     coordinatesFile, graph.size(), names);
+  astar::setPlaces(names, coordinates);
   const auto queries = chooseQueries(graph.rows(), names, coordinates);
   const AstarPlan plan = planFor(coordinates);
   auto search = makeSearch(graph, coordinates, plan);

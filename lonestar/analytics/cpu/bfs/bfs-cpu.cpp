@@ -312,6 +312,7 @@ int program(int argc, char** argv) {
   sssp::fitThreadsToSources(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   const Graph graph(std::move(input.graph), lonestar::knownFacts<void>(file));
+  sssp::findPlaces(graph.size(), input.file.names);
   BreadthFirst experiment(graph, input.file.names, worklist);
   const int status =
       lonestar::runExperiment("bfs-cpu", experiment, experiment.method(), description);

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -65,6 +67,7 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
     }
   } else if (given.empty() && !names.coordinates().empty()) {
     input.from = graphPath;
+    input.degrees = true;
     std::transform(names.coordinates().begin(), names.coordinates().end(),
                    std::back_inserter(input.coordinates), converted);
   } else {
@@ -85,6 +88,17 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
                                          input.from, input.coordinates.size(), nodes, otherwise));
   }
   return input;
+}
+
+void setPlaces(galois::inputs::NodeIdMap& names, const CoordinateInput& input) {
+  std::vector<galois::inputs::Coordinate> places;
+  if (!input.map) {
+    places.reserve(input.coordinates.size());
+    for (const Coordinate at : input.coordinates) {
+      places.push_back({at.x, at.y});
+    }
+  }
+  names.setCoordinates(std::move(places));
 }
 
 } // namespace astar

@@ -17,6 +17,8 @@ namespace astar {
 struct CoordinateInput {
   Places::Coordinates coordinates; ///< one per node, or none
   std::string from;                ///< name of the file; without coordinates, the reason
+  /// The file of the graph itself says that they are longitudes and latitudes.
+  bool degrees = false;
   /// The graph as a grid map, if it is one; its coordinates are its cells.
   std::optional<galois::inputs::GridMap> map;
 };
@@ -35,5 +37,9 @@ struct CoordinateInput {
 CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::string& given,
                                   std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
                                   const char* otherwise = ", or --heuristic=none");
+
+/// Gives the coordinates to the names, so that flags can name nodes by places, unless it is a grid
+/// map, which has none.
+void setPlaces(galois::inputs::NodeIdMap& names, const CoordinateInput& input);
 
 } // namespace astar

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "SourceFlags.h"
 #include "galois/analytics/ShortestPathTree.h"
+#include "inputs/names/NearestNode.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/InputFlags.h"
@@ -20,6 +22,8 @@ namespace {
 
 lonestar::NodeFlag target("target", cll::desc("Where the path of --path-output ends"),
                           cll::value_desc("node"), cll::cat(lonestar::algorithmGroup()));
+cll::alias targetAlias("to", cll::desc("Same as --target"), cll::value_desc("node"),
+                       cll::aliasopt(target), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::string>
     pathOutput("path-output", galois::inputs::WrittenFile(),
                cll::desc("Write a shortest path to --target there, one node per line; as GeoJSON "
@@ -30,7 +34,8 @@ cll::alias pathOutputAlias("output-path", cll::desc("Same as --path-output"),
                            cll::cat(lonestar::reportGroup()));
 cll::opt<std::string> coordinatesFile(
     "coords",
-    cll::desc("DIMACS coordinates for GeoJSON (default: the graph's name with .co, beside it)"),
+    cll::desc("DIMACS coordinates, for GeoJSON and for flags that name a node by its place "
+              "(default: the graph's name with .co, beside it)"),
     cll::value_desc("file"), cll::cat(lonestar::inputGroup()));
 cll::opt<std::string>
     predecessorsFile("predecessors", galois::inputs::WrittenFile(),
@@ -46,6 +51,14 @@ bool areDegrees(const astar::Places::Coordinates& coordinates) {
   });
 }
 
+/// Returns whether a flag names a node by its place.
+bool namesPlace() {
+  const auto isPlace = [](const lonestar::NodeFlag& flag) {
+    return galois::inputs::placeIn(flag.getValue()).has_value();
+  };
+  return isPlace(startNode) || isPlace(target) || isPlace(reportNode);
+}
+
 } // namespace
 
 void checkPathFlags() {
@@ -55,8 +68,17 @@ void checkPathFlags() {
                                      "both, or neither (--reportNode prints one distance)"
                                    : "--path-output needs --target=NODE, where the path ends");
   }
-  if (!coordinatesFile.empty() && !astar::wantsGeoJson(pathOutput)) {
-    throw lonestar::UsageError("--coords is for a --path-output that ends in .geojson or .json");
+  if (!coordinatesFile.empty() && !astar::wantsGeoJson(pathOutput) && !namesPlace()) {
+    throw lonestar::UsageError(
+        "--coords is for a --path-output that ends in .geojson or .json, and "
+        "for places (--from=LAT,LON)");
+  }
+}
+
+void findPlaces(std::uint64_t nodes, galois::inputs::NodeIdMap& names) {
+  if (namesPlace()) {
+    astar::setPlaces(names, astar::readCoordinatesOf(lonestar::pathOfInput(lonestar::inputFile),
+                                                     coordinatesFile, nodes, names, ""));
   }
 }
 

@@ -21,6 +21,10 @@ namespace sssp {
 /// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
 void checkPathFlags();
 
+/// Reads the coordinates of the nodes if a flag names a node by its place, and gives them to the
+/// names. @throws lonestar::AppError, galois::inputs::InputError
+void findPlaces(std::uint64_t nodes, galois::inputs::NodeIdMap& names);
+
 /// The files of paths that the command line asks for. They appear when they are complete.
 class PathOutputs {
 public:

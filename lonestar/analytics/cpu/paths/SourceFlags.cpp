@@ -23,7 +23,8 @@ namespace sssp {
 lonestar::NodeFlag
     startNode("startNode",
               cll::desc("Source: its name or id in the input, else its number from 0; node i of a "
-                        "DIMACS or PACE file is number i-1 here (default 0)"),
+                        "DIMACS or PACE file is number i-1 here (default 0). LAT,LON in degrees: "
+                        "the node that is nearest to this place"),
               cll::value_desc("node"), cll::init("0"), cll::cat(lonestar::algorithmGroup()));
 lonestar::NodeFlag reportNode("reportNode",
                               cll::desc("Print the distance of this node (default 1)"),
@@ -112,6 +113,7 @@ randomSources(std::uint64_t nodes, const std::function<std::uint64_t(std::uint32
 } // namespace
 
 void checkSourceFlags() {
+  lonestar::takePlaceOfFrom(startNode);
   if (sourcesSeed.getNumOccurrences() > 0 && !areRandom()) {
     throw lonestar::UsageError(
         "--sources-seed is that of --sources=random:K; give both, or neither");

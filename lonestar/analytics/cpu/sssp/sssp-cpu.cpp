@@ -367,6 +367,7 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
   if (kind != WeightKind::kInt) {
     checkWeights(graph, input.file.name, value);
   }
+  sssp::findPlaces(graph.size(), input.file.names);
   Choice choice = choose(graph);
   lonestar::Method method = methodOf(choice.algorithm, worklist);
   ShortestPaths<Weight, Distance> experiment(graph, input.file.names, file.edgeSize(),
