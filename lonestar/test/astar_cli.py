@@ -472,7 +472,7 @@ class Roads(CliTest):
 
 
 class Places(CliTest):
-    """Nodes that are named by their places."""
+    """Nodes that are named by their places, and the map on the page of --report."""
 
     def town(self):
         """Returns a path of nodes that go east, 0.01 degrees each, at 50 degrees north, and one that goes north.
@@ -500,6 +500,19 @@ class Places(CliTest):
         self.fails(1, town, "--to=50,0", saying=("--target=50,0 is a place", "no coordinates", "--coords=FILE"))
         path, _, _ = self.plane()
         self.fails(1, path, "--to=50,0", saying=("other coordinates",))
+
+    @unittest.skipIf(SANITIZED, "the page is made by Python")
+    def test_the_page_has_a_map(self):
+        page = self.dir / "way.html"
+        self.record(self.town(), "--from=50,0.02", "--to=50,0.08", f"--report={page}")
+        self.assertTrue("Map of the way from 2 to 8" in page.read_text())
+        queries = self.dir / "town.queries"
+        queries.write_text("0 3\n9 5\n")
+        self.record(self.town(), f"--queries={queries}", f"--report={page}")
+        self.assertTrue("Map of 2 ways" in page.read_text())
+        path, _, _ = self.plane()  # of no degrees
+        self.record(path, "--target=9", f"--report={page}")
+        self.assertFalse("Map of" in page.read_text())
 
 
 class Flags(CliTest):

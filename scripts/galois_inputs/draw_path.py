@@ -7,7 +7,6 @@ import sys
 
 import numpy
 
-from galois_cps.charts import chart_style
 from galois_cps.runs import UserError
 from lab.bench import program
 
@@ -120,9 +119,7 @@ def window(lines, table, everything):
 
 def draw(table, arcs, lines, args, ends=()):
     """Writes the picture. `ends` has what the ends of each line are called, or None."""
-    from matplotlib.collections import LineCollection
-
-    from galois_cps.charts import picture_file
+    from galois_cps.charts import picture_file, way_map
 
     degrees = coordinates.in_degrees(table)
     low, high = window(lines, table, args.all)
@@ -135,23 +132,7 @@ def draw(table, arcs, lines, args, ends=()):
     segments = numpy.stack([table[tails[keep]], table[heads[keep]]], axis=1)
     size = max(3, width * scale), max(3, height * scale)
     with picture_file.drawing(args.picture, size) as (_, axes):
-        axes.add_collection(LineCollection(segments, colors="#b5b5b5", linewidths=0.35,
-                                           rasterized=len(segments) > 20_000, zorder=1))
-        for colour, line in zip(chart_style.COLOURS * (1 + len(lines) // len(chart_style.COLOURS)), lines):
-            axes.plot(line[:, 0], line[:, 1], color=colour, linewidth=2.2, zorder=3,
-                      solid_capstyle="round", solid_joinstyle="round")
-            axes.plot(*line[0], "o", color="white", markeredgecolor=colour, markersize=8,
-                      markeredgewidth=2, zorder=4)
-            axes.plot(*line[-1], "s", color=colour, markeredgecolor="white", markersize=9, zorder=4)
-        for line, called in zip(lines, ends):
-            for place, name in zip((line[0], line[-1]), called or ()):
-                # A name may contain a dollar sign, which is no formula here.
-                axes.annotate(name, place, (6, 6), textcoords="offset points", zorder=5, parse_math=False)
-        axes.set_xlim(low[0], high[0])
-        axes.set_ylim(low[1], high[1])
-        axes.set_aspect(aspect)
-        axes.grid(visible=False)
-        axes.ticklabel_format(useOffset=False)
+        way_map.draw(axes, lines, segments, ends, (low, high), aspect)
         axes.set_xlabel("longitude (degrees)" if degrees else "x")
         axes.set_ylabel("latitude (degrees)" if degrees else "y")
         if args.title:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from galois_cps.charts import run_page
-from galois_cps.runs import UserError, node_values
+from galois_cps.runs import UserError, node_values, ways
 from galois_site import browser
 from lab.bench import bench_cli, report_cli
 from test_bench import bench  # noqa: F401  (a fixture)
@@ -48,6 +48,38 @@ def test_a_page_says_what_ran_and_what_came_out(tmp_path):
     assert (cell(text, "useful"), cell(text, "without effect")) == ("1,000", "40")
     assert cell(text, "pushes") == "1,100" and "tdf by time" in text
     assert "The answer was checked: right" in text and "Not counted." in text
+
+
+GEOJSON = {"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {"source": "Ann's", "target": 8, "length": 1000},
+     "geometry": {"type": "LineString", "coordinates": [[11.5, 48.0], [11.51, 48.0], [11.51, 48.01]]}},
+    {"type": "Feature", "properties": {"roads": True},
+     "geometry": {"type": "MultiLineString", "coordinates": [[[11.5, 48.0], [11.5, 48.01]]]}}]}
+
+
+def test_a_page_shows_a_way_on_a_map(tmp_path, capsys):
+    (tmp_path / "way.geojson").write_text(json.dumps(GEOJSON))
+    run = record(app="astar-cpu", answer={"checksum": 1000, "summary": {"reached": True, "length": 1000}})
+    (tmp_path / "run.json").write_text(json.dumps(run))
+    call = [str(tmp_path / "run.json"), "--answer", str(tmp_path / "way.geojson"), "-o", str(tmp_path / "p.html")]
+    assert report_cli.main(call) == 0
+    text = (tmp_path / "p.html").read_text()
+    assert "Map of the way from Ann&#x27;s to 8" in text and "Histogram" not in text
+    # Of another run, of another program, and what is no such file.
+    for change, said in (({"answer": {"summary": {"length": 7}}}, "a length of 1000, and the run 7"),
+                         ({"answer": {"summary": {"reached": 3}}}, "ways, which this program does not search")):
+        (tmp_path / "run.json").write_text(json.dumps({**run, **change}))
+        assert report_cli.main(call) == 1 and said in capsys.readouterr().err
+    (tmp_path / "way.geojson").write_text('{"features": [1]}')
+    assert report_cli.main(call) == 1 and "is no GeoJSON" in capsys.readouterr().err
+
+
+def test_a_map_has_room_around_the_ways(tmp_path):
+    (tmp_path / "way.geojson").write_text(json.dumps(GEOJSON))
+    found = ways.read(str(tmp_path / "way.geojson"))
+    low, high = found.window()
+    assert (low < [11.5, 48.0]).all() and (high > [11.51, 48.01]).all() and len(found.roads) == 1
+    assert found.aspect() == pytest.approx(1 / np.cos(np.radians(48.005)), rel=1e-4)
 
 
 def ended_record():

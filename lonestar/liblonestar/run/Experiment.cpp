@@ -199,7 +199,8 @@ private:
         experiment_.write(*file);
       }
       if (experiment_.hasValues()) {
-        report_.keepAnswer([&](galois::inputs::OutputFile& kept) { experiment_.write(kept); });
+        report_.keepAnswer(
+            [&](galois::inputs::OutputFile& kept) { experiment_.writeForPage(kept); });
       }
     }
     experiment_.finish();

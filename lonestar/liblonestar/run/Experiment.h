@@ -127,9 +127,11 @@ public:
   /// Writes the same together with the other ranks, where all ranks call runExperiment(). Collective.
   /// @param file  the file on the rank that leads, null on the others
   virtual void writeOnRanks(galois::inputs::OutputFile* /*file*/) {}
-  /// Returns whether write() writes lines that end in a value: per node, or per edge. --report shows
-  /// how these are distributed.
+  /// Returns whether writeForPage() writes something after the current query.
   virtual bool hasValues() const { return false; }
+  /// Writes what the page of --report shows of the answer: lines that end in a value, per node or
+  /// per edge, whose distribution it shows, or GeoJSON, of which it shows a map.
+  virtual void writeForPage(galois::inputs::OutputFile& file) const { write(file); }
   /// Ends the current query, for example by writing files of the application's own. It is not
   /// called when a check failed.
   virtual void finish() {}

@@ -8,6 +8,7 @@
     parts          parts of a whole
     phases         the phases of runs, a bar per run
     distribution   how the values of an answer are spread
+    way_map        ways on a map
     plots          times and ratios
     scaling_lines  lines over a quantity that doubles
     scaling        speed-up and wasted work by threads

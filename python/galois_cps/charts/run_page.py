@@ -13,8 +13,8 @@ from collections.abc import Mapping
 import matplotlib
 from matplotlib.figure import Figure
 
-from ..runs import UserError, groups, results, summary, tables, whole_file
-from . import captions, chart_style, distribution, parts, phases, plots
+from ..runs import UserError, groups, node_values, results, summary, tables, ways, whole_file
+from . import captions, chart_style, distribution, parts, phases, plots, way_map
 
 # What the values of an answer are, and what has them, by the name of the application.
 _ANSWERS = {"sssp": ("distance from the source", "nodes"), "bfs": ("arcs from the source", "nodes"),
@@ -85,7 +85,7 @@ def write(records, path, values=None, title=""):
     """Writes a page about runs to a file.
 
     :param records: runs in the form of docs/result-record.md, of one program or of a result file
-    :param values: the NodeValues of the answer, if they are to be shown
+    :param values: the NodeValues or the Ways of the answer, if they are to be shown
     :param title: of the page; by default it names the program and the input"""
     interleaved = all("bench" in record for record in records)  # by scripts/bench
     records = [_with_place(record, number) for number, record in enumerate(records)]
@@ -241,14 +241,16 @@ def _answer(record, values):
     known = app in _ANSWERS
     what, of = _ANSWERS.get(app, ("value", "nodes"))
     more, text, greatest = "", "", ""
-    if values is not None and len(values.values):
+    if isinstance(values, ways.Ways):
+        more = _map(values)
+    elif values is not None and len(values.values):
         figure, axes = _figure(3.0)
         far = distribution.draw(axes, values.values, what, of)
         more = _picture(figure, f"Histogram of the {what} of {len(values.values):,} {of}"
                         + (", on a logarithmic axis" if far else ""))
         greatest = _rows([of.removesuffix("s"), f"greatest {what}"],
                          [[name, _number(value)] for name, value in values.greatest(_EXTREMES)])
-    if values is not None and values.missing:
+    if isinstance(values, node_values.NodeValues) and values.missing:
         text = f"<p>{values.missing:,} {of} have no value: no path leads there.</p>"
     elif values is None and known:
         text = ("<p>How the answer is spread is not in a record. The file of <code>--output</code> "
@@ -258,6 +260,19 @@ def _answer(record, values):
         return _card("The answer", "<p>Only the exit status of this command was looked at.</p>")
     return _card("The answer", f'<p class="{verdict[1]}">The answer was {verdict[0]}.</p>' + more
                  + text + _table(rows) + greatest)
+
+
+def _map(answer):
+    """The ways of an answer among the roads around them."""
+    if not answer.lines:
+        return ""
+    figure, axes = _figure(4.6)
+    way_map.draw(axes, answer.lines, answer.roads, answer.ends, answer.window(), answer.aspect())
+    axes.set_xlabel("longitude (degrees)")
+    axes.set_ylabel("latitude (degrees)")
+    (begin, end), *others = answer.ends
+    return _picture(figure, f"Map of {1 + len(others)} ways" if others else
+                    f"Map of the way from {begin} to {end}")
 
 
 def _phases(record):

@@ -11,6 +11,7 @@
     groups       records by configuration
     summary      the table of all configurations
     node_values  answers that programs write, one value per node
+    ways         answers that are ways on a map
 
 A module imports only modules above it in this list.
 """

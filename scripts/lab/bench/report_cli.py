@@ -4,7 +4,7 @@ the scheduler counted."""
 import json
 import sys
 
-from galois_cps.runs import UserError, node_values, results, whole_file
+from galois_cps.runs import UserError, node_values, results, ways, whole_file
 
 from . import program
 
@@ -24,7 +24,8 @@ def main(argv=None):
                         "--json, or a file of scripts/bench; - is standard input")
     parser.add_argument("-o", "--out", metavar="FILE", required=True, help="the page: FILE.html")
     parser.add_argument("--answer", metavar="FILE", help="what the program wrote with --output, of "
-                        "which the page shows the distribution")
+                        "which the page shows the distribution, or GeoJSON of --output-path, which it shows "
+                        "on a map")
     parser.add_argument("--title", default="", help="title of the page")
     args = parser.parse_args(argv)
     return program.guarded("report", lambda: _run(args), advice="")
@@ -34,12 +35,16 @@ def _run(args):
     program.keep_apart([*args.records, args.answer], [args.out])
     whole_file.require_page(args.out)
     records = [record for path in args.records for record in _read(path)]
-    values = node_values.read(args.answer) if args.answer else None
+    values = _answer(args.answer) if args.answer else None
     if values:
         _require_answer_of(records, values, args.answer)
     from galois_cps.charts import run_page  # matplotlib takes half a second to load
     run_page.write(records, args.out, values, args.title)
     return 0
+
+
+def _answer(path):
+    return ways.read(path) if ways.is_geojson(path) else node_values.read(path)
 
 
 def _require_answer_of(records, values, path):

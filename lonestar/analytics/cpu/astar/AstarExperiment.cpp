@@ -22,10 +22,10 @@ AstarExperiment::AstarExperiment(const AnalyticsGraph& graph,
                                  const galois::inputs::NodeIdMap& names,
                                  const std::vector<Query>& queries, galois::analytics::Astar& astar,
                                  std::string heuristic, bool checkHeuristic,
-                                 const lonestar::Method& method, PathFile* paths)
+                                 const lonestar::Method& method, PathFile* paths, WayMap* map)
     : graph_(graph), names_(names), queries_(queries), astar_(astar),
       heuristic_(std::move(heuristic)), checkHeuristic_(checkHeuristic), method_(method),
-      paths_(paths), query_(&queries.front()) {}
+      paths_(paths), map_(map), query_(&queries.front()) {}
 
 lonestar::Json AstarExperiment::params() const {
   const galois::analytics::AstarHeuristic& heuristic = astar_.heuristic();
@@ -88,6 +88,12 @@ std::string AstarExperiment::check(bool fully) {
     wrong = reference_->compare(graph_.rows(), source, target, result_.distance);
   }
   return wrong;
+}
+
+void AstarExperiment::gather() {
+  if (map_ != nullptr) {
+    map_->add(query_->source, query_->target, shown(result_.distance), result_.path);
+  }
 }
 
 void AstarExperiment::finish() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "Queries.h"
+#include "WayMap.h"
 #include "analytics/astar/astarVerify.h"
 #include "galois/analytics/Astar.h"
 #include "inputs/names/NodeIdMap.h"
@@ -26,10 +27,11 @@ public:
   /// @param heuristic       one line for people about its heuristic
   /// @param checkHeuristic  whether to test every edge for every target
   /// @param paths           the file for paths, or null for none
+  /// @param map             receives the ways for the page of --report, or null for none
   AstarExperiment(const AnalyticsGraph& graph, const galois::inputs::NodeIdMap& names,
                   const std::vector<Query>& queries, galois::analytics::Astar& astar,
                   std::string heuristic, bool checkHeuristic, const lonestar::Method& method,
-                  PathFile* paths);
+                  PathFile* paths, WayMap* map);
 
   std::size_t queries() const override { return queries_.size(); }
   void selectQuery(std::size_t index) override { query_ = &queries_[index]; }
@@ -39,7 +41,11 @@ public:
   lonestar::Answer answer() override;
   std::string check(bool fully) override;
   std::vector<std::string> summary() const override;
+  void gather() override;
   void write(galois::inputs::OutputFile& file) const override;
+  /// The map has the ways of all queries.
+  bool hasValues() const override { return map_ != nullptr && query_ == &queries_.back(); }
+  void writeForPage(galois::inputs::OutputFile& file) const override { map_->write(file); }
   void finish() override;
 
 private:
@@ -51,6 +57,7 @@ private:
   const bool checkHeuristic_;
   const lonestar::Method& method_;
   PathFile* const paths_;
+  WayMap* const map_;
   std::optional<Reference> reference_; // constructed when first used
 
   const Query* query_;

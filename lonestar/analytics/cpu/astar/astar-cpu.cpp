@@ -14,6 +14,7 @@
 #include "AstarExperiment.h"
 #include "HeuristicSummary.h"
 #include "Queries.h"
+#include "WayMap.h"
 #include "analytics/astar/HeuristicChoice.h"
 #include "galois/Galois.h"
 #include "galois/analytics/Astar.h"
@@ -22,6 +23,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/AlgorithmFlag.h"
+#include "liblonestar/flags/ReportFlag.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WeightTypeFlag.h"
 #include "liblonestar/flags/WorklistFlags.h"
@@ -45,8 +47,8 @@ constexpr const char* kDescription =
 
 const lonestar::Examples examples{
     {"astar-cpu roads.gr --startNode=17 --target=4711", "One way; coordinates are in roads.co"},
-    {"astar-cpu city.osm.pbf --from=51.5074,-0.1278 --to=51.5,-0.09",
-     "On a map of OpenStreetMap, from place to place"},
+    {"astar-cpu city.osm.pbf --from=51.5074,-0.1278 --to=51.5,-0.09 --report=way.html",
+     "On a map of OpenStreetMap, from place to place, with a page that shows it"},
     {"astar-cpu roads.gr --target=9 --coords=places.co --output-path=way.geojson",
      "The way for a map"},
     {"astar-cpu roads.gr --queries=random:100 --json=records.json",
@@ -139,7 +141,8 @@ AstarPlan planFor(const astar::CoordinateInput& input) {
   if (heuristicScale.getNumOccurrences() > 0) {
     plan.scale = heuristicScale;
   }
-  plan.path = !outputPath.empty() || lonestar::verification() != lonestar::Verification::kNone;
+  plan.path = !outputPath.empty() || !lonestar::reportFile.empty() ||
+              lonestar::verification() != lonestar::Verification::kNone;
   return plan;
 }
 
@@ -258,9 +261,14 @@ int program(int argc, char** argv) {
   const AstarPlan plan = planFor(coordinates);
   auto search = makeSearch(graph, coordinates, plan);
   auto paths = openPathFile(graph.rows(), names, coordinates, search.heuristic().metric);
+  std::optional<astar::WayMap> map;
+  if (!lonestar::reportFile.empty() &&
+      areDegrees(graph.rows(), coordinates, search.heuristic().metric)) {
+    map.emplace(graph.rows(), names, coordinates.coordinates);
+  }
   astar::AstarExperiment experiment(graph, names, queries, search,
                                     describe(search, coordinates, plan), checkHeuristic, method,
-                                    paths ? &*paths : nullptr);
+                                    paths ? &*paths : nullptr, map ? &*map : nullptr);
   const int status = lonestar::runExperiment("astar-cpu", experiment, method, description);
   if (paths) {
     paths->commit();

@@ -18,6 +18,32 @@ std::string inDegrees(std::int32_t value) {
 
 } // namespace
 
+std::string geoJsonOf(const Coordinate& place) {
+  return fmt::format("[{}, {}]", inDegrees(place.x), inDegrees(place.y));
+}
+
+std::string geoJsonOf(Node source, Node target, const std::string& length,
+                      const std::vector<Node>& path, const galois::inputs::NodeIdMap& names,
+                      const Places::Coordinates& degrees) {
+  std::string feature = fmt::format(
+      "{{\"type\": \"Feature\", \"properties\": {{\"source\": {}, \"target\": {}, "
+      "\"length\": {}, \"nodes\": {}}}, \"geometry\": ",
+      lonestar::Json(names.nameOf(source)).dump(), lonestar::Json(names.nameOf(target)).dump(),
+      path.empty() ? "null" : length, path.size());
+  if (path.empty()) {
+    feature += "null}";
+  } else if (path.size() == 1) {
+    feature += "{\"type\": \"Point\", \"coordinates\": " + geoJsonOf(degrees[path.front()]) + "}}";
+  } else {
+    feature += "{\"type\": \"LineString\", \"coordinates\": [";
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      feature += (i == 0 ? "" : ", ") + geoJsonOf(degrees[path[i]]);
+    }
+    feature += "]}}";
+  }
+  return feature;
+}
+
 bool wantsGeoJson(const std::string& path) {
   return path.ends_with(".geojson") || path.ends_with(".json");
 }
@@ -33,7 +59,9 @@ PathFile::PathFile(const std::string& path, const galois::inputs::NodeIdMap& nam
 void PathFile::write(Node source, Node target, const std::string& length,
                      const std::vector<Node>& path) {
   if (geoJson_) {
-    writeFeature(source, target, length, path);
+    file_.write((first_ ? "\n" : ",\n") +
+                geoJsonOf(source, target, length, path, names_, degrees_));
+    first_ = false;
     return;
   }
   file_.write(fmt::format("# {} {} {}\n", names_.nameOf(source), names_.nameOf(target),
@@ -41,31 +69,6 @@ void PathFile::write(Node source, Node target, const std::string& length,
   for (const Node node : path) {
     galois::inputs::writeNode(file_, names_.nameOf(node));
     file_.write("\n");
-  }
-}
-
-void PathFile::writeFeature(Node source, Node target, const std::string& length,
-                            const std::vector<Node>& path) {
-  file_.write(fmt::format(
-      "{}\n{{\"type\": \"Feature\", \"properties\": {{\"source\": {}, \"target\": {}, "
-      "\"length\": {}, \"nodes\": {}}}, \"geometry\": ",
-      first_ ? "" : ",", lonestar::Json(names_.nameOf(source)).dump(),
-      lonestar::Json(names_.nameOf(target)).dump(), path.empty() ? "null" : length, path.size()));
-  first_ = false;
-  auto position = [&](Node node) {
-    const auto& at = degrees_[node];
-    return fmt::format("[{}, {}]", inDegrees(at.x), inDegrees(at.y));
-  };
-  if (path.empty()) {
-    file_.write("null}");
-  } else if (path.size() == 1) {
-    file_.write("{\"type\": \"Point\", \"coordinates\": " + position(path.front()) + "}}");
-  } else {
-    file_.write("{\"type\": \"LineString\", \"coordinates\": [");
-    for (std::size_t i = 0; i < path.size(); ++i) {
-      file_.write((i == 0 ? "" : ", ") + position(path[i]));
-    }
-    file_.write("]}}");
   }
 }
 

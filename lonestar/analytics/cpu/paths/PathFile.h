@@ -16,6 +16,14 @@ using galois::analytics::Node;
 /// Returns whether a path is written to this file as GeoJSON: its name ends in .geojson or .json.
 bool wantsGeoJson(const std::string& path);
 
+/// Returns a place in 1e-6 degrees as GeoJSON: longitude and latitude in degrees.
+std::string geoJsonOf(const Coordinate& place);
+
+/// Returns a path as a feature of GeoJSON, as PathFile has it. The arguments are those of PathFile.
+std::string geoJsonOf(Node source, Node target, const std::string& length,
+                      const std::vector<Node>& path, const galois::inputs::NodeIdMap& names,
+                      const Places::Coordinates& degrees);
+
 /// A file of paths. It gets its name when it is complete.
 ///
 /// Text: per path a line "# SOURCE TARGET LENGTH", then one node per line. When there is no path,
@@ -38,9 +46,6 @@ public:
   void commit();
 
 private:
-  void writeFeature(Node source, Node target, const std::string& length,
-                    const std::vector<Node>& path);
-
   const galois::inputs::NodeIdMap& names_;
   const Places::Coordinates& degrees_;
   const bool geoJson_;
