@@ -103,8 +103,19 @@ public:
   ParameterFlag& operator=(const ParameterFlag&) = delete;
 
   const Parameter& parameter() const { return parameter_; }
-  /// Returns whether the command line has this flag.
-  bool given() const { return option_.getNumOccurrences() > 0; }
+  /// Returns whether the command line has this flag, and not for something of the program's own.
+  bool given() const { return !taken_ && option_.getNumOccurrences() > 0; }
+  /// See takeParameterFlag().
+  std::optional<std::string> take() {
+    taken_ = true;
+    return option_.getNumOccurrences() > 0 ? std::optional<std::string>(text()) : std::nullopt;
+  }
+  /// See lendParameterFlag().
+  void lend(const char* use) {
+    lent_ = use;
+    option_.setHiddenFlag(cll::NotHidden);
+    update();
+  }
   /// Says the default again, which has changed.
   void update() {
     help_ = describe();
@@ -117,16 +128,30 @@ public:
   const std::string& text() const { return option_.getValue(); }
   /// Returns the value on the command line, or nothing without the flag. @throws InvalidOption
   std::optional<std::uint32_t> value() const {
-    return given() ? std::optional<std::uint32_t>(parse(parameter_, text())) : std::nullopt;
+    if (!given()) {
+      return std::nullopt;
+    }
+    try {
+      return parse(parameter_, text());
+    } catch (const galois::analytics::InvalidOption& error) {
+      throw galois::analytics::InvalidOption(error.option(), error.value(),
+                                             error.expected() + lentFor(" (", ")"));
+    }
   }
 
 private:
+  std::string lentFor(const char* before, const char* after) const {
+    return lent_.empty() ? "" : before + lent_ + after;
+  }
+
   std::string describe() const {
-    return fmt::format("{} (default {})", helpOf(parameter_),
+    return fmt::format("{}{} (default {})", lentFor("", "; else: "), helpOf(parameter_),
                        &parameter_ == &kDelta ? defaultsOfDelta() : defaultsOf(parameter_));
   }
 
   const Parameter& parameter_;
+  bool taken_ = false;
+  std::string lent_; ///< what the program uses the flag for, too
   std::string help_; ///< declared before the option, which only points to its text
   cll::opt<std::string> option_;
 };
@@ -155,6 +180,12 @@ std::vector<std::unique_ptr<ParameterFlag>> makeFlags() {
 const std::vector<std::unique_ptr<ParameterFlag>> flags = makeFlags();
 
 ParameterFlag& deltaFlag() { return *flags.front(); }
+
+/// Returns the flag of this name, which there must be.
+ParameterFlag& flagNamed(std::string_view name) {
+  return **std::find_if(flags.begin(), flags.end(),
+                        [&](const auto& flag) { return flag->parameter().name == name; });
+}
 
 constexpr const char* kHelpOfAuto = "the one of these that is fastest for the program (default)";
 
@@ -438,6 +469,12 @@ std::optional<unsigned> givenShift() {
 void setDefaultShift(DefaultShift shift) {
   defaultShift = std::move(shift);
   deltaFlag().update();
+}
+
+void lendParameterFlag(std::string_view name, const char* use) { flagNamed(name).lend(use); }
+
+std::optional<std::string> takeParameterFlag(std::string_view name) {
+  return flagNamed(name).take();
 }
 
 std::vector<std::string> worklistFlagsWithoutEffect(const std::vector<const WorklistInfo*>& used) {

@@ -52,6 +52,16 @@ std::vector<const WorklistInfo*> selectedWorklists();
 /// Sets the default of --delta. Call it before the command line is parsed.
 void setDefaultShift(DefaultShift shift);
 
+/// Lets the program use the flag of a parameter for something of its own in some runs, which then
+/// call takeParameterFlag(). Call it before the command line is parsed.
+/// @param name  of a parameter
+/// @param use   for --help, such as "with --table, the file of its targets"
+void lendParameterFlag(std::string_view name, const char* use);
+
+/// Returns the text of the flag, if the command line has it. From now on it is not that of the
+/// parameter. Call it before selectedWorklist().
+std::optional<std::string> takeParameterFlag(std::string_view name);
+
 /// Returns the policy with the parameters that the user gives it: by flags, and where there is no
 /// flag, by the file of `--wl-config` if it is for this policy. All else follows from this value.
 /// @throws UsageError  for values out of range, also of parameters that other policies have
