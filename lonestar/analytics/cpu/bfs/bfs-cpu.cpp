@@ -29,6 +29,8 @@
 #include "liblonestar/run/WorklistExperiment.h"
 #include "paths/DistanceExperiment.h"
 #include "paths/RunsAtOnce.h"
+#include "tables/TableFlags.h"
+#include "tables/TableRun.h"
 
 namespace cll = llvm::cl;
 
@@ -296,9 +298,11 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
+  tables::shareFlags();
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
+  tables::wanted();
   if (sssp::givenBatch() == sssp::Batch::kSources && algorithm != &kAuto &&
       !algorithm->needs.oneThread) {
     throw lonestar::UsageError(
@@ -313,6 +317,9 @@ int program(int argc, char** argv) {
   const lonestar::InputDescription description = input.describe();
   const Graph graph(std::move(input.graph), lonestar::knownFacts<void>(file));
   sssp::findPlaces(graph.size(), input.file.names);
+  if (tables::wanted()) {
+    return tables::writeTable<void, Level>("bfs-cpu", graph, input.file.names, description);
+  }
   BreadthFirst experiment(graph, input.file.names, worklist);
   const int status =
       lonestar::runExperiment("bfs-cpu", experiment, experiment.method(), description);

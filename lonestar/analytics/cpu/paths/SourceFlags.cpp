@@ -47,27 +47,6 @@ cll::opt<std::uint64_t> sourcesSeed("sources-seed",
 
 constexpr std::string_view kRandom = "random:";
 
-std::vector<std::uint32_t> sourcesOfFile(const std::string& path, std::uint64_t nodes,
-                                         const galois::inputs::NodeIdMap& names) {
-  galois::inputs::InputFile file(path);
-  galois::inputs::TextScanner text(file);
-  std::vector<std::uint32_t> found;
-  std::string_view line;
-  while (text.next(line)) {
-    if (line.empty() || line.front() == '#') {
-      continue;
-    }
-    galois::inputs::Fields fields(text, line, "a line has the number of one source");
-    found.push_back(names.read(text, fields, "source", nodes));
-    fields.expectEnd();
-  }
-  if (found.empty()) {
-    throw lonestar::AppError(
-        fmt::format("{}: there is no source; write one per line", text.name()));
-  }
-  return found;
-}
-
 bool areRandom() { return sources.starts_with(kRandom); }
 
 /// Returns K of --sources=random:K. @throws lonestar::UsageError
@@ -112,6 +91,29 @@ randomSources(std::uint64_t nodes, const std::function<std::uint64_t(std::uint32
 
 } // namespace
 
+std::vector<std::uint32_t> nodesOfFile(const std::string& path, const char* what,
+                                       std::uint64_t nodes,
+                                       const galois::inputs::NodeIdMap& names) {
+  galois::inputs::InputFile file(path);
+  galois::inputs::TextScanner text(file);
+  const std::string expected = fmt::format("a line has the number of one {}", what);
+  std::vector<std::uint32_t> found;
+  std::string_view line;
+  while (text.next(line)) {
+    if (line.empty() || line.front() == '#') {
+      continue;
+    }
+    galois::inputs::Fields fields(text, line, expected.c_str());
+    found.push_back(names.read(text, fields, what, nodes));
+    fields.expectEnd();
+  }
+  if (found.empty()) {
+    throw lonestar::AppError(
+        fmt::format("{}: there is no {}; write one per line", text.name(), what));
+  }
+  return found;
+}
+
 void checkSourceFlags() {
   lonestar::takePlaceOfFrom(startNode);
   if (sourcesSeed.getNumOccurrences() > 0 && !areRandom()) {
@@ -141,7 +143,7 @@ chosenSources(std::uint64_t nodes, const galois::inputs::NodeIdMap& names,
   if (sources.empty()) {
     return {lonestar::nodeNear(startNode, nodes, names)};
   }
-  return areRandom() ? randomSources(nodes, degree) : sourcesOfFile(sources, nodes, names);
+  return areRandom() ? randomSources(nodes, degree) : nodesOfFile(sources, "source", nodes, names);
 }
 
 } // namespace sssp

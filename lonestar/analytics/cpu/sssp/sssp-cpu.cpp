@@ -40,6 +40,8 @@
 #include "paths/DistanceExperiment.h"
 #include "paths/RunsAtOnce.h"
 #include "paths/SourceBatch.h"
+#include "tables/TableFlags.h"
+#include "tables/TableRun.h"
 
 namespace cll = llvm::cl;
 
@@ -55,6 +57,8 @@ const lonestar::Examples examples{
      "An edge list with random weights, under another scheduler"},
     {"sssp-cpu roads.gr --sources=random:10 --json=records.json",
      "Ten sources, one record for each; each thread searches from one at a time (--source-batch)"},
+    {"sssp-cpu roads.gr --sources=depots.txt --targets=shops.txt --table=times.csv",
+     "The distance from each source to each target"},
     {"sssp-cpu g.gr --output=- | graph-check sssp g.gr -", "Checks the answer by another program"}};
 
 using galois::analytics::SsspPlan;
@@ -368,6 +372,9 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
     checkWeights(graph, input.file.name, value);
   }
   sssp::findPlaces(graph.size(), input.file.names);
+  if (tables::wanted()) {
+    return tables::writeTable<Weight, Distance>("sssp-cpu", graph, input.file.names, description);
+  }
   Choice choice = choose(graph);
   lonestar::Method method = methodOf(choice.algorithm, worklist);
   ShortestPaths<Weight, Distance> experiment(graph, input.file.names, file.edgeSize(),
@@ -384,9 +391,11 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::setDefaultShift(
       {.bits = galois::analytics::kSsspShift, .foundIn = "a sample of the weights"});
+  tables::shareFlags();
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   sssp::checkSourceFlags();
   sssp::checkPathFlags();
+  tables::wanted();
   const lonestar::WorklistInfo& worklist = lonestar::selectedWorklist();
   if (sssp::givenBatch() == sssp::Batch::kSources && algorithm->algorithm != SsspPlan::kAuto &&
       !algorithm->needs.oneThread) {
