@@ -92,7 +92,10 @@ std::uint32_t DeclaredNodes::nodeOf(std::uint32_t key) {
 Graph DeclaredNodes::build(bool directed) {
   edges_.mapEnds([this](std::uint32_t key) { return nodeOf(key); });
   Graph graph = edges_.build(nodes_, directed ? EdgeKind::kArc : EdgeKind::kEdge);
-  if (!labels_.giveTo(graph, text_, "their ids")) {
+  if (labels_.giveTo(graph, text_, "their ids") || otherLabels_.giveTo(graph, text_, "their ids")) {
+    graph.notes.clear(); // about the labels that are not used
+  } else {
+    graph.notes.resize(std::min<std::size_t>(graph.notes.size(), 1));
     nameNodes(graph);
   }
   return graph;

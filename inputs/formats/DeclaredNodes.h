@@ -31,8 +31,13 @@ public:
   /// there is one, and for a text that is no name
   std::uint32_t addNode(const NodeName& called);
 
-  /// Gives a label to a node, see NodeLabels.h.
+  /// Gives a label to a node, see NodeLabels.h, and one that is used where labels of that kind do
+  /// not tell nodes apart. @{
   void label(std::uint32_t node, std::string_view label) { labels_.add(text_, node, label); }
+  void otherLabel(std::uint32_t node, std::string_view label) {
+    otherLabels_.add(text_, node, label);
+  }
+  /// @}
 
   /// Adds an edge. @throws InputError, naming the line
   void addEdge(const NodeName& from, const NodeName& to, std::optional<std::string_view> weight) {
@@ -76,6 +81,7 @@ private:
   const TextScanner& text_;
   WeightedEdges edges_;
   NodeLabels labels_;
+  NodeLabels otherLabels_;
   IdTable ids_;
   NameTable names_;
   NameIndex index_;

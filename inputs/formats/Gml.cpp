@@ -12,9 +12,9 @@
 // in brackets. Lines do not matter, and '#' starts a comment. In texts, entities of XML stand for
 // characters, and the end of a line is a blank.
 //
-// The labels of nodes are their names, or if there are none their values of the key "name". If a
-// node has none, or two have the same, nodes are called by their ids, numbers or texts. An edge ends
-// at nodes that the file lists, before or after it. An undirected one is two arcs, and there may be
+// The labels of nodes are their names, if each node has one and no two have the same; else their
+// values of the key "name", if these do; else their ids, numbers or texts. A text without a character
+// is no value. An edge ends at nodes that the file lists, before or after it. An undirected one is two arcs, and there may be
 // several between two nodes. The weight is the edge's value under the name that EdgeAttributes.h
 // finds. All other keys are left out. A file has one graph.
 
@@ -298,8 +298,8 @@ private:
 
   void readNode() {
     std::optional<GmlId> id;
-    std::optional<std::string> label;
-    std::optional<std::string> name;
+    std::string label;
+    std::string name;
     readListOf("node", [&](const std::string& key) {
       if (key == "id") {
         id = readId();
@@ -315,9 +315,8 @@ private:
       lines_.failHere("a node without the key id; a node is \"node [ id 1 ]\"");
     }
     const std::uint32_t node = nodes_.addNode(id->name());
-    if (label || name) {
-      nodes_.label(node, label ? *label : *name);
-    }
+    nodes_.label(node, label);
+    nodes_.otherLabel(node, name);
   }
 
   void readEdge() {
@@ -331,7 +330,7 @@ private:
         to = readId();
       } else {
         const std::string name = key_;
-        if (readValue() != Token::kOpen) {
+        if (readValue() != Token::kOpen && !tokens_.text().empty()) {
           attributes_.add(name, tokens_.text());
         }
       }

@@ -27,16 +27,12 @@ std::string_view quotable(std::string_view path) {
   return plain ? path : "FILE";
 }
 
-/// Returns the advice for a graph format that NetworkX reads by this call. GraphML keeps names,
-/// weights, directions and nodes without edges; lists and tables that describe nodes are not
-/// possible in it.
-std::string byNetworkX(std::string_view what, std::string_view call) {
-  return fmt::format(
-      "holds a graph in {}, which is not read here; make GraphML of it with NetworkX: python3 -c "
-      "'import networkx as nx; g = nx.{}; [d.pop(k) for d in [g.graph, *g.nodes.values(), "
-      "*g.edges.values()] for k in [*d] if isinstance(d[k], (dict, list))]; nx.write_graphml(g, "
-      "\"graph.graphml\")'",
-      what, call);
+/// Returns the advice for Graphviz' DOT. GML keeps names, weights, directions and nodes without
+/// edges.
+std::string byGraphviz(std::string_view path) {
+  return fmt::format("holds a graph in Graphviz' DOT, which is not read here; make GML of it with "
+                     "Graphviz: gv2gml {} > graph.gml",
+                     quotable(path));
 }
 
 std::string archive(const char* what, const char* command) {
@@ -69,18 +65,20 @@ std::string otherMarkup(std::string_view firstBytes, std::string_view path) {
              : "";
 }
 
-/// Returns what kind of workbook a zip archive is that starts with these bytes, or "".
-std::string workbook(std::string_view firstBytes) {
+/// Returns what kind of workbook a zip archive is that starts with these bytes and is called so, or
+/// "".
+std::string workbook(std::string_view firstBytes, std::string_view path) {
   const std::string_view first = firstZipEntry(firstBytes);
   const auto has = [&](std::string_view text) {
     return firstBytes.find(text) != std::string_view::npos;
   };
-  if (first == "mimetype" && has("opendocument.spreadsheet")) {
+  if (path.ends_with(".ods") || (first == "mimetype" && has("opendocument.spreadsheet"))) {
     return "is a workbook of OpenDocument (.ods)";
   }
   const bool office = first == "[Content_Types].xml" || first.starts_with("_rels/") ||
                       first.starts_with("docProps/") || first.starts_with("xl/");
-  return office && !has("word/document.xml") && !has("ppt/presentation.xml")
+  const bool named = path.ends_with(".xlsx") || path.ends_with(".xlsm") || path.ends_with(".xlsb");
+  return named || (office && !has("word/document.xml") && !has("ppt/presentation.xml"))
              ? "is a workbook of Excel (.xlsx)"
              : "";
 }
@@ -98,12 +96,54 @@ std::string firstStatement(std::string_view text) {
   }
 }
 
+/// Returns whether a text begins as DOT does: with comments, "strict", "graph" or "digraph", perhaps
+/// a name, and a brace.
+bool isDot(std::string_view text) {
+  const auto skip = [&](std::size_t count) { text.remove_prefix(std::min(count, text.size())); };
+  while (true) {
+    skip(text.find_first_not_of(" \t\r\n"));
+    if (text.starts_with("//") || text.starts_with('#')) {
+      skip(text.find_first_of("\r\n"));
+    } else if (text.starts_with("/*")) {
+      const std::size_t end = text.find("*/");
+      skip(end == text.npos ? end : end + 2);
+    } else {
+      break;
+    }
+  }
+  const std::string rest = beginning(text);
+  const std::size_t brace = rest.find('{');
+  std::string_view head = std::string_view(rest).substr(0, brace);
+  const auto takeWord = [&](std::string_view word) {
+    const bool found =
+        head.starts_with(word) &&
+        (head.size() == word.size() ||
+         std::string_view(" \t\r\n\"").find(head[word.size()]) != std::string_view::npos);
+    if (found) {
+      head.remove_prefix(word.size());
+      head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
+    }
+    return found;
+  };
+  if (brace == std::string::npos) {
+    return false;
+  }
+  takeWord("strict");
+  if (!takeWord("graph") && !takeWord("digraph")) {
+    return false;
+  }
+  head = head.substr(0, head.find_last_not_of(" \t\r\n") + 1);
+  const bool quoted =
+      head.size() > 1 && head.front() == '"' && head.find('"', 1) == head.size() - 1;
+  return quoted || head.find_first_of(" \t\r\n\"") == std::string_view::npos;
+}
+
 } // namespace
 
 std::string otherFile(std::string_view firstBytes, std::string_view path) {
   constexpr size_t kTarMark = 257;
   if (firstBytes.starts_with("PK\x03\x04"sv) && !firstZipEntry(firstBytes).ends_with(".npy")) {
-    const std::string book = workbook(firstBytes);
+    const std::string book = workbook(firstBytes, path);
     return book.empty() ? archive("zip", "unzip")
                         : book + "; save the sheet of edges as CSV and give that file";
   }
@@ -125,16 +165,16 @@ std::string otherFile(std::string_view firstBytes, std::string_view path) {
              "AdjacencyGraph (.adj)";
     }
   }
-  const std::string_view file = quotable(path);
   const std::string text = firstStatement(firstBytes);
   if (text.starts_with('<')) {
     return otherMarkup(firstBytes, path);
   }
-  const std::string line = text.substr(0, text.find_first_of("\r\n"));
-  if (line.find('{') != std::string::npos &&
-      (line.starts_with("graph") || line.starts_with("digraph") || line.starts_with("strict"))) {
-    return byNetworkX("Graphviz' DOT", fmt::format("nx_pydot.read_dot(\"{}\")", file));
+  const bool namedDot = path.ends_with(".dot") || path.ends_with(".gv");
+  if (isDot(firstBytes) ||
+      (namedDot && (text.starts_with('/') || text.find('{') != std::string::npos))) {
+    return byGraphviz(path);
   }
+  const std::string line = text.substr(0, text.find_first_of("\r\n"));
   if (line == "edgearray" || line == "weightededgearray") {
     return "is a list of edges of PBBS; write \"#\" before its first line, and say --from=edgelist";
   }

@@ -115,6 +115,7 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
 <kml>
 ", "is XML in no format"},
       {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
+      {"// x\n/* y\n*/\nstrict DIGRAPH \"a b\"\n{\n0 -> 1\n}\n", "gv2gml /"},
       {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
       {"{\"type\": \"FeatureCollection\"}\n", "is JSON, but no graph of nodes and links"},
       {"[{\"source\": 1}]\n", "is JSON, but no graph"},
@@ -123,6 +124,10 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
   for (const auto& [content, what] : cases) {
     EXPECT_THAT(messageOf([&, &bytes = content] { formatOf(bytes); }), HasSubstr(what)) << what;
   }
+  EXPECT_THAT(messageOf([] { formatOf("/* cut short", "x.gv"); }), HasSubstr("gv2gml /"));
+  EXPECT_THAT(messageOf([] { formatOf("PK\x03\x04" + std::string(30, '\0'), "x.xlsx"); }),
+              HasSubstr("is a workbook of Excel (.xlsx)"));
+  EXPECT_EQ(formatOf("graph a\nb {\n", "x.el"), "edgelist");
   EXPECT_THAT(messageOf([] { formatOf(std::string("\x07\0\0\0\0\0\0\0", 8), "x"); }),
               HasSubstr("holds binary data that is no .gr file"));
   EXPECT_THAT(messageOf([] { formatOf(std::string("\x01\0", 2), "x.gr"); }),

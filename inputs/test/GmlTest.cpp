@@ -52,6 +52,11 @@ TEST(Gml, UsesIdsWhereLabelsDoNotTellNodesApart) {
   EXPECT_THAT(parse(nodes + "] ]").notes,
               testing::ElementsAre(HasSubstr("1 of 2 nodes have no label")));
   EXPECT_EQ(namesOf(parse("graph [ node [ id 7 ] node [ id \"x\" ] ]")), (Names{"7", "x"}));
+  // as gv2gml of Graphviz has them
+  const Graph named =
+      parse("graph [ node [ id 0 name \"a\" ] node [ id 1 name \"b\" label \"x\" ] ]");
+  EXPECT_EQ(namesOf(named), (Names{"a", "b"}));
+  EXPECT_TRUE(named.notes.empty());
 }
 
 TEST(Gml, FindsWeights) {
@@ -64,6 +69,7 @@ TEST(Gml, FindsWeights) {
   EXPECT_THAT(
       parse(begin + "lanes 4 ] ]").notes,
       testing::ElementsAre(HasSubstr("numbers under \"lanes\"; say --weight-column=lanes")));
+  EXPECT_TRUE(parse(begin + "weight \"\" ] ]").weights.empty());
   EXPECT_THAT(parseError(begin + "weight -4 ] ]"), HasSubstr("of the arc 0 -> 1 is negative"));
   EXPECT_THAT(parseError(begin + "weight 4 ] edge [ source 0 target 1 ] ]"),
               HasSubstr("an edge with a weight and one without"));
