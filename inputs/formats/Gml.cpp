@@ -16,11 +16,13 @@
 // values of the key "name", if these do; else their ids, numbers or texts. A text without a character
 // is no value. An edge ends at nodes that the file lists, before or after it. An undirected one is two arcs, and there may be
 // several between two nodes. The weight is the edge's value under the name that EdgeAttributes.h
-// finds. All other keys are left out. A file has one graph.
+// finds. Coordinates are those of NodePlaces.h, also in the list "graphics" of a node. All other keys
+// are left out. A file has one graph.
 
 #include "inputs/formats/DeclaredNodes.h"
 #include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NodePlaces.h"
 #include "inputs/formats/WeightNames.h"
 #include "inputs/formats/XmlScanner.h"
 
@@ -205,6 +207,7 @@ public:
       fail("{} has no graph [ ... ]", lines_.name());
     }
     Graph graph = nodes_.build(directed_);
+    places_.giveTo(graph);
     if (std::string note = attributes_.note(); !note.empty()) {
       graph.notes.push_back(std::move(note));
     }
@@ -296,10 +299,18 @@ private:
     return {tokens_.text(), token == Token::kText};
   }
 
+  /// Reads the value of a key of a node that may be a coordinate.
+  void readPlace(const std::string& key) {
+    if (readValue() == Token::kWord) {
+      places_.add(key, tokens_.text());
+    }
+  }
+
   void readNode() {
     std::optional<GmlId> id;
     std::string label;
     std::string name;
+    places_.beginNode();
     readListOf("node", [&](const std::string& key) {
       if (key == "id") {
         id = readId();
@@ -307,8 +318,10 @@ private:
         if (readValue() != Token::kOpen) {
           (key == "label" ? label : name) = tokens_.text();
         }
+      } else if (key == "graphics") {
+        readListOf("graphics", [this](const std::string& inside) { readPlace(inside); });
       } else {
-        skipValue();
+        readPlace(key);
       }
     });
     if (!id) {
@@ -347,6 +360,7 @@ private:
   GmlScanner tokens_;
   EdgeAttributes attributes_;
   DeclaredNodes nodes_;
+  NodePlaces places_;
   std::string key_; // the key that was read last
   bool graph_ = false;
   bool directed_ = false;

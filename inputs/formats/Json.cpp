@@ -14,10 +14,12 @@
 // at such names. If one ends at a number that is no id, and all end at places in the list, they mean
 // these, as d3 does. An end that is another text is a node that the list leaves out, as NetworkX has
 // it. What Python writes for numbers that JSON does not have, NaN and Infinity, is no value.
+// Coordinates are those of NodePlaces.h.
 
 #include "inputs/formats/DeclaredNodes.h"
 #include "inputs/formats/EdgeAttributes.h"
 #include "inputs/formats/Formats.h"
+#include "inputs/formats/NodePlaces.h"
 
 #include "inputs/Error.h"
 
@@ -143,6 +145,7 @@ public:
     nodes_.findByPlace();
     nodes_.addMissing();
     Graph graph = nodes_.build(directed_);
+    places_.giveTo(graph);
     if (std::string note = attributes_.note(); !note.empty()) {
       graph.notes.push_back(std::move(note));
     }
@@ -167,6 +170,9 @@ public:
       id_ = from_ = to_ = Value();
       label_.clear();
       attributes_.beginEdge();
+      if (part_ == Part::kNodes) {
+        places_.beginNode();
+      }
     }
     return true;
   }
@@ -310,6 +316,8 @@ private:
       attributes_.add(key_, value.text);
     } else if (part_ == Part::kNodes && (key_ == "name" || (key_ == "label" && label_.empty()))) {
       label_ = std::move(value.text);
+    } else if (part_ == Part::kNodes) {
+      places_.add(key_, value.text);
     }
   }
 
@@ -335,6 +343,7 @@ private:
   JsonText text_;
   EdgeAttributes attributes_;
   DeclaredNodes nodes_;
+  NodePlaces places_;
   std::size_t depth_ = 0; // of brackets
   Part part_ = Part::kOther;
   std::string key_; // of a node or an edge

@@ -14,14 +14,16 @@
 //     0 465 0
 //
 // Words behind '*' are in any case, and any number of these parts may follow each other. If each
-// node has a label and no two have the same, labels are the names of nodes; else nodes are called by
-// their numbers. An arc without a weight has the weight 1 if another one has a weight, because Pajek
-// says so. A file may have more networks, partitions and vectors; the first network is read, and a
-// note says so.
+// node has a label and no two have the same, labels are the names of nodes; else nodes are called
+// by their numbers. An arc without a weight has the weight 1 if another one has a weight, because
+// Pajek says so. Places become coordinates (NodePlaces.h) if the vertices are listed in order. A
+// file may have more networks, partitions and vectors; the first network is read, and a note says
+// so.
 
 #include "inputs/formats/Formats.h"
 #include "inputs/formats/Limits.h"
 #include "inputs/formats/NodeLabels.h"
+#include "inputs/formats/NodePlaces.h"
 #include "inputs/formats/WeightNames.h"
 #include "inputs/formats/WeightedEdges.h"
 
@@ -91,6 +93,7 @@ public:
     endPart();
     checkNodesPlausible(file_, *nodes_, edges_.size() + listed_);
     Graph graph = edges_.build(*nodes_);
+    places_.giveTo(graph);
     if (!labels_.giveTo(graph, text_, "their numbers")) {
       graph.ids.resize(*nodes_);
       std::iota(graph.ids.begin(), graph.ids.end(), std::uint64_t{1});
@@ -154,9 +157,16 @@ private:
   void readVertex(std::string_view line) {
     Fields fields(text_, line, kVertexForm);
     const std::uint32_t node = fields.node("vertex", 1, *nodes_);
+    if (node == listed_) { // so that a number alone takes no memory
+      places_.beginNode();
+    }
     ++listed_;
     if (!fields.atEnd()) {
       labels_.add(text_, node, fields.name("label"));
+      if (node + 1 == listed_) {
+        places_.add("x", fields.word());
+        places_.add("y", fields.word());
+      }
     }
   }
 
@@ -200,6 +210,7 @@ private:
   TextScanner text_;
   WeightedEdges edges_;
   NodeLabels labels_;
+  NodePlaces places_;
   std::optional<std::uint64_t> nodes_; // their number
   std::uint64_t listed_ = 0;           // how many have a line
   bool twoModes_ = false;

@@ -77,6 +77,20 @@ TEST(Gml, FindsWeights) {
   EXPECT_TRUE(parse(begin + "weight x ] ]", "", {.ignoreWeights = true}).weights.empty());
 }
 
+TEST(Gml, KeepsPlaces) {
+  const auto read = [](const std::string& a, const std::string& b) {
+    return parse("graph [ node [ id 0 " + a + " ] node [ id 1 " + b + " ] ]").coords;
+  };
+  EXPECT_EQ(read("Longitude -8.5 Latitude 47.1 x 3 y 4", "Latitude 1 Longitude 2 x 3 y 4"),
+            (std::vector<Coordinate>{{-8500000, 47100000}, {2000000, 1000000}}));
+  EXPECT_EQ(read("graphics [ x 3.5 y -4 Line [ x 9 ] ]", "graphics [ y 1e4 x 2 ]"),
+            (std::vector<Coordinate>{{3500, -4000}, {2000, 10000000}}));
+  EXPECT_EQ(read("x 3e9 y 4", "x 3 y 4"), std::vector<Coordinate>());
+  EXPECT_EQ(read("x 0 y 0", "x 0.0 y 0.0"), std::vector<Coordinate>());
+  EXPECT_EQ(read("x 3 y 4", "x 3"), std::vector<Coordinate>());
+  EXPECT_EQ(read("x 3 y 4", "x 3 y \"5\""), std::vector<Coordinate>());
+}
+
 TEST(Gml, RefusesWhatItIsNot) {
   EXPECT_THAT(parseError("graph [\nnode [ label \"a\" ] ]"),
               HasSubstr(":2: a node without the key id"));

@@ -73,6 +73,15 @@ TEST(Json, FindsWeights) {
             (Arcs{{0, 1, 4}}));
 }
 
+TEST(Json, KeepsPlaces) {
+  EXPECT_EQ(
+      parse(json(R"({"id": "a", "x": 1.5, "y": -2}, {"id": "b", "y": 3, "x": 4})", "")).coords,
+      (std::vector<Coordinate>{{1500000, -2000000}, {4000000, 3000000}}));
+  const std::string link = R"({"source": "a", "target": "c"})"; // c is not listed
+  EXPECT_TRUE(parse(json(R"({"id": "a", "x": 1.5, "y": -2}, {"id": "b", "y": 3, "x": 4})", link))
+                  .coords.empty());
+}
+
 TEST(Json, RefusesWhatItIsNot) {
   EXPECT_THAT(parseError(json(kTwo, R"({"source": "a"})")),
               HasSubstr(":2: edge 1 of the list has no \"target\""));

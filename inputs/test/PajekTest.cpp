@@ -50,6 +50,14 @@ TEST(Pajek, UsesNumbersWhereLabelsDoNotTellNodesApart) {
   EXPECT_EQ(namesOf(parse("*Vertices 2\n2 b\n1 a\n")), (Names{"a", "b"}));
 }
 
+TEST(Pajek, KeepsPlaces) {
+  EXPECT_EQ(parse("*Vertices 2\n1 \"a\" 0.1 0.25 0.5 box\n2 \"b\" 1 -2\n").coords,
+            (std::vector<Coordinate>{{100000, 250000}, {1000000, -2000000}}));
+  EXPECT_TRUE(parse("*Vertices 2\n1 a 0 0\n2 b 0 0\n").coords.empty());
+  EXPECT_TRUE(parse("*Vertices 2\n2 b 0 1\n1 a 0 0\n").coords.empty());
+  EXPECT_TRUE(parse(kThree).coords.empty());
+}
+
 TEST(Pajek, ReadsTheFirstNetwork) {
   for (const char* const more :
        {"*Network y\n*Vertices 1\n", "*Vertices 1\n", "*Partition x\n1\n2\n"}) {
