@@ -1,5 +1,5 @@
 """Files that NetworkX and igraph write, in formats that they read, too: the graph is the one that they read of the
-same file, with the same names of nodes. NETWORKX_PYTHON is a Python that has NetworkX; igraph is tried if it is there.
+same file, with the same names of nodes. NETWORKX_PYTHON is a Python that has them.
 app_cases.py says how to run these tests.
 """
 
@@ -59,6 +59,39 @@ for number, (kind, names, weights) in enumerate(cases):
 print(json.dumps(told))
 """
 
+# The same with igraph.
+IGRAPH_WRITER = r"""
+import itertools, json, random
+import igraph
+
+told = []
+
+def tell(path, graph, names):
+    weights = graph.es["weight"] if "weight" in graph.es.attributes() else [None] * graph.ecount()
+    arcs = [(names[e.source], names[e.target], w) for e, w in zip(graph.es, weights)]
+    both = [] if graph.is_directed() else [(b, a, w) for a, b, w in arcs if a != b]
+    told.append({"file": path, "nodes": names, "arcs": [*arcs, *both]})
+
+for number, (directed, named, weighted) in enumerate(itertools.product((False, True), repeat=3)):
+    for size in (1, 5, 12):
+        rng = random.Random(100 * number + size)
+        ends = [(rng.randrange(size), rng.randrange(size)) for _ in range(2 * size)]
+        graph = igraph.Graph(n=size, edges=ends, directed=directed)
+        if weighted:
+            graph.es["weight"] = [rng.randint(1, 99) / 4 for _ in ends]
+        if named:
+            graph.vs["name"] = graph.vs["id"] = [f"n {i}" for i in range(size)]
+        graph.write_pajek(path := f"{number}-{size}.net")
+        read = igraph.Graph.Read_Pajek(path)
+        tell(path, read, read.vs["name"] if named else [str(i + 1) for i in range(size)])
+        if named:
+            del graph.vs["id"]
+        graph.write_gml(path := f"{number}-{size}.gml")
+        read = igraph.Graph.Read_GML(path)
+        tell(path, read, read.vs["name"] if named else [str(int(i)) for i in read.vs["id"]])
+print(json.dumps(told))
+"""
+
 
 @app_cases.needs("graph-convert")
 class Files(app_cases.CliTest):
@@ -79,14 +112,20 @@ class Files(app_cases.CliTest):
         nodes = re.match("# Nodes: ([0-9]+) ", self.convert(told["file"], "edgelist")).group(1)
         self.assertEqual(int(nodes), len(told["nodes"]), told["file"])
 
-    def test_networkx(self):
-        done = subprocess.run([PEER, "-c", WRITER], cwd=self.dir, capture_output=True, text=True, check=False)
-        if "No module named 'networkx'" in done.stderr:
-            self.skipTest(f"{PEER} has no NetworkX; NETWORKX_PYTHON names one that has")
+    def check_all(self, writer, package):
+        done = subprocess.run([PEER, "-c", writer], cwd=self.dir, capture_output=True, text=True, check=False)
+        if f"No module named '{package}'" in done.stderr:
+            self.skipTest(f"{PEER} has no {package}; NETWORKX_PYTHON names a Python that has")
         self.assertEqual(done.returncode, 0, done.stderr)
         for told in json.loads(done.stdout):
             with self.subTest(file=told["file"]):
                 self.check(told)
+
+    def test_networkx(self):
+        self.check_all(WRITER, "networkx")
+
+    def test_igraph(self):
+        self.check_all(IGRAPH_WRITER, "igraph")
 
 
 if __name__ == "__main__":
