@@ -10,7 +10,8 @@
  * Bottom-up, threads take pieces of all nodes, and every unreached node searches its in-edges for a
  * neighbour in the frontier. It stops at the first one. When the frontier is a large part of the
  * graph, most edges are therefore never visited. The frontier is a bitmap then, because it is
- * tested for members rather than traversed.
+ * tested for members rather than traversed. Another bitmap has the nodes that are reached or have no
+ * in-edges, so that a step passes over 64 of them at once.
  *
  * The search switches to bottom-up when the edges out of the frontier outnumber those of unreached
  * nodes divided by alpha. It switches back when the frontier shrinks and holds fewer than nodes /
@@ -33,6 +34,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -67,7 +69,7 @@ struct SynchronousCounts {
   std::uint32_t bottomUpLevels = 0;
 };
 
-/// Searches one graph any number of times. Its memory is 4 bytes and 2 bits per node.
+/// Searches one graph any number of times. Its memory is 4 bytes and 3 bits per node.
 class SynchronousBfs {
 public:
   using Graph = galois::graphs::PackedCSR<void>;
@@ -119,7 +121,8 @@ private:
     std::uint64_t reached = 0;      ///< nodes so far; kept up to date before the region only
     std::uint64_t* front = nullptr; ///< the frontier as a bitmap, bottom-up
     std::uint64_t* next = nullptr;
-    std::size_t forAll = kAlone; ///< nodes from which on the frontier is for all threads
+    std::uint64_t* done = nullptr; ///< nodes that need no search of their in-edges, bottom-up
+    std::size_t forAll = kAlone;   ///< nodes from which on the frontier is for all threads
     unsigned step = 0;
   };
 
@@ -141,7 +144,7 @@ private:
   const DirectionParams params_;
   const std::size_t words_;
   FrontierStreams streams_;                ///< the frontier, top-down
-  galois::LargeArray<std::uint64_t> bits_; ///< two bitmaps
+  galois::LargeArray<std::uint64_t> bits_; ///< three bitmaps
   std::uint32_t* levels_ = nullptr;
   galois::substrate::Barrier* barrier_ = nullptr;
   galois::substrate::PerThreadStorage<FoundInStep> found_;
@@ -156,7 +159,7 @@ inline SynchronousBfs::SynchronousBfs(const Graph& out, const Graph& in, Directi
                                       std::uint64_t shortestWaitNs)
     : out_(out), in_(in), params_(params), words_((out.size() + kWordBits - 1) / kWordBits),
       streams_(out.size()), meetings_(kAlone, shortestWaitNs) {
-  bits_.allocateInterleaved(2 * words_);
+  bits_.allocateInterleaved(3 * words_);
 }
 
 inline SynchronousCounts SynchronousBfs::run(std::span<const Node> sources, std::uint32_t* levels) {
@@ -191,6 +194,7 @@ inline SynchronousBfs::Position SynchronousBfs::begin(std::span<const Node> sour
   at.unexplored = out_.sizeEdges() - at.edges;
   at.front = bits_.data();
   at.next = bits_.data() + words_;
+  at.done = bits_.data() + 2 * words_;
   return at;
 }
 
@@ -375,38 +379,49 @@ inline SynchronousBfs::Found SynchronousBfs::topDownAlone(const Position& at, un
 inline SynchronousBfs::Found SynchronousBfs::bottomUp(const Position& at) {
   Found found;
   galois::Atomic<std::size_t>& taken = taken_[at.step % 2].get();
-  const std::size_t nodes = out_.size();
+  const std::uint64_t* const front = at.front;
+  std::uint32_t* const levels = levels_;
   for (;;) {
     const std::size_t first = taken.fetch_add(kPieceWords, galois::order::relaxed);
     if (first >= words_) {
       return found;
     }
     for (std::size_t word = first; word < std::min(first + kPieceWords, words_); ++word) {
-      std::uint64_t joined = 0;
-      const std::size_t base = word * kWordBits;
-      for (std::size_t node = base; node < std::min(base + kWordBits, nodes); ++node) {
-        if (levels_[node] != kUnreached) {
-          continue;
-        }
-        for (const auto& edge : in_.edges(static_cast<Node>(node))) {
-          if ((at.front[edge.dst / kWordBits] >> (edge.dst % kWordBits) & 1) != 0) {
-            levels_[node] = at.level + 1;
-            joined |= std::uint64_t{1} << (node - base);
+      std::uint64_t joined = 0, without = 0;
+      for (std::uint64_t rest = ~at.done[word]; rest != 0; rest &= rest - 1) {
+        const std::size_t node = word * kWordBits + static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t bit = rest & (~rest + 1);
+        const auto row = in_.edges(static_cast<Node>(node));
+        without |= row.empty() ? bit : 0;
+        for (const auto& edge : row) {
+          if ((front[edge.dst / kWordBits] >> (edge.dst % kWordBits) & 1) != 0) {
+            levels[node] = at.level + 1;
+            joined |= bit;
             break;
           }
         }
       }
       at.next[word] = joined;
-      found.nodes += static_cast<unsigned>(__builtin_popcountll(joined));
+      at.done[word] |= joined | without;
+      found.nodes += static_cast<unsigned>(std::popcount(joined));
     }
   }
 }
 
-/// Copies the frontier from the streams to the bitmap at.front. All threads have finished when it
-/// returns.
+/// Copies the frontier from the streams to the bitmap at.front, and the reached nodes to at.done. All
+/// threads have finished when it returns.
 inline void SynchronousBfs::toBitmap(const Position& at, unsigned tid, unsigned threads) {
   const auto [first, last] = galois::block_range(std::size_t{0}, words_, tid, threads);
   std::fill(at.front + first, at.front + last, 0);
+  for (std::size_t word = first; word < last; ++word) {
+    const std::size_t base = word * kWordBits;
+    const std::size_t here = std::min(kWordBits, out_.size() - base);
+    std::uint64_t unreached = 0;
+    for (std::size_t i = 0; i < here; ++i) {
+      unreached |= std::uint64_t{levels_[base + i] == kUnreached} << i;
+    }
+    at.done[word] = ~unreached;
+  }
   barrier_->wait();
   streams_.visitPart(tid, at.step, [&](const Node* nodes, std::size_t count) {
     for (const Node* node = nodes; node != nodes + count; ++node) {
@@ -426,7 +441,7 @@ inline SynchronousBfs::Found SynchronousBfs::toStreams(const Position& at, unsig
   for (std::size_t word = first; word < last; ++word) {
     for (std::uint64_t rest = at.front[word]; rest != 0; rest &= rest - 1) {
       const auto node =
-          static_cast<Node>(word * kWordBits + static_cast<unsigned>(__builtin_ctzll(rest)));
+          static_cast<Node>(word * kWordBits + static_cast<unsigned>(std::countr_zero(rest)));
       streams_.append(tid, node);
       ++found.nodes;
       found.edges += out_.getDegree(node);
