@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import operator
 import os
@@ -139,9 +140,14 @@ def _reserve(table: NDArray[Any]) -> None:
     """Takes the room that a file in memory needs: a disk that is full would else end the process.
 
     :raises OSError: if there is too little"""
-    if isinstance(table, np.memmap) and table.filename is not None and table.mode != "c":
-        with open(table.filename, "r+b") as file:
-            os.posix_fallocate(file.fileno(), table.offset, table.nbytes)
+    if not isinstance(table, np.memmap) or table.filename is None or table.mode == "c":
+        return
+    with open(table.filename, "r+b") as file:
+        try:
+            os.posix_fallocate(file.fileno(), 0, os.fstat(file.fileno()).st_size)
+        except OSError as error:
+            if error.errno not in (errno.EOPNOTSUPP, errno.EINVAL):  # what file systems say that cannot
+                raise
 
 
 def _blocks(first: int, end: int, least: int) -> Iterator[tuple[int, int]]:

@@ -124,7 +124,7 @@ class ShortestPaths:
         return self.graph._edges_of_path(self.path_to(node), self._edges)
 
     def __repr__(self) -> str:
-        return f"<ShortestPaths: {int(self.reached.sum())} of {self.graph.num_nodes} nodes reached>"
+        return f"<{type(self).__name__}: {int(self.reached.sum())} of {self.graph.num_nodes} nodes reached>"
 
     def _answer(self) -> Answer:
         finite = self.distances[self.reached]

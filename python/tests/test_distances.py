@@ -279,9 +279,18 @@ def test_a_disk_without_room_is_an_error_before_the_search(small, tmp_path, monk
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "posix_fallocate", full)
-    with pytest.raises(OSError, match="No space left on device"):
-        galois_cps.distances(small, np.arange(400), out=table)
-    assert asked == [(0, 640_000)] and not table.any()
+    for part in (table, table[100:]):
+        with pytest.raises(OSError, match="No space left on device"):
+            galois_cps.distances(small, np.arange(400)[-len(part):], out=part)
+    assert asked == [(0, 640_000)] * 2 and not table.any()
+    monkeypatch.setattr(os, "posix_fallocate", lambda *_: unable())
+    galois_cps.distances(small, np.arange(400), out=table)
+    np.testing.assert_array_equal(table, galois_cps.distances(small, np.arange(400)))
+
+
+def unable():
+    """What a file system says that cannot take room in advance."""
+    raise OSError(errno.EOPNOTSUPP, os.strerror(errno.EOPNOTSUPP))
 
 
 def test_progress_tells_rows(small):
