@@ -15,6 +15,7 @@ from . import _arrays, _core
 from ._adjacency import arcs_of, is_of_networkx, refuse_other_attributes
 from ._calls import default_threads, deliver_messages
 from ._messages import in_terms_of
+from ._places import degrees_of, nearest_nodes
 from ._positions import EdgeList, EdgesOfNetworkx, Origin
 from ._tables import columns_of, names_of, number_names, values_of
 
@@ -37,7 +38,8 @@ class Graph:
         The name of each node, if nodes have names other than their numbers.
     coordinates : numpy.ndarray or None
         The positions of nodes (num_nodes, 2) int32, if the file had some: longitude and latitude in
-        1e-6 degrees, or x and y.
+        1e-6 degrees, or x and y. They may be set; `nearest_node` and `isochrone` also take floats in
+        degrees.
     name : str
         The path of the file, or ``"memory"``.
 
@@ -460,6 +462,39 @@ class Graph:
                 self.names, np.ndarray) else self.names
             self._numbers = {each: number for number, each in enumerate(names)}
         return self._numbers[name]
+
+    def nearest_node(self, latitude: ArrayLike, longitude: ArrayLike) -> Any:
+        """Returns the number of the node that is nearest to a place, as the crow flies.
+
+        Takes a pass over the nodes for each place.
+
+        Parameters
+        ----------
+        latitude, longitude : float or array_like of float
+            In degrees.
+
+        Returns
+        -------
+        int or numpy.ndarray of int64
+            The lowest of several nodes at one distance; an array for arrays.
+
+        Raises
+        ------
+        TypeError
+            If the graph has no coordinates.
+        ValueError
+            If its coordinates, or those of the place, are no degrees.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> graph = galois_cps.Graph.from_edges([0], [1])
+        >>> graph.coordinates = [[11.58, 48.14], [9.99, 48.40]]
+        >>> graph.nearest_node(48.37, 10.9)
+        0
+        """
+        found = nearest_nodes(degrees_of(None, self.coordinates, self.num_nodes), latitude, longitude)
+        return int(found) if found.ndim == 0 else found
 
     def _names_of(self, nodes: NDArray[Any]) -> list[Hashable]:
         """The names of some nodes as values of Python, or else their numbers."""

@@ -11,6 +11,7 @@ from . import _arrays
 from ._algorithms import nodes_of
 from ._distances import within_reach
 from ._graph import Graph, GraphLike, as_graph
+from ._places import degrees_of
 
 _DIGITS = 6  # of degrees: a tenth of a metre
 
@@ -65,7 +66,7 @@ def isochrone(graph: GraphLike, source: int | ArrayLike, limits: float | ArrayLi
     """
     known = as_graph(graph, weighted=weighted)
     sources = nodes_of(source, known, "source")
-    places = _degrees_of(coordinates, known)
+    places = degrees_of(coordinates, known.coordinates, known.num_nodes)
     wanted = np.unique(np.atleast_1d(_arrays.as_array(np.atleast_1d(limits), "limits")))[::-1]
     if not wanted.size or wanted.dtype.kind not in "iuf" or not np.isfinite(wanted).all() or wanted[-1] < 0:
         raise ValueError(f"limits={limits}: one or more numbers of at least 0 are needed")
@@ -87,25 +88,6 @@ def isochrone(graph: GraphLike, source: int | ArrayLike, limits: float | ArrayLi
 def _feature(kind: str, coordinates: list[Any], properties: dict[str, Any]) -> dict[str, Any]:
     return {"type": "Feature", "properties": properties,
             "geometry": {"type": kind, "coordinates": coordinates} if coordinates else None}
-
-
-def _degrees_of(coordinates: Any, graph: Graph) -> NDArray[np.float64]:
-    if coordinates is None:
-        coordinates = graph.coordinates
-    if coordinates is None:
-        raise TypeError("the graph has no coordinates: give those of each node as coordinates")
-    _arrays.refuse_masked(coordinates, "coordinates")
-    array = np.asarray(coordinates)
-    if array.shape != (graph.num_nodes, 2) or array.dtype.kind not in "iuf":
-        raise ValueError(f"coordinates must be numbers of the shape ({graph.num_nodes}, 2), not {array.dtype} of "
-                         f"{array.shape}")
-    degrees = array / 1e6 if array.dtype.kind in "iu" else array.astype(np.float64)
-    wrong = ~(np.abs(degrees) <= (180, 90)).all(axis=1)
-    if wrong.any():
-        node = int(np.flatnonzero(wrong)[0])
-        raise ValueError(f"coordinates of node {node} are {array[node].tolist()}: a longitude and a latitude are "
-                         "needed, as floats in degrees or as integers in 1e-6 degrees")
-    return degrees
 
 
 def _nearest_within(graph: Graph, sources: NDArray[np.uint32], limit: float,

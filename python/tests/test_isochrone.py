@@ -91,6 +91,29 @@ def test_coordinates_of_a_file_are_millionths_of_degrees(tmp_path):
     assert found["features"][1]["geometry"]["coordinates"][0] == [[-73.530767, 41.085396], [-73.530538, 41.086098]]
 
 
+def test_the_nearest_node_of_a_place():
+    graph = cross()
+    with pytest.raises(TypeError, match="no coordinates"):
+        graph.nearest_node(50, 10)
+    chance = np.random.default_rng(2)
+    for coordinates in (PLACES, (PLACES * 1e6).astype(np.int32), PLACES.tolist()):
+        graph.coordinates = coordinates
+        assert graph.nearest_node(50.02, 10.21) == 5 and type(graph.nearest_node(50, 10)) is int
+        assert graph.nearest_node([49.9, 50.0], [10.0, 9.0]).tolist() == [4, 3]
+        assert graph.nearest_node(50.0, [9.96, 10.04]).tolist() == [0, 0]
+    graph.coordinates = places = np.column_stack([chance.uniform(-180, 180, 6), chance.uniform(-90, 90, 6)])
+    for latitude, longitude in zip(chance.uniform(-90, 90, 50), chance.uniform(-180, 180, 50)):
+        x, y, a, b = map(np.radians, (longitude, latitude, places[:, 0], places[:, 1]))
+        angles = np.arccos(np.sin(y) * np.sin(b) + np.cos(y) * np.cos(b) * np.cos(x - a))
+        assert graph.nearest_node(latitude, longitude) == angles.argmin()
+    graph.coordinates = [[179.9, 0], [-170, 0], [0, 89], [0, 0], [0, 0], [1, 1]]
+    assert graph.nearest_node(0, -179.9) == 0  # across the date line
+    assert graph.nearest_node(85, 180) == 2 and graph.nearest_node(0, 0) == 3
+    for wrong in ((91, 0), (0, 181), (float("nan"), 0)):
+        with pytest.raises(ValueError, match="latitude"):
+            graph.nearest_node(*wrong)
+
+
 @pytest.mark.parametrize(("arguments", "error", "told"), [
     ((6, 10, PLACES), IndexError, "source 6"), ((0, 10), TypeError, "no coordinates"), ((0, -1, PLACES), ValueError, "limits"),
     ((0, [], PLACES), ValueError, "limits"), ((0, [float("nan")], PLACES), ValueError, "limits"),
