@@ -1,6 +1,6 @@
 /**
- * Finds the root of a tree and shortens the paths to it, while other threads do the same and join
- * trees. UnionFind.h and other disjoint-set structures use it.
+ * Finds the root of a tree and shortens the paths to it, and joins trees, while other threads do the
+ * same. UnionFind.h and other disjoint-set structures use it.
  *
  * Every node has a parent; a root is its own parent. A root that has been joined to another tree
  * never becomes a root again. So once a node is an ancestor of another node, it remains one.
@@ -8,7 +8,7 @@
  * Invariant: a node's parent is the node itself or one of its ancestors, and every change moves the
  * node closer to the root:
  *   - code that joins trees gives a root a parent in another tree, and ensures that concurrent
- *     joins create no cycle;
+ *     joins create no cycle, as joinTrees() does;
  *   - the functions here replace a parent by an ancestor of that parent. They use a
  *     compare-exchange that expects exactly this parent.
  * So there is no cycle, and no word ever takes the same value twice (no ABA problem).
@@ -27,6 +27,9 @@
  *     parent from `parent` to `ancestor`. On failure it sets `parent` to the value that it found.
  */
 #pragma once
+
+#include <functional>
+#include <utility>
 
 namespace galois {
 
@@ -58,6 +61,28 @@ Node findAndFlatten(const Links& links, Node node) {
     const Node root = findAndHalve(links, up);
     if (root == up || links.moveUp(node, up, root)) {
       return root;
+    }
+  }
+}
+
+/// Joins the trees of `a` and `b`. Returns whether they were two, and sets `b` to the root of both.
+/// A root is only ever linked to a node before it, by std::less, and only while it is a root. So
+/// concurrent calls create no cycle, each link joins two trees, and the root of a tree is its first
+/// node if nothing else joins trees. Lock-free.
+template <typename Links, typename Node>
+bool joinTrees(const Links& links, Node a, Node& b) {
+  while (true) {
+    a = findAndHalve(links, a);
+    b = findAndHalve(links, b);
+    if (a == b) {
+      return false;
+    }
+    if (std::less<>()(a, b)) {
+      std::swap(a, b);
+    }
+    Node root = a;
+    if (links.moveUp(a, root, b)) {
+      return true;
     }
   }
 }

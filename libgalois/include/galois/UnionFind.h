@@ -6,13 +6,10 @@
  * All operations are lock-free, and all threads may call them concurrently.
  *
  * Invariant: a node's component is one of its ancestors, or the node itself if it is the
- * representative of its set. A representative is only ever linked to a node with a lower address,
- * so joins create no cycle. PathCompression.h explains why shortening paths creates none.
+ * representative of its set. A representative is only ever linked to a node with a lower address.
+ * PathCompression.h explains why neither joins nor shortened paths create a cycle.
  */
 #pragma once
-
-#include <functional>
-#include <utility>
 
 #include "galois/PathCompression.h"
 #include "galois/substrate/Atomics.h"
@@ -52,27 +49,7 @@ public:
 
   /// Joins this node's set with `other`'s. Returns the representative of the joined set, or null if
   /// both nodes were already in the same set.
-  T* merge(T* other) {
-    T* a = self();
-    T* b = other;
-    while (true) {
-      a = findAndHalve(Links(), a);
-      b = findAndHalve(Links(), b);
-      if (a == b) {
-        return nullptr;
-      }
-      if (std::less<>()(a, b)) {
-        std::swap(a, b);
-      }
-      T* expected = a;
-      // relaxed: links order no other data, and the nodes are created before the loop that uses
-      // them.
-      if (a->m_component.compare_exchange_strong(expected, b, substrate::order::relaxed,
-                                                 substrate::order::relaxed)) {
-        return b;
-      }
-    }
-  }
+  T* merge(T* other) { return joinTrees(Links(), self(), other) ? other : nullptr; }
 
 protected:
   /// Makes a node that is alone in its set.
