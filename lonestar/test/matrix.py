@@ -35,6 +35,7 @@ APPLICATIONS = dict.fromkeys(applications.programs(), ([], [], None)) | {
     "astar-cpu": (["--target=0", "--heuristic=none"], [], ["--algo=sequential"]),
     "mst-cpu": ([], [], ["--algo=kruskal"]),
     "pagerank-cpu": (["--tolerance=1e-5"], [], ["--algo=power"]),
+    "components-cpu": ([], [], ["--algo=union-find"]),
 }
 
 # Flags that shorten runs of ten minutes: with LIFO order each residue is propagated before more arrives.
@@ -48,7 +49,7 @@ REAL = {
     "web_social/socfb-Northwestern25.edges.gz": ["--symmetrize", "--weights=uniform:1:255"],
 }
 # These applications ignore weights.
-UNWEIGHTED = ("bfs-cpu", "pagerank-cpu", "color-cpu")
+UNWEIGHTED = ("bfs-cpu", "pagerank-cpu", "color-cpu", "components-cpu")
 
 
 class Matrix:

@@ -32,7 +32,8 @@ RUNTIME = ["libgalois", "libgalois/runtime"]  # one room: interfaces, and the ex
 LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "libgalois/search"]
 LIBRARY = ["analytics/include", "analytics/scheduler", "analytics/graphs"]
 PROBLEMS = ["analytics/sssp", "analytics/bfs", "analytics/astar", "analytics/mst", "analytics/pagerank",
-            "analytics/color", "analytics/kcore", "analytics/distances"]
+            "analytics/color", "analytics/kcore", "analytics/components",
+            "analytics/distances"]
 ROOMS = {
     "libgalois/virtual": SUBSTRATE,
     "libgalois/substrate": SUBSTRATE,
@@ -57,6 +58,7 @@ ROOMS = {
     "analytics/color": [*LIBGALOIS, *LIBRARY],
     "analytics/distances": [*LIBGALOIS, *LIBRARY, "analytics/sssp"],
     "analytics/kcore": [*LIBGALOIS, *LIBRARY],
+    "analytics/components": [*LIBGALOIS, *LIBRARY],
     "python": [*LIBGALOIS, "inputs", "analytics/include"],
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],

@@ -86,6 +86,9 @@ int main() {
     check("color", verifyColor(plain, std::span(std::as_const(colors.colors))));
     const auto cores = kcore(plain, {.algorithm = KcorePlan::kWorklist}, options);
     check("kcore", verifyKcore(plain, std::span(std::as_const(cores.cores))));
+    const auto together = components(plain, {.algorithm = ComponentsPlan::kWorklist}, options);
+    check("components",
+          verifyComponents(plain, std::span(std::as_const(together.labels).data(), plain.size())));
     Astar astar(weighted);
     check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }

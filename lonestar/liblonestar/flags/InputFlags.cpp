@@ -183,6 +183,8 @@ void printRemark(const galois::inputs::PreparedGraph& prepared) {
   }
 }
 
+bool saidSymmetric() { return symmetricGraph || symmetrize; }
+
 std::string notSymmetric() {
   return std::string(inputFile) + ": --symmetricGraph, but not every edge there has its reverse; "
                                   "--symmetrize adds what is missing";

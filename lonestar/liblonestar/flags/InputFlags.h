@@ -67,6 +67,10 @@ bool keepsBeside();
 /// it did where other text for people goes.
 void printRemark(const galois::inputs::PreparedGraph& prepared);
 
+/// Returns whether the command line says that every edge has its reverse: by --symmetricGraph or
+/// --symmetrize.
+bool saidSymmetric();
+
 /// Returns the message for --symmetricGraph with an input that is not symmetric.
 std::string notSymmetric();
 

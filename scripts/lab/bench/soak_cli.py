@@ -34,6 +34,7 @@ QUESTIONS = {
     "mst-cpu": ([], ["--algo=boruvka"]),
     "pagerank-cpu": ([], ["--priority=detailed"]),
     "color-cpu": ([], ["--algo=parallel-greedy"]),
+    "components-cpu": ([], ["--algo=sampling"]),
 }
 # Applications whose answer depends on the schedule.
 MANY_ANSWERS = {"pagerank-cpu", "color-cpu"}
