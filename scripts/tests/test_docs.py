@@ -293,7 +293,8 @@ def flags_of(program):
         own += [*(lonestar / "forkjoin" / "graphs").glob("*.*"),
                 lonestar / "forkjoin" / "cpu" / "GeneratedInput.h"]
     if program in ("sssp-cpu", "bfs-cpu"):
-        own += (lonestar / "analytics" / "cpu" / "paths").glob("*.cpp")
+        own += [path for room in ("paths", "tables")
+                for path in (lonestar / "analytics" / "cpu" / room).glob("*.cpp")]
     if program == "astar-cpu":
         own.append(lonestar / "analytics" / "cpu" / "paths" / "CoordinateInput.cpp")
     if any("AlgorithmFlag.h" in path.read_text(encoding="utf-8") for path in own):
