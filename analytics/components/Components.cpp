@@ -52,7 +52,7 @@ Execution runUnderWorklist(const Info& /*self*/, const Problem& problem,
                            const RunOptions& options) {
   labelAlone(problem.labels);
   Execution execution =
-      lonestar::runUnder(options, 0, [&](auto tag, const lonestar::WorklistSettings& settings) {
+      lonestar::runUnder(options, {}, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem, settings);
       });
   execution.useful = problem.graph.size(); // the last task of each node

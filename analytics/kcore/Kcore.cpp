@@ -38,11 +38,9 @@ Execution runUnderWorklist(const Info& /*self*/, const Problem& problem,
   const lonestar::Stopwatch clock;
   // Estimates are small numbers, and a wide bucket makes nodes wait for none of their neighbours.
   Execution execution = lonestar::runUnder(
-      options, 0,
-      [&](auto tag, const lonestar::WorklistSettings& settings) {
+      options, {.fixesWidths = true}, [&](auto tag, const lonestar::WorklistSettings& settings) {
         return runWorklist<typename decltype(tag)::type>(problem, settings, needy);
-      },
-      lonestar::Widths::kFixed);
+      });
   execution.seconds = clock.seconds(); // with the first supports, and the copy of the estimates
   execution.useful = needy;
   return execution;

@@ -152,7 +152,7 @@ int program(int argc, char** argv) {
   galois::SharedMemSys system;
   lonestar::outputFile.setDescription(
       "Write the core numbers there ('-': stdout), one line 'node number' per node");
-  lonestar::setDefaultShift(0, lonestar::Widths::kFixed);
+  lonestar::setDefaultShift({.fixesWidths = true});
   lonestar::start(argc, argv, kDescription, &lonestar::inputFile);
   lonestar::selectedWorklist(); // reports errors in --wl before a graph is read
   auto input = lonestar::loadGraph<galois::graphs::PackedCSR<void>>(false);
