@@ -78,22 +78,13 @@ private:
   static constexpr std::size_t kMost = std::size_t{1} << 20;
 
   void advance() {
-    while (rest_.empty()) {
-      if (begun_ && !lines_.lineGoesOn() && !std::exchange(lineEnded_, true)) {
-        rest_ = "\n";
-      } else if (lines_.nextPiece(rest_, ',')) {
-        begun_ = true;
-        lineEnded_ = false;
-      } else {
-        ended_ = true;
-        return;
-      }
+    if (given_.empty() && !fill()) {
+      ended_ = true;
+      return;
     }
-    if (!quoted_) {
-      replaceNoNumber();
-    }
-    now_ = rest_[0];
-    rest_.remove_prefix(1);
+    std::string_view& from = given_.empty() ? rest_ : given_;
+    now_ = from[0];
+    from.remove_prefix(1);
     if (quoted_) {
       quoted_ = escaped_ || now_ != '"';
       escaped_ = !escaped_ && now_ == '\\';
@@ -105,20 +96,33 @@ private:
     }
   }
 
-  /// Puts null in place of what is no number of JSON.
-  void replaceNoNumber() {
+  /// Finds what comes next. Returns false at the end of the file.
+  bool fill() {
+    while (rest_.empty()) {
+      if (begun_ && !lines_.lineGoesOn() && !std::exchange(lineEnded_, true)) {
+        given_ = "\n";
+        return true;
+      }
+      if (!lines_.nextPiece(rest_, ',')) {
+        return false;
+      }
+      begun_ = true;
+      lineEnded_ = false;
+    }
     for (const std::string_view word : {"NaN", "Infinity", "-Infinity"}) {
-      if (rest_.starts_with(word)) {
-        room_ = "null";
-        room_ += rest_.substr(word.size());
-        rest_ = room_;
+      if (!quoted_ && rest_.starts_with(word)) {
+        rest_.remove_prefix(word.size());
+        given_ = "null";
+        return true;
       }
     }
+    return true;
   }
 
   TextScanner& lines_;
   std::string_view rest_; // of the line
-  std::string room_;
+  std::string_view
+      given_; // what stands in place of something in the file, and comes before the rest
   char now_ = 0;
   bool begun_ = false;
   bool lineEnded_ = false; // its end has been given

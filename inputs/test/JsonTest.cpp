@@ -26,6 +26,12 @@ TEST(Json, ReadsWhatNetworkXWrites) {
             (Arcs{{0, 1, 0}}));
   // what Python writes, which is no JSON
   EXPECT_EQ(parse(json(R"({"id": 0, "x": NaN, "y": -Infinity, "z": "a NaN"})", "")).numNodes(), 1u);
+  EXPECT_EQ(
+      parse(json(R"({"id": 0, "x": NaN, "y": NaN}, {"id": 70, "z": Infinity, "u": "NaN"}, {"id":)"
+                 R"( 80, "v": -Infinity, "w": NaN})",
+                 ""))
+          .ids,
+      (std::vector<std::uint64_t>{0, 70, 80}));
   EXPECT_EQ(parse(json("", "")).numNodes(), 0u);
 }
 
