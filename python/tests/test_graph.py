@@ -411,7 +411,12 @@ def test_flags_in_messages_become_arguments():
     ("rivers.el", "Rhône Bonn 2\nBonn Ulm 5\n"),
     ("rivers.graphml", '<graphml><key id="w" for="edge" attr.name="weight" attr.type="int"/><graph edgedefault="directed">'
      '<node id="Rhône"/><node id="Bonn"/><node id="Ulm"/><edge source="Rhône" target="Bonn"><data key="w">2</data></edge>'
-     '<edge source="Bonn" target="Ulm"><data key="w">5</data></edge></graph></graphml>')])
+     '<edge source="Bonn" target="Ulm"><data key="w">5</data></edge></graph></graphml>'),
+    ("rivers.gml", 'graph [ directed 1 node [ id 7 label "Rh&#244;ne" ] node [ id 8 label "Bonn" ] node [ id 9 label "Ulm" ]\n'
+     'edge [ source 7 target 8 weight 2 ] edge [ source 8 target 9 weight 5 ] ]\n'),
+    ("rivers.net", '*Vertices 3\n1 "Rhône"\n2 "Bonn"\n3 "Ulm"\n*Arcs\n1 2 2\n2 3 5\n'),
+    ("rivers.json", '{"directed": true, "nodes": [{"id": "Rh\\u00f4ne"}, {"id": "Bonn"}, {"id": "Ulm"}], "links": ['
+     '{"source": "Rhône", "target": "Bonn", "weight": 2}, {"source": "Bonn", "target": "Ulm", "weight": 5}]}')])
 def test_names_in_a_file_are_kept(tmp_path, name, text):
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
