@@ -99,26 +99,26 @@ TEST(Formats, SayWhatFilesOfOtherKindsAre) {
   std::string gnuTar = tar;
   gnuTar.replace(257, 7, "ustar  ");
   const std::pair<std::string, const char*> cases[] = {
-    {std::string("PK\x03\x04\x14\0", 6),
-     "is a zip archive; unpack it (unzip) and give the file in it"},
-    {"PK\x03\x04" + std::string(22, '\0') + "\x13" + std::string(3, '\0') + "[Content_Types].xml",
-     "is a workbook of Excel (.xlsx); save the sheet of edges as CSV"},
-    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "(.xls); save the sheet of edges as CSV"},
-    {"WeightedEdgeArray\n0 1 5\n", "is a list of edges of PBBS; write \"#\" before"},
-    {"7z\xbc\xaf\x27\x1c", "is a 7z archive"}, {tar, "is a tar archive; unpack it (tar -xf)"},
-    {gnuTar, "is a tar archive"}, {gzip(tar), "is a tar archive"},
-    {"\n<!DOCTYPE html>\n<html><head>\n", "is a web page (HTML) and no graph"},
-    {"<html>\n", "is a web page"},
-    {
-        "<?xml version=\"1.0\"?>
-            < kml > ", " is XML in no format "},
-            {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
-        {"// x\n/* y\n*/\nstrict DIGRAPH \"a b\"\n{\n0 -> 1\n}\n", "gv2gml /"},
-        {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
-        {"{\"type\": \"FeatureCollection\"}\n", "is JSON, but no graph of nodes and links"},
-        {"[{\"source\": 1}]\n", "is JSON, but no graph"},
-        {"Some longer text with\nno graph in any line\n", "is in no format that is known"},
-    };
+      {std::string("PK\x03\x04\x14\0", 6),
+       "is a zip archive; unpack it (unzip) and give the file in it"},
+      {"PK\x03\x04" + std::string(22, '\0') + "\x13" + std::string(3, '\0') + "[Content_Types].xml",
+       "is a workbook of Excel (.xlsx); save the sheet of edges as CSV"},
+      {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "(.xls); save the sheet of edges as CSV"},
+      {"WeightedEdgeArray\n0 1 5\n", "is a list of edges of PBBS; write \"#\" before"},
+      {"7z\xbc\xaf\x27\x1c", "is a 7z archive"},
+      {tar, "is a tar archive; unpack it (tar -xf)"},
+      {gnuTar, "is a tar archive"},
+      {gzip(tar), "is a tar archive"},
+      {"\n<!DOCTYPE html>\n<html><head>\n", "is a web page (HTML) and no graph"},
+      {"<html>\n", "is a web page"},
+      {"<?xml version=\"1.0\"?>\n<kml>\n", "is XML in no format"},
+      {"digraph g {\n0 -> 1\n}\n", "a graph in Graphviz' DOT"},
+      {"// x\n/* y\n*/\nstrict DIGRAPH \"a b\"\n{\n0 -> 1\n}\n", "gv2gml /"},
+      {"graph {\n0 -- 1\n}\n", "a graph in Graphviz' DOT"},
+      {"{\"type\": \"FeatureCollection\"}\n", "is JSON, but no graph of nodes and links"},
+      {"[{\"source\": 1}]\n", "is JSON, but no graph"},
+      {"Some longer text with\nno graph in any line\n", "is in no format that is known"},
+  };
   for (const auto& [content, what] : cases) {
     EXPECT_THAT(messageOf([&, &bytes = content] { formatOf(bytes); }), HasSubstr(what)) << what;
   }
