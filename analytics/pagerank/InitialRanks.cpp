@@ -234,7 +234,7 @@ void computeResiduals(const Problem& problem, double allowed) {
 }
 
 Sweeps sweep(const Problem& problem, const Precision& precision) {
-  constexpr std::uint64_t kFewEdges = 4; // tasks pay if under 1/kFewEdges of all edges need work
+  constexpr std::uint64_t kFewEdges = 8; // tasks pay if under 1/kFewEdges of all edges need work
   constexpr double kFewSweeps = 2;       // tasks do not pay if so many more sweeps suffice
   const double damping = problem.question.damping;
   const double left = std::abs(1 - problem.relaxation) + damping * problem.relaxation;
