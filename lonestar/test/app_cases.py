@@ -30,6 +30,8 @@ from lab.bench import applications, policies  # noqa: E402 (found by the line ab
 
 # program: the flags that it needs on any graph
 APPLICATIONS = dict.fromkeys(applications.programs(), []) | {"astar-cpu": ["--target=1", "--heuristic=none"]}
+# Those of them that run under worklists.
+SCHEDULED = {f"{name}-cpu": APPLICATIONS[f"{name}-cpu"] for name in applications.under_worklists()}
 DEPTH_FIRST = ("chunk-lifo", "chase-lev", "pd-recv", "pd-send")  # take the youngest task first
 SKIPPED = 77
 

@@ -12,7 +12,7 @@ import subprocess
 import unittest
 
 import app_cases
-from app_cases import APPLICATIONS, BIN, GRAPHS, LONG, write_gr
+from app_cases import APPLICATIONS, BIN, GRAPHS, LONG, SCHEDULED, write_gr
 
 TOOLS = {"graph-info": [], "graph-convert": ["out.gr"], "graph-check": []}
 
@@ -115,7 +115,7 @@ class Threads(CommonTest):
                 line = self.summary(program, self.grid(), *flags, f"--json={out}")
                 self.assertRegex(line, r"on 1 thread( \(a small graph; another number with -t\))?$")
                 self.assertEqual(json.loads(out.read_text())["threads"], 1)
-                for more in (["-t=2"], [f"--wl={policy}", "--algo=worklist"]):
+                for more in (["-t=2"], *([[f"--wl={policy}", "--algo=worklist"]] if program in SCHEDULED else [])):
                     line = self.summary(program, self.grid(), *flags, *more, f"--json={out}")
                     self.assertNotIn("small", line)
                     self.assertNotEqual(json.loads(out.read_text())["threads"], 1)
@@ -333,7 +333,7 @@ class Recorded(CommonTest):
         return json.loads(result.stdout)
 
     def test_parameters(self):
-        for program, needed in self.built(APPLICATIONS):
+        for program, needed in self.built(SCHEDULED):
             described = {worklist["name"]: worklist["parameters"]
                          for worklist in json.loads(self.launch(program, "--wl=json").stdout)}
             for name in sorted(described):
@@ -367,7 +367,7 @@ class Recorded(CommonTest):
         return str(value), value
 
     def test_values_that_a_user_gives(self):
-        for program, needed in self.built(APPLICATIONS):
+        for program, needed in self.built(SCHEDULED):
             for worklist in json.loads(self.launch(program, "--wl=json").stdout):
                 given = {each["name"]: self.another(each) for each in worklist["parameters"]}
                 with self.subTest(program=program, worklist=worklist["name"]):
@@ -516,7 +516,7 @@ class Config(CommonTest):
 
     def test_every_application_reads_it(self):
         path = self.write(self.OBIM)
-        for program, flags in self.built(APPLICATIONS):
+        for program, flags in self.built(SCHEDULED):
             with self.subTest(program=program):
                 self.assertEqual(self.recorded(program, *flags, f"--wl-config={path}"),
                                  ("obim", {"chunk": 128, "delta": 9}))
@@ -614,6 +614,8 @@ class IdleFlags(CommonTest):
         ("mst-cpu", "--wl=smq --chunk=8", "--chunk has no effect with --wl=smq"),
         ("color-cpu", "--algo=greedy --wl=smq --improve=false",
          "--wl, -t, --improve have no effect with --algo=greedy"),
+        ("components-cpu", "--algo=union-find --wl=smq", "--wl, -t have no effect with --algo=union-find"),
+        ("triangles-cpu", "--algo=merge --wl=smq --drift=9", "--wl, --drift have no effect with --algo=merge"),
         ("pagerank-cpu", "--algo=power --wl=smq --priority=whole",
          "--wl, --priority have no effect with --algo=power"),
         ("astar-cpu", "--target=5 --algo=dijkstra --wl=smq --heuristic=none",

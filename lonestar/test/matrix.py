@@ -29,7 +29,7 @@ THREADS = (1, 2, 3, 16)
 LONGEST = 600  # seconds per run
 
 # name: (flags of every run, of runs under a worklist, of the sequential run, or None if there is none)
-APPLICATIONS = dict.fromkeys(applications.programs(), ([], [], None)) | {
+APPLICATIONS = dict.fromkeys(applications.programs(applications.under_worklists()), ([], [], None)) | {
     "sssp-cpu": ([], [], ["--algo=dijkstra"]),
     "bfs-cpu": ([], ["--algo=worklist"], ["--algo=sequential"]),
     "astar-cpu": (["--target=0", "--heuristic=none"], [], ["--algo=sequential"]),

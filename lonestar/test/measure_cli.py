@@ -9,7 +9,7 @@ import json
 import unittest
 
 import app_cases
-from app_cases import APPLICATIONS, BIN, GRAPHS, SANITIZED
+from app_cases import BIN, GRAPHS, SANITIZED, SCHEDULED
 
 THREADS = (3,) if SANITIZED else (1, 2, 16)
 SHARES = ("good_work", "useless_work", "enqueue", "dequeue", "failed_dequeue", "other")
@@ -22,7 +22,7 @@ class MeasureTest(app_cases.CliTest):
         """Calls check(threads, record) for each application under the default policy, and for sssp-cpu
         under each policy."""
         path = self.graph("grid", *GRAPHS["grid"])
-        commands = [(name, own) for name, own in APPLICATIONS.items() if (BIN / name).exists()]
+        commands = [(name, own) for name, own in SCHEDULED.items() if (BIN / name).exists()]
         commands += [("sssp-cpu", [f"--wl={wl}"]) for wl in self.worklists()]
         for name, own in commands:
             for threads in THREADS:

@@ -147,7 +147,8 @@ class Soak:
     def __init__(self, args):
         self.args = args
         self.rng = random.Random(args.seed)
-        built = [name for name in applications.programs() if os.access(os.path.join(args.bin, name), os.X_OK)]
+        built = [name for name in applications.programs(applications.under_worklists())
+                 if os.access(os.path.join(args.bin, name), os.X_OK)]
         if not built:
             raise UserError(f"no application in {args.bin}; build them (cmake --preset release && "
                             "cmake --build --preset release) or say where with --bin DIR")

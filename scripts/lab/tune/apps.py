@@ -47,4 +47,4 @@ _KNOWN = {app.name: app for app in (
     App("mst"),
     App("color", free_answers=True),
 )}
-APPS = _KNOWN | {name: App(name) for name in applications.names() if name not in _KNOWN}
+APPS = _KNOWN | {name: App(name) for name in applications.under_worklists() if name not in _KNOWN}
