@@ -19,6 +19,7 @@ namespace galois::analytics {
 namespace {
 
 using galois::test::Arrays;
+using galois::test::arraysOf;
 using galois::test::onThreads;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
@@ -27,50 +28,27 @@ Graph<void> borrowed(const Arrays& arrays) {
   return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
 }
 
-Arrays arraysOf(std::uint32_t nodes, std::vector<std::pair<Node, Node>> edges) {
-  std::ranges::sort(edges);
-  Arrays arrays;
-  for (Node node = 0; node < nodes; ++node) {
-    for (const auto& [from, to] : edges) {
-      if (from == node) {
-        arrays.targets.push_back(to);
-      }
-    }
-    arrays.offsets.push_back(arrays.targets.size());
-  }
-  return arrays;
-}
-
 /// Edges between random nodes, fewer than nodes or many more: many components, or a large one.
 Arrays sparse(unsigned seed, std::uint32_t nodes, std::uint32_t edges) {
   std::mt19937 random(seed);
-  std::vector<std::vector<Node>> rows(nodes);
+  std::vector<std::pair<Node, Node>> list;
   for (std::uint32_t edge = 0; edge < edges; ++edge) {
-    rows[random() % nodes].push_back(static_cast<Node>(random() % nodes));
+    const auto from = static_cast<Node>(random() % nodes);
+    list.emplace_back(from, static_cast<Node>(random() % nodes));
   }
-  Arrays arrays;
-  for (const auto& row : rows) {
-    arrays.targets.insert(arrays.targets.end(), row.begin(), row.end());
-    arrays.offsets.push_back(arrays.targets.size());
-  }
-  return arrays;
+  return arraysOf(nodes, list);
 }
 
 /// The same edges, and their reverses.
 Arrays bothWays(const Arrays& arrays) {
-  std::vector<std::vector<Node>> rows(arrays.nodes());
+  std::vector<std::pair<Node, Node>> list;
   for (Node node = 0; node < arrays.nodes(); ++node) {
     for (std::uint64_t e = arrays.offsets[node]; e < arrays.offsets[node + 1]; ++e) {
-      rows[node].push_back(arrays.targets[e]);
-      rows[arrays.targets[e]].push_back(node);
+      list.emplace_back(node, arrays.targets[e]);
+      list.emplace_back(arrays.targets[e], node);
     }
   }
-  Arrays both;
-  for (const auto& row : rows) {
-    both.targets.insert(both.targets.end(), row.begin(), row.end());
-    both.offsets.push_back(both.targets.size());
-  }
-  return both;
+  return arraysOf(arrays.nodes(), list);
 }
 
 /// The nodes that searches from each node in turn find first, with the lowest such node as a label.

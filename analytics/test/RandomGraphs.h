@@ -35,6 +35,21 @@ struct Arrays {
   }
 };
 
+/// A graph of these edges, in their order.
+inline Arrays arraysOf(std::uint32_t nodes,
+                       const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges) {
+  std::vector<std::vector<std::uint32_t>> rows(nodes);
+  for (const auto& [from, to] : edges) {
+    rows[from].push_back(to);
+  }
+  Arrays arrays;
+  for (const auto& row : rows) {
+    arrays.targets.insert(arrays.targets.end(), row.begin(), row.end());
+    arrays.offsets.push_back(arrays.targets.size());
+  }
+  return arrays;
+}
+
 /// A graph of 1 to 60 nodes: loops, parallel edges, edges of weight 0 and a hub occur.
 inline Arrays randomArrays(unsigned seed) {
   std::mt19937 random(seed);

@@ -33,7 +33,7 @@ LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "l
 LIBRARY = ["analytics/include", "analytics/scheduler", "analytics/graphs"]
 PROBLEMS = ["analytics/sssp", "analytics/bfs", "analytics/astar", "analytics/mst", "analytics/pagerank",
             "analytics/color", "analytics/kcore", "analytics/components",
-            "analytics/distances"]
+            "analytics/triangles", "analytics/distances"]
 ROOMS = {
     "libgalois/virtual": SUBSTRATE,
     "libgalois/substrate": SUBSTRATE,
@@ -59,6 +59,7 @@ ROOMS = {
     "analytics/distances": [*LIBGALOIS, *LIBRARY, "analytics/sssp"],
     "analytics/kcore": [*LIBGALOIS, *LIBRARY],
     "analytics/components": [*LIBGALOIS, *LIBRARY],
+    "analytics/triangles": [*LIBGALOIS, *LIBRARY],
     "python": [*LIBGALOIS, "inputs", "analytics/include"],
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],

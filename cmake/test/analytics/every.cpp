@@ -89,6 +89,9 @@ int main() {
     const auto together = components(plain, {.algorithm = ComponentsPlan::kWorklist}, options);
     check("components",
           verifyComponents(plain, std::span(std::as_const(together.labels).data(), plain.size())));
+    const auto threes = triangles(plain, {}, options);
+    check("triangles",
+          verifyTriangles(plain, std::span(std::as_const(threes.triangles).data(), plain.size())));
     Astar astar(weighted);
     check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }
