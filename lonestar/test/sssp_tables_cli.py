@@ -164,6 +164,16 @@ class TableFormats(TableTest):
                        text=True, capture_output=True, env=self.env, timeout=900, check=True)
         self.assertEqual(self.pairs(), [("0", "2", "4"), ("0", "5", "inf")])
 
+    def test_packed(self):
+        """A table keeps the packed form of the graph as other runs do, and uses it."""
+        path = self.graph("packed", *GRAPHS["rmat"])
+        before = set(self.kept.glob("*")) if self.kept.exists() else set()
+        flags = ("--packed", "--startNode=5", "--limit=60", f"--table={self.table}")
+        self.record(path, *flags)
+        self.assertGreater(set(self.kept.glob("*")), before)
+        self.record(path, *flags)
+        self.assertEqual(self.pairs(), self.right("rmat", [5], None, 60))
+
     def test_random(self):
         path = self.graph("rmat", *GRAPHS["rmat"])
         self.record(path, "--sources=random:7", "--limit=20", f"--table={self.table}")

@@ -318,7 +318,12 @@ int program(int argc, char** argv) {
   const Graph graph(std::move(input.graph), lonestar::knownFacts<void>(file));
   sssp::findPlaces(graph.size(), input.file.names);
   if (tables::wanted()) {
-    return tables::writeTable<void, Level>("bfs-cpu", graph, input.file.names, description);
+    const int status =
+        tables::writeTable<void, Level>("bfs-cpu", graph, input.file.names, description);
+    if (status == 0) {
+      lonestar::keepPacked(file, graph);
+    }
+    return status;
   }
   BreadthFirst experiment(graph, input.file.names, worklist);
   const int status =

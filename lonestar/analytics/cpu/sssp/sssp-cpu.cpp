@@ -373,7 +373,12 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
   }
   sssp::findPlaces(graph.size(), input.file.names);
   if (tables::wanted()) {
-    return tables::writeTable<Weight, Distance>("sssp-cpu", graph, input.file.names, description);
+    const int status =
+        tables::writeTable<Weight, Distance>("sssp-cpu", graph, input.file.names, description);
+    if (status == 0) {
+      lonestar::keepPacked(file, graph);
+    }
+    return status;
   }
   Choice choice = choose(graph);
   lonestar::Method method = methodOf(choice.algorithm, worklist);
