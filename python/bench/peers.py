@@ -3,6 +3,8 @@
 
     python python/bench/peers.py GRAPH [--rounds 5] [--threads 1,2] [--source 0] [--only NAME,NAME]
         [--grid 300]
+    python python/bench/peers.py GRAPH --tables [--sample 10] [--processor-time]
+    python python/bench/peers.py --all-pairs 100000
 
 Each round calls every package once, so that a slow moment of the machine hits all. The table has the
 median of each, and how many times longer it takes than ours; the last column is the ratio that we want
@@ -22,6 +24,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import peer_tables
 
 import galois_cps
 from galois_cps.runs import stats, whole_file
@@ -172,21 +175,69 @@ def measure_backend(side: int, rounds: int) -> None:
               f"{'>=' if ratio >= target else '<'} {target}")
 
 
+def measure_all_pairs(nodes: int) -> None:
+    """Prints how many times longer a program of networkx takes than with the backend, all calls included."""
+    import random
+
+    import networkx
+    side = round(nodes ** 0.5)
+    chance = random.Random(1)
+    road = networkx.convert_node_labels_to_integers(networkx.grid_2d_graph(side, side))
+    road.remove_edges_from([edge for edge in road.edges if chance.random() < 0.15])
+    for begin, end in road.edges:
+        road[begin][end]["weight"] = chance.randint(50, 200)
+    times: dict[str, float] = {}
+    busy: dict[str, float] = {}
+    answers = []
+    for name in ("galois_cps", "networkx"):
+        fresh = road.copy()
+        begin, spent = time.perf_counter(), time.process_time()
+        with networkx.config(backend_priority=[] if name == "networkx" else [name], warnings_to_ignore={"cache"}):
+            found = {node: (len(near), sum(near.values()))
+                     for node, near in networkx.all_pairs_dijkstra_path_length(fresh, cutoff=1000)}
+        times[name], busy[name] = time.perf_counter() - begin, time.process_time() - spent
+        answers.append(found)
+    if answers[0] != answers[1]:
+        sys.exit("peers: the answers of networkx and the backend differ")
+    near = sum(count for count, _ in answers[0].values()) / len(answers[0])
+    print(f"all pairs within a cutoff that reaches {near:.0f} of {len(answers[0])} nodes on average: networkx "
+          f"{times['networkx']:.1f} s, backend {times['galois_cps']:.1f} s, ratio "
+          f"{times['networkx'] / times['galois_cps']:.1f}; of processor time {busy['networkx']:.1f} s, "
+          f"{busy['galois_cps']:.1f} s, ratio {busy['networkx'] / busy['galois_cps']:.1f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("graph", help="a file that Graph.read() takes")
+    parser.add_argument("graph", nargs="?", help="a file that Graph.read() takes")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", default="1,2")
     parser.add_argument("--source", type=int, default=0)
     parser.add_argument("--only", default=",".join(PEERS), help="packages to compare with")
     parser.add_argument("--grid", type=int, default=300, help="side of the grid for networkx, 0: none")
     parser.add_argument("--json", help="a file for the times")
+    parser.add_argument("--tables", action="store_true", help="compare tables of distances")
+    parser.add_argument("--sample", type=int, default=0, help="rows of a table that are measured, 0: all")
+    parser.add_argument("--processor-time", action="store_true",
+                        help="take the time of all processors together for tables, on a machine that others use, too")
+    parser.add_argument("--all-pairs", type=int, metavar="NODES", help="compare all pairs of networkx alone")
     options = parser.parse_args()
+    if options.all_pairs:
+        measure_all_pairs(options.all_pairs)
+        return
+    if options.graph is None:
+        parser.error("a graph is needed")
     graph = galois_cps.Graph.read(options.graph)
     rows = graph.to_csr()
     if rows[2] is None:
         rows = (*rows[:2], np.ones(graph.num_edges, np.uint32))
     print(f"{options.graph}: {graph}")
+    if options.tables:
+        counts = [int(text) for text in options.threads.split(",")]
+        names = list(peer_tables.PEERS) if options.only == ",".join(PEERS) else options.only.split(",")
+        told = peer_tables.measure(graph, names, counts, options.rounds, options.sample, options.source,
+                                   time.process_time if options.processor_time else time.perf_counter)
+        peer_tables.report(told, counts)
+        return
     calls: dict[str, Answer] = {}
     threads = [int(text) for text in options.threads.split(",")]
     for count in threads:
