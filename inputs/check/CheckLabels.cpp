@@ -1,9 +1,12 @@
 #include "inputs/Error.h"
 #include "inputs/check/Checks.h"
 
+#include <algorithm>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace galois::inputs {
 
@@ -104,6 +107,74 @@ Verdict checkComponents(const Graph& graph, const NodeValues& answer, const Chec
     });
   }
   verdict.summarize(fmt::format("{} weakly connected components", labels.size()));
+  return verdict;
+}
+
+Verdict checkCores(const Graph& graph, const NodeValues& answer, const CheckOptions& options) {
+  needLabels(answer, "core numbers");
+  Verdict verdict(options.shown);
+  needAll(answer, options, verdict);
+  const std::uint64_t nodes = graph.numNodes();
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges; // both directions of each
+  for (std::uint64_t tail = 0; tail < nodes; ++tail) {
+    for (std::uint64_t arc = graph.offsets[tail]; arc < graph.offsets[tail + 1]; ++arc) {
+      if (graph.dst[arc] != tail) {
+        edges.emplace_back(tail, graph.dst[arc]);
+        edges.emplace_back(graph.dst[arc], tail);
+      }
+    }
+  }
+  std::sort(edges.begin(), edges.end());
+  edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+  std::vector<std::uint64_t> begin(nodes + 1);
+  for (const auto& [from, to] : edges) {
+    ++begin[std::uint64_t{from} + 1];
+  }
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+
+  // A number is not too high if as many neighbours have numbers that are no lower. None is too low if
+  // the nodes of number k can be taken away one by one, each with at most k such neighbours left.
+  std::vector<std::uint64_t> left(nodes);
+  std::vector<std::uint32_t> ready;
+  for (const auto& [from, to] : edges) {
+    left[from] += answer.wholeAt(to) >= answer.wholeAt(from) ? 1 : 0;
+  }
+  for (std::uint64_t node = 0; node < nodes; ++node) {
+    if (answer.reached(node) && left[node] < answer.wholeAt(node)) {
+      verdict.wrong([&] {
+        return fmt::format(
+            "node {} has core number {}, and only {} neighbours with as high a number",
+            options.called(node), answer.shown(node), left[node]);
+      });
+    } else if (left[node] == answer.wholeAt(node)) {
+      ready.push_back(static_cast<std::uint32_t>(node));
+    }
+  }
+  if (!verdict.right()) {
+    return verdict;
+  }
+  while (!ready.empty()) {
+    const std::uint32_t node = ready.back();
+    ready.pop_back();
+    for (std::uint64_t edge = begin[node]; edge < begin[std::uint64_t{node} + 1]; ++edge) {
+      const std::uint32_t other = edges[edge].second;
+      if (answer.wholeAt(other) == answer.wholeAt(node) &&
+          left[other]-- == answer.wholeAt(node) + 1) {
+        ready.push_back(other);
+      }
+    }
+  }
+  std::uint64_t greatest = 0;
+  for (std::uint64_t node = 0; node < nodes; ++node) {
+    greatest = std::max(greatest, answer.wholeAt(node));
+    if (left[node] > answer.wholeAt(node)) {
+      verdict.wrong([&] {
+        return fmt::format("node {} has core number {}, and is part of the core of {}",
+                           options.called(node), answer.shown(node), answer.wholeAt(node) + 1);
+      });
+    }
+  }
+  verdict.summarize(fmt::format("core numbers, the greatest {}", greatest));
   return verdict;
 }
 

@@ -64,6 +64,10 @@ Verdict checkColoring(const Graph& graph, const NodeValues& answer, const CheckO
 /// joins them.
 Verdict checkComponents(const Graph& graph, const NodeValues& answer, const CheckOptions& options);
 
+/// Checks core numbers, where arcs count as edges, and loops and parallel arcs do not count.
+/// Takes O(arcs log arcs) time.
+Verdict checkCores(const Graph& graph, const NodeValues& answer, const CheckOptions& options);
+
 /// Compares values with a reference's: integers exactly, others within the tolerance.
 Verdict compareValues(const NodeValues& answer, const NodeValues& reference,
                       const CheckOptions& options);

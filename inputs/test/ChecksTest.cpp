@@ -84,6 +84,36 @@ std::vector<std::uint64_t> plainComponents(const Graph& graph) {
   return label;
 }
 
+/// Returns the core numbers: for each k, takes nodes with fewer than k neighbours away.
+std::vector<std::uint64_t> plainCores(const Graph& graph) {
+  std::vector<std::set<std::uint64_t>> near(graph.numNodes());
+  for (const auto& [tail, head, weight] : arcsOf(graph)) {
+    if (tail != head) {
+      near[tail].insert(head);
+      near[head].insert(tail);
+    }
+  }
+  std::vector<std::uint64_t> cores(graph.numNodes());
+  for (std::uint64_t k = 1; k <= graph.numNodes(); ++k) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::uint64_t node = 0; node < near.size(); ++node) {
+        if (!near[node].empty() && near[node].size() < k) {
+          for (const std::uint64_t other : near[node]) {
+            near[other].erase(node);
+          }
+          near[node].clear();
+          changed = true;
+        }
+      }
+    }
+    for (std::uint64_t node = 0; node < near.size(); ++node) {
+      cores[node] = near[node].empty() ? cores[node] : k;
+    }
+  }
+  return cores;
+}
+
 TEST(NodeValues, ReadsAnyOrderAndSpelling) {
   const NodeValues values =
       valuesOf("# answer\n2 inf\n0 18446744073709551614\n\n1 2.0\n3 9223372036854775807\n4 "
@@ -321,6 +351,34 @@ TEST(CheckColoring, FindsConflicts) {
   EXPECT_THAT(check({0, 1, kInfinity}).complaints(), ElementsAre("node 2 has none"));
   EXPECT_THAT(messageOf([&] { checkColoring(graph, valuesOf("0 0\n1 0.5\n2 0\n", 3), {}); }),
               HasSubstr("colours are whole numbers from 0"));
+}
+
+TEST(CheckCores, TellsRightFromWrong) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    std::mt19937_64 random(seed);
+    const Graph graph = randomGraph(random);
+    std::vector<std::uint64_t> cores = plainCores(graph);
+    EXPECT_TRUE(checkCores(graph, valuesOf(cores), {}).right()) << seed;
+    std::uint64_t& wrong = cores[random() % cores.size()];
+    wrong = wrong > 0 && random() % 2 == 0 ? wrong - 1 : wrong + 1;
+    EXPECT_FALSE(checkCores(graph, valuesOf(cores), {}).right()) << seed;
+  }
+  // A clique whose numbers are all too low in the same way.
+  EdgeListBuilder arcs(EdgeKind::kArc);
+  for (const auto& [tail, head] : {std::pair(0U, 1U), {0, 2}, {1, 2}, {2, 1}, {2, 2}}) {
+    arcs.add(tail, head, 1);
+  }
+  const Graph clique = arcs.build(3, "clique");
+  EXPECT_TRUE(checkCores(clique, valuesOf(std::vector<std::uint64_t>{2, 2, 2}), {}).right());
+  EXPECT_THAT(checkCores(clique, valuesOf(std::vector<std::uint64_t>{1, 1, 1}), {}).complaints(),
+              ElementsAre("node 0 has core number 1, and is part of the core of 2",
+                          "node 1 has core number 1, and is part of the core of 2",
+                          "node 2 has core number 1, and is part of the core of 2"));
+  EXPECT_THAT(checkCores(clique, valuesOf(std::vector<std::uint64_t>{2, 2, 3}), {}).complaints(),
+              ElementsAre("node 2 has core number 3, and only 0 neighbours with as high a number"));
+  EXPECT_THAT(
+      checkCores(clique, valuesOf(std::vector<std::uint64_t>{2, 2, kInfinity}), {}).complaints(),
+      ElementsAre("node 2 has none"));
 }
 
 TEST(CheckComponents, TellsRightFromWrong) {

@@ -45,6 +45,8 @@ TEST_F(GraphCheck, ChecksEveryKindWithoutAReference) {
               "path: right: a shortest path from node 0 to 2: 2 arcs, length 5");
   folder.write("labels", "0 8\n1 8\n2 8\n");
   expectRight("wcc g.el labels", "labels: right: 1 weakly connected components");
+  folder.write("cores", "0 2\n1 2\n2 2\n");
+  expectRight("kcore g.el cores", "cores: right: core numbers, the greatest 2");
   expectRight("wcc g.el labels --quiet --show=0 && echo quiet", "quiet");
 }
 
@@ -158,7 +160,7 @@ TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
   expectWrong(
       "ssp g.el dist",
       "graph-check: there is no kind \"ssp\": choose one of sssp, bfs, pagerank, mst, color, "
-      "path, wcc",
+      "path, wcc, kcore",
       2);
   expectWrong("sssp g.el none", "graph-check: cannot open none: No such file or directory");
   expectWrong("sssp g.el dist dist --ids=none",

@@ -138,6 +138,12 @@ Verdict wcc(Inputs& inputs, const CheckOptions& options) {
       [&](const auto& a, const auto& b) { return compareLabels(a, b, options); });
 }
 
+Verdict kcore(Inputs& inputs, const CheckOptions& options) {
+  return onValues(
+      inputs, [&](const auto& a) { return checkCores(inputs.graph, a, options); },
+      [&](const auto& a, const auto& b) { return compareValues(a, b, options); });
+}
+
 Verdict color(Inputs& inputs, const CheckOptions& options) {
   if (inputs.reference != nullptr) {
     failUsage("color takes no REFERENCE: a graph has many colourings, and any without a conflict "
@@ -172,10 +178,10 @@ struct Kind {
   bool weighted; ///< the check uses the weights of the graph
 };
 
-constexpr Kind kKinds[] = {
-    {"sssp", sssp, true}, {"bfs", bfs, false},     {"pagerank", pagerank, false},
-    {"mst", mst, true},   {"color", color, false}, {"path", path, true},
-    {"wcc", wcc, false}};
+constexpr Kind kKinds[] = {{"sssp", sssp, true},          {"bfs", bfs, false},
+                           {"pagerank", pagerank, false}, {"mst", mst, true},
+                           {"color", color, false},       {"path", path, true},
+                           {"wcc", wcc, false},           {"kcore", kcore, false}};
 
 const Kind& kindAsked() {
   std::string names;
@@ -309,6 +315,7 @@ int main(int argc, char** argv) {
       "  color     NODE COLOUR\n"
       "  path      the nodes of a shortest path, in order\n"
       "  wcc       NODE LABEL of weakly connected components\n"
+      "  kcore     NODE NUMBER, the greatest k of whose k-core the node is part\n"
       "GRAPH is in any format that graph-convert reads. Nodes are called as applications\n"
       "call them, by the ids that they have in GRAPH or by numbers from 0, unless --ids or\n"
       "--answer-ids says otherwise. - is standard input.\n"
