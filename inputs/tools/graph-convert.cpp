@@ -86,6 +86,16 @@ cll::opt<bool>
     largestComponentFlag("largest-component",
                          cll::desc("Keep the largest weakly connected component, renumbered"),
                          cll::cat(category));
+cll::opt<bool> strongComponentFlag(
+    "strong-component",
+    cll::desc("Keep the largest strongly connected component, renumbered: nodes "
+              "with paths from each to all others"),
+    cll::cat(category));
+cll::opt<bool>
+    contractChainsFlag("contract-chains",
+                       cll::desc("Replace chains of nodes with two neighbours by arcs with the "
+                                 "sums of their weights"),
+                       cll::cat(category));
 cll::opt<NodeOrder, false, ChoiceParser<NodeOrder>>
     orderFlag("reorder", cll::desc("Renumber the nodes for locality:"),
               cll::values(clEnumValN(NodeOrder::kBfs, "bfs", "breadth-first from node 0"),
@@ -128,6 +138,8 @@ Transformations transformationsAsked() {
   asked.removeDuplicates = removeDuplicatesFlag;
   asked.symmetrize = symmetrizeFlag;
   asked.largestComponent = largestComponentFlag;
+  asked.strongComponent = strongComponentFlag;
+  asked.contractChains = contractChainsFlag;
   if (orderFlag.getNumOccurrences() > 0) {
     asked.order = orderFlag;
   }

@@ -1,5 +1,7 @@
 #include "inputs/transform/LargestComponent.h"
 
+#include "inputs/transform/KeepNodes.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -33,70 +35,91 @@ std::vector<std::uint32_t> components(const Graph& graph) {
   return parent;
 }
 
+/// Returns a number per node that the nodes of a strongly connected component have in common, below
+/// the number of nodes. Tarjan's algorithm, without recursion.
+std::vector<std::uint32_t> strongComponents(const Graph& graph) {
+  constexpr std::uint32_t kUnseen = UINT32_MAX;
+  struct Visit {
+    std::uint32_t node;
+    std::uint64_t arc; // the next one
+  };
+  const std::uint64_t nodes = graph.numNodes();
+  std::vector<std::uint32_t> order(nodes, kUnseen); // in which nodes are seen
+  std::vector<std::uint32_t> low(nodes, 0);         // the lowest of those that are reached and open
+  std::vector<std::uint32_t> component(nodes, kUnseen);
+  std::vector<std::uint32_t> open; // seen, and in no component yet
+  std::vector<Visit> visits;
+  std::uint32_t seen = 0;
+  const auto visit = [&](std::uint32_t node) {
+    order[node] = low[node] = seen++;
+    open.push_back(node);
+    visits.push_back({node, graph.offsets[node]});
+  };
+  for (std::uint32_t root = 0; root < nodes; ++root) {
+    if (order[root] == kUnseen) {
+      visit(root);
+    }
+    while (!visits.empty()) {
+      Visit& here = visits.back();
+      const std::uint32_t node = here.node;
+      if (here.arc < graph.offsets[node + std::uint64_t{1}]) {
+        const std::uint32_t head = graph.dst[here.arc++];
+        if (order[head] == kUnseen) {
+          visit(head);
+        } else if (component[head] == kUnseen) {
+          low[node] = std::min(low[node], order[head]);
+        }
+        continue;
+      }
+      visits.pop_back();
+      if (!visits.empty()) {
+        low[visits.back().node] = std::min(low[visits.back().node], low[node]);
+      }
+      if (low[node] == order[node]) {
+        std::uint32_t last = kUnseen;
+        do {
+          last = open.back();
+          open.pop_back();
+          component[last] = node;
+        } while (last != node);
+      }
+    }
+  }
+  return component;
+}
+
+/// Keeps the nodes that have the most frequent number, which is below the number of nodes; of
+/// several, the one that a node before all others has.
+void keepLargestSet(Graph& graph, const std::vector<std::uint32_t>& numbers) {
+  std::vector<std::uint32_t> size(numbers.size(), 0);
+  for (const std::uint32_t number : numbers) {
+    ++size[number];
+  }
+  std::uint32_t largest = numbers[0];
+  for (const std::uint32_t number : numbers) {
+    largest = size[number] > size[largest] ? number : largest;
+  }
+  std::vector<bool> keep(numbers.size());
+  for (std::uint64_t node = 0; node < keep.size(); ++node) {
+    keep[node] = numbers[node] == largest;
+  }
+  keepNodes(graph, keep);
+}
+
 } // namespace
 
 void keepLargestComponent(Graph& graph) {
   if (graph.numNodes() == 0) {
     return;
   }
-  constexpr std::uint32_t kGone = UINT32_MAX;
-  std::vector<std::uint32_t> newId = components(graph);
-  std::uint32_t largest = 0;
-  {
-    std::vector<std::uint32_t> size(graph.numNodes(), 0);
-    for (const std::uint32_t root : newId) {
-      ++size[root];
-    }
-    largest = static_cast<std::uint32_t>(std::max_element(size.begin(), size.end()) - size.begin());
-  }
-  std::uint32_t nodes = 0;
-  for (std::uint32_t& id : newId) {
-    id = id == largest ? nodes++ : kGone;
-  }
-  if (nodes == graph.numNodes()) {
+  keepLargestSet(graph, components(graph));
+}
+
+void keepLargestStrongComponent(Graph& graph) {
+  if (graph.numNodes() == 0) {
     return;
   }
-
-  // Components share no arcs, so all arcs of a node are kept or removed together. Everything moves
-  // towards the front.
-  std::uint64_t arcs = 0;
-  for (std::uint64_t node = 0, first = 0; node < newId.size(); ++node) {
-    const std::uint64_t end = graph.offsets[node + 1];
-    if (newId[node] != kGone) {
-      for (std::uint64_t arc = first; arc < end; ++arc, ++arcs) {
-        graph.dst[arcs] = newId[graph.dst[arc]];
-        if (!graph.weights.empty()) {
-          graph.weights.set(arcs, graph.weights[arc]);
-        }
-      }
-      graph.offsets[newId[node] + std::uint64_t{1}] = arcs;
-      if (!graph.coords.empty()) {
-        graph.coords[newId[node]] = graph.coords[node];
-      }
-      if (!graph.ids.empty()) {
-        graph.ids[newId[node]] = graph.ids[node];
-      }
-    }
-    first = end;
-  }
-  graph.offsets.resize(nodes + std::uint64_t{1});
-  graph.dst.resize(arcs);
-  graph.weights.truncate(arcs);
-  if (!graph.coords.empty()) {
-    graph.coords.resize(nodes);
-  }
-  if (!graph.ids.empty()) {
-    graph.ids.resize(nodes);
-  }
-  if (!graph.names.empty()) {
-    std::vector<std::uint32_t> kept(nodes);
-    for (std::uint64_t node = 0; node < newId.size(); ++node) {
-      if (newId[node] != kGone) {
-        kept[newId[node]] = static_cast<std::uint32_t>(node);
-      }
-    }
-    graph.names = graph.names.permuted(kept);
-  }
+  keepLargestSet(graph, strongComponents(graph));
 }
 
 } // namespace galois::inputs

@@ -1,5 +1,6 @@
 #include "inputs/transform/Transformations.h"
 
+#include "inputs/transform/ContractChains.h"
 #include "inputs/transform/LargestComponent.h"
 #include "inputs/transform/ScaleWeights.h"
 #include "inputs/transform/Simplify.h"
@@ -23,11 +24,17 @@ void apply(const Transformations& transformations, Graph& graph) {
   if (transformations.largestComponent) {
     keepLargestComponent(graph);
   }
+  if (transformations.strongComponent) {
+    keepLargestStrongComponent(graph);
+  }
   if (transformations.weights) {
     setRandomWeights(graph, *transformations.weights);
   }
   if (transformations.scale != 1) {
     scaleWeights(graph, transformations.scale);
+  }
+  if (transformations.contractChains) {
+    contractChains(graph);
   }
   if (transformations.order) {
     renumber(graph, orderOf(graph, *transformations.order));

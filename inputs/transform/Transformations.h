@@ -15,15 +15,17 @@ struct Transformations {
   bool removeDuplicates = false;     ///< keep the lightest of parallel arcs
   bool symmetrize = false;           ///< add missing reverse arcs
   bool largestComponent = false;     ///< keep the largest weakly connected component, renumbered
+  bool strongComponent = false;      ///< keep the largest strongly connected component, renumbered
   std::optional<WeightSpec> weights; ///< replace the weights, according to the ids in the result
   std::uint64_t scale = 1;           ///< multiply all weights by this
+  bool contractChains = false;       ///< replace chains of nodes by arcs (ContractChains.h)
   /// Renumber the nodes; arcs keep their weights.
   std::optional<NodeOrder> order = std::nullopt;
 
   /// Returns whether there is anything to do.
   bool any() const {
-    return removeLoops || removeDuplicates || symmetrize || largestComponent || weights ||
-           scale != 1 || order;
+    return removeLoops || removeDuplicates || symmetrize || largestComponent || strongComponent ||
+           weights || scale != 1 || contractChains || order;
   }
 };
 
