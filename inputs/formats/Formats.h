@@ -182,6 +182,8 @@ namespace detail {
 bool isEdgeList(std::string_view firstBytes, std::string_view path);
 /// Returns whether the text is a MovingAI grid map.
 bool isGridMap(std::string_view firstBytes, std::string_view path);
+/// Returns whether the file is a map of OpenStreetMap.
+bool isOsm(std::string_view firstBytes, std::string_view path);
 } // namespace detail
 
 /// Returns names and descriptions of the formats that can be read, or written. @{

@@ -17,12 +17,12 @@
 
 namespace galois::inputs::detail {
 
-namespace {
-
 bool isOsm(std::string_view firstBytes, std::string_view path) {
   return isOsmPbf(firstBytes) || looksLikeXml(firstBytes, path, "osm") ||
          rootElement(firstBytes) == "osmChange"; // its reader says what to do
 }
+
+namespace {
 
 Graph readOsmRoads(InputFile& file, const ReadOptions& options) {
   std::error_code error;

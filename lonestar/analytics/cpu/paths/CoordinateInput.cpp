@@ -67,7 +67,7 @@ CoordinateInput readCoordinatesOf(const std::string& graphPath, const std::strin
     }
   } else if (given.empty() && !names.coordinates().empty()) {
     input.from = graphPath;
-    input.degrees = true;
+    input.degrees = galois::inputs::detail::isOsm(graph.peek(), graphPath);
     std::transform(names.coordinates().begin(), names.coordinates().end(),
                    std::back_inserter(input.coordinates), converted);
   } else {
