@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <limits>
 #include <numbers>
-#include <numeric>
 
 namespace galois::inputs {
 
@@ -71,9 +70,15 @@ bool arePlaces(std::span<const Coordinate> coordinates) {
 }
 
 NearNode nearestNode(std::span<const Coordinate> nodes, MapPlace place) {
+  constexpr double kLeast = kRadiansPerUnit / std::numbers::pi;
   NearNode nearest;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t node = 0; node < nodes.size(); ++node) {
+    // Most nodes are too far north or south, since sin(x) is at least 2/pi x up to pi/2.
+    const double up = (static_cast<double>(nodes[node].y) * 10 - place.latitude) * kLeast;
+    if (up * up > least) {
+      continue;
+    }
     const double apart = haversine(placeOf(nodes[node]), place);
     if (apart < least) {
       least = apart;
@@ -82,71 +87,6 @@ NearNode nearestNode(std::span<const Coordinate> nodes, MapPlace place) {
   }
   nearest.metres = greatCircle(placeOf(nodes[nearest.node]), place);
   return nearest;
-}
-
-/// What a search has found so far.
-struct NearestNodes::Found {
-  Point place;
-  std::uint32_t node = 0;
-  double square = std::numeric_limits<double>::infinity(); ///< of the chord to it
-};
-
-NearestNodes::Point NearestNodes::onSphere(MapPlace place) {
-  const double longitude = place.longitude * kRadiansPerUnit;
-  const double latitude = place.latitude * kRadiansPerUnit;
-  return {std::cos(latitude) * std::cos(longitude), std::cos(latitude) * std::sin(longitude),
-          std::sin(latitude)};
-}
-
-NearestNodes::NearestNodes(std::span<const Coordinate> nodes) : order_(nodes.size()) {
-  points_.reserve(nodes.size());
-  for (const Coordinate at : nodes) {
-    points_.push_back(onSphere(placeOf(at)));
-  }
-  std::iota(order_.begin(), order_.end(), 0u);
-  build(order_.data(), order_.data() + order_.size(), 0);
-}
-
-void NearestNodes::build(std::uint32_t* begin, std::uint32_t* end, unsigned axis) {
-  while (end - begin > 1) {
-    std::uint32_t* const middle = begin + (end - begin) / 2;
-    std::nth_element(begin, middle, end, [&](std::uint32_t a, std::uint32_t b) {
-      return points_[a][axis] < points_[b][axis];
-    });
-    axis = (axis + 1) % 3;
-    build(begin, middle, axis);
-    begin = middle + 1;
-  }
-}
-
-void NearestNodes::search(const std::uint32_t* begin, const std::uint32_t* end, unsigned axis,
-                          Found& found) const {
-  if (begin == end) {
-    return;
-  }
-  const std::uint32_t* const middle = begin + (end - begin) / 2;
-  const Point& at = points_[*middle];
-  double square = 0;
-  for (unsigned i = 0; i < 3; ++i) {
-    square += (at[i] - found.place[i]) * (at[i] - found.place[i]);
-  }
-  if (square < found.square || (square == found.square && *middle < found.node)) {
-    found.square = square;
-    found.node = *middle;
-  }
-  const double beyond = found.place[axis] - at[axis];
-  const unsigned next = (axis + 1) % 3;
-  const bool low = beyond < 0;
-  low ? search(begin, middle, next, found) : search(middle + 1, end, next, found);
-  if (beyond * beyond <= found.square) {
-    low ? search(middle + 1, end, next, found) : search(begin, middle, next, found);
-  }
-}
-
-NearNode NearestNodes::nearest(MapPlace place) const {
-  Found found{.place = onSphere(place)};
-  search(order_.data(), order_.data() + order_.size(), 0, found);
-  return {found.node, 2 * kEarthRadius * std::asin(std::min(1.0, std::sqrt(found.square) / 2))};
 }
 
 } // namespace galois::inputs

@@ -5,12 +5,10 @@
 
 #include "inputs/Graph.h"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace galois::inputs {
 
@@ -42,29 +40,5 @@ struct NearNode {
 
 /// Returns the nearest of at least one node, in O(nodes) time.
 NearNode nearestNode(std::span<const Coordinate> nodes, MapPlace place);
-
-/// Finds the nearest nodes of many places, by a k-d tree of points on the sphere. It does not
-/// change, so any thread may use it. Takes 28 bytes per node.
-class NearestNodes {
-public:
-  /// Prepares to search in at least one node, in O(nodes log nodes) time.
-  explicit NearestNodes(std::span<const Coordinate> nodes);
-
-  /// Returns the nearest node, in O(log nodes) time as a rule.
-  NearNode nearest(MapPlace place) const;
-
-private:
-  using Point = std::array<double, 3>;
-  struct Found;
-
-  void build(std::uint32_t* begin, std::uint32_t* end, unsigned axis);
-  void search(const std::uint32_t* begin, const std::uint32_t* end, unsigned axis,
-              Found& found) const;
-
-  static Point onSphere(MapPlace place);
-
-  std::vector<Point> points_;        ///< by node
-  std::vector<std::uint32_t> order_; ///< of each range, the middle one divides the others
-};
 
 } // namespace galois::inputs

@@ -82,6 +82,7 @@ NodeIdMap::NodeIdMap(std::vector<std::uint64_t> ids, const std::string& source)
 }
 
 void NodeIdMap::setCoordinates(std::vector<Coordinate> coordinates) {
+  places_ = arePlaces(coordinates);
   coordinates_ = std::make_shared<const std::vector<Coordinate>>(std::move(coordinates));
 }
 
@@ -104,10 +105,13 @@ std::optional<std::uint32_t> NodeIdMap::nodeOf(std::string_view text, std::uint6
   } else if (const std::optional<std::uint64_t> id = idIn(text)) {
     node = nodeOf(*id, nodes);
   }
-  if (const auto place = placeIn(text); !node && place && arePlaces(coordinates())) {
-    node = nearestNode(coordinates(), *place).node;
-  }
-  return node;
+  return node ? node : nodeAt(text);
+}
+
+/// Returns the node that is nearest to the place that the text is, if it is one.
+std::optional<std::uint32_t> NodeIdMap::nodeAt(std::string_view text) const {
+  const auto place = places_ ? placeIn(text) : std::nullopt;
+  return place ? std::optional(nearestNode(coordinates(), *place).node) : std::nullopt;
 }
 
 std::uint32_t NodeIdMap::nodeOfFlag(const char* flag, std::string_view text,
@@ -131,10 +135,14 @@ std::uint32_t NodeIdMap::nodeOfFlag(const char* flag, std::string_view text,
 
 std::uint32_t NodeIdMap::read(const TextScanner& text, Fields& fields, const char* what,
                               std::uint64_t nodes) const {
+  std::optional<std::uint32_t> node;
+  if (places_ && names_.empty() && (node = nodeAt(fields.nextWord()))) {
+    fields.word();
+    return *node;
+  }
   if (isIdentity()) {
     return fields.node(what, 0, nodes);
   }
-  std::optional<std::uint32_t> node;
   std::string called;
   if (names_.empty()) {
     const std::uint64_t id = fields.number(what, UINT64_MAX);
@@ -143,6 +151,7 @@ std::uint32_t NodeIdMap::read(const TextScanner& text, Fields& fields, const cha
   } else {
     called = fields.name(what);
     node = nodeNamed(called);
+    node = node ? node : nodeAt(called);
   }
   if (!node) {
     text.failHere(fmt::format("{} {}: {}", what, called, describe(nodes)));

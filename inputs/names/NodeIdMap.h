@@ -111,7 +111,8 @@ public:
   /// @throws InputError when there is no such node
   std::uint32_t nodeOfFlag(const char* flag, std::string_view text, std::uint64_t nodes) const;
 
-  /// Reads the next field of a line, which calls a node as text files do.
+  /// Reads the next field of a line, which calls a node as text files do, or is a place, as for
+  /// nodeOf().
   /// @param what  the field in messages ("source")
   /// @throws InputError, naming the line, when there is no such node
   std::uint32_t read(const TextScanner& text, Fields& fields, const char* what,
@@ -134,12 +135,14 @@ public:
 
 private:
   std::optional<std::uint32_t> nodeNamed(std::string_view name) const;
+  std::optional<std::uint32_t> nodeAt(std::string_view text) const;
 
   std::vector<std::uint64_t> ids_;
   std::vector<std::uint32_t>
       byId_; ///< the nodes in ascending order of ids; empty if that is 0, 1, 2 ...
   NameTable names_;
   std::shared_ptr<const std::vector<Coordinate>> coordinates_;
+  bool places_ = false;                     ///< whether they are longitudes and latitudes
   mutable std::optional<NameIndex> byName_; ///< made by the first search
 };
 

@@ -1,5 +1,4 @@
-// Tests places in text, distances on the sphere, and the nearest node, which both searches have to
-// find.
+// Tests places in text, distances on the sphere, and the nearest node.
 
 #include "inputs/names/NearestNode.h"
 
@@ -62,7 +61,6 @@ TEST(NearestNode, IsFoundEverywhere) {
       for (Coordinate& at : nodes) {
         at = {some(random), some(random) / 2};
       }
-      const NearestNodes tree(nodes);
       for (int i = 0; i < 300; ++i) {
         MapPlace place{some(random) * 10, some(random) * 5};
         if (i % 10 == 0) { // at the date line, near a pole, or at a node
@@ -70,14 +68,12 @@ TEST(NearestNode, IsFoundEverywhere) {
                   : i % 30 == 0 ? MapPlace{place.longitude, 900'000'000}
                                 : placeOf(nodes[static_cast<std::size_t>(i) % count]);
         }
-        const NearNode linear = nearestNode(nodes, place);
-        const NearNode found = tree.nearest(place);
-        EXPECT_NEAR(found.metres, linear.metres, 1e-6 * linear.metres + 0.02);
+        const NearNode found = nearestNode(nodes, place);
         double least = INFINITY;
         for (const Coordinate at : nodes) {
           least = std::min(least, greatCircle(placeOf(at), place));
         }
-        EXPECT_NEAR(linear.metres, least, 1e-3);
+        EXPECT_NEAR(found.metres, least, 1e-3);
       }
     }
   }
@@ -86,7 +82,6 @@ TEST(NearestNode, IsFoundEverywhere) {
 TEST(NearestNode, IsTheLowestOfEqualOnes) {
   const std::vector<Coordinate> nodes(20, Coordinate{1'000'000, 2'000'000});
   EXPECT_EQ(nearestNode(nodes, {0, 0}).node, 0u);
-  EXPECT_EQ(NearestNodes(nodes).nearest({0, 0}).node, 0u);
 }
 
 TEST(NearestNode, IsNamedByAPlace) {
@@ -101,6 +96,18 @@ TEST(NearestNode, IsNamedByAPlace) {
   EXPECT_EQ(ids.nodeOfFlag("target", "1.1,2.6", 2), 1u);
   EXPECT_EQ(ids.nodeOfFlag("target", "80", 2), 1u);
   EXPECT_FALSE(ids.nodeOf("5", 2));
+  const Folder folder;
+  InputFile file(folder.write("nodes.txt", "80 1.1,2.1 70\n1,2x\n"));
+  TextScanner text(file);
+  std::string_view line;
+  ASSERT_TRUE(text.next(line));
+  Fields fields(text, line, "a line has nodes");
+  EXPECT_EQ(ids.read(text, fields, "node", 2), 1u);
+  EXPECT_EQ(ids.read(text, fields, "node", 2), 0u);
+  EXPECT_EQ(ids.read(text, fields, "node", 2), 0u);
+  ASSERT_TRUE(text.next(line));
+  Fields wrong(text, line, "a line has nodes");
+  EXPECT_THAT(messageOf([&] { ids.read(text, wrong, "node", 2); }), HasSubstr("nodes.txt:2"));
   NameTable names; // a name comes first
   names.add("1.1,2.6");
   names.add("b");

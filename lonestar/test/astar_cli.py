@@ -491,6 +491,14 @@ class Places(CliTest):
             self.assertEqual((params["startNode"], params["target"]), (2, 8))
         self.assertIn("Nearest to 50,0.0801 is node 8, 7 m away", self.call(town, "--to=50,0.0801").stdout)
 
+    def test_x_and_y_of_a_graph_are_no_degrees(self):
+        places, (_, arcs) = plane(6, 1)
+        path = self.dir / "plane.gml"
+        path.write_text("graph [\n directed 1\n" + "".join(
+            f" node [ id {node} x {x / 10} y {y / 10} ]\n" for node, (x, y) in enumerate(places)) + "".join(
+            f" edge [ source {tail} target {head} weight {weight} ]\n" for tail, head, weight in arcs) + "]\n")
+        self.assertEqual(self.record(path, "--target=35")["params"]["heuristic"], "euclidean")
+
     def test_places_that_cannot_be_found(self):
         town = self.town()
         self.fails(2, town, "--from=50,0", "--startNode=3", "--to=4", saying=("one of the two",))

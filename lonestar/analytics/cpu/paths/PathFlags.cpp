@@ -68,7 +68,8 @@ void checkPathFlags() {
                                      "both, or neither (--reportNode prints one distance)"
                                    : "--path-output needs --target=NODE, where the path ends");
   }
-  if (!coordinatesFile.empty() && !astar::wantsGeoJson(pathOutput) && !namesPlace()) {
+  if (!coordinatesFile.empty() && !astar::wantsGeoJson(pathOutput) && !namesPlace() &&
+      !sourcesAreInFile()) {
     throw lonestar::UsageError(
         "--coords is for a --path-output that ends in .geojson or .json, and "
         "for places (--from=LAT,LON)");
@@ -76,7 +77,7 @@ void checkPathFlags() {
 }
 
 void findPlaces(std::uint64_t nodes, galois::inputs::NodeIdMap& names) {
-  if (namesPlace()) {
+  if (namesPlace() || !coordinatesFile.empty()) {
     astar::setPlaces(names, astar::readCoordinatesOf(lonestar::pathOfInput(lonestar::inputFile),
                                                      coordinatesFile, nodes, names, ""));
   }

@@ -128,6 +128,8 @@ void checkSourceFlags() {
   }
 }
 
+bool sourcesAreInFile() { return !sources.empty() && !areRandom(); }
+
 void fitThreadsToSources(std::uint64_t nodes, std::uint64_t edges) {
   if (sources.empty() && givenBatch() != Batch::kSources) {
     lonestar::fitThreads(nodes, edges);

@@ -17,6 +17,9 @@ extern lonestar::NodeFlag reportNode;
 /// Checks what can be known about these flags without a graph. @throws lonestar::UsageError
 void checkSourceFlags();
 
+/// Returns whether --sources names a file.
+bool sourcesAreInFile();
+
 /// Does the same as lonestar::fitThreads(), unless the command line has --sources or
 /// --source-batch=sources, so that there may be many searches at once.
 void fitThreadsToSources(std::uint64_t nodes, std::uint64_t edges);
