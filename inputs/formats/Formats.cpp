@@ -317,7 +317,8 @@ Graph readAs(const Format& format, InputFile& file, const ReadOptions& options) 
               file.name(), format.name);
   }
   if (options.roads.any() && format.name != "osm") {
-    failUsage("--profile and --osm-weight are for OpenStreetMap, and {} is in the format {}",
+    failUsage("--profile, --osm-weight and --osm-connected are for OpenStreetMap, and {} is in the "
+              "format {}",
               file.name(), format.name);
   }
   if (columns.weight != kNoWeightColumn) {

@@ -12,6 +12,7 @@
 #include "inputs/formats/XmlScanner.h"
 #include "inputs/roads/OsmFile.h"
 #include "inputs/roads/RoadNetwork.h"
+#include "inputs/transform/LargestComponent.h"
 
 #include <filesystem>
 
@@ -37,7 +38,11 @@ Graph readOsmRoads(InputFile& file, const ReadOptions& options) {
   roads.endWays(file.name());
   InputFile again(file.name());
   readOsm(again, {.node = [&](auto id, auto place, auto tags) { roads.addNode(id, place, tags); }});
-  return roads.build(file.name(), options);
+  Graph graph = roads.build(file.name(), options);
+  if (options.roads.connected) {
+    keepLargestStrongComponent(graph);
+  }
+  return graph;
 }
 
 } // namespace

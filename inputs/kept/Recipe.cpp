@@ -46,7 +46,7 @@ std::string recipeOf(const PrepareOptions& options, std::string_view name, std::
   const auto& [from, weights, symmetrize, unweighted, weightsUnused, progress, weightType,
                edgeBytes, keepIds, names, columns, roads, usable, cache, cacheBeside] = options;
   const auto& [source, target, weight] = columns;
-  const auto& [profile, roadWeight] = roads;
+  const auto& [profile, roadWeight, connected] = roads;
   static_cast<void>(from);
   static_cast<void>(weightsUnused);
   static_cast<void>(progress);
@@ -63,7 +63,8 @@ std::string recipeOf(const PrepareOptions& options, std::string_view name, std::
   for (const auto& [word, given] : {std::pair("symmetrize", symmetrize),
                                     {"unweighted", unweighted},
                                     {"keep-ids", keepIds},
-                                    {"names", names}}) {
+                                    {"names", names},
+                                    {"osm-connected", connected}}) {
     recipe += given ? fmt::format("{}\n", word) : "";
   }
   for (const auto& [word, column] : {std::pair("source-column", &source),

@@ -12,13 +12,14 @@ enum class RoadWeight {
   kLength ///< its length in decimetres
 };
 
-/// What the flags --profile and --osm-weight say. What is not given has its default.
+/// What the flags --profile, --osm-weight and --osm-connected say. What is not given has its default.
 struct RoadOptions {
   std::optional<std::string> profile{}; ///< as of RoadProfile; by default car
   std::optional<RoadWeight> weight{};   ///< by default kTime
+  bool connected = false;               ///< only the largest strongly connected component
 
   /// Returns whether one is given.
-  bool any() const { return profile || weight; }
+  bool any() const { return profile || weight || connected; }
 };
 
 } // namespace galois::inputs

@@ -151,6 +151,18 @@ TEST_F(Osm, MeetsOnlyWhereNodesAreShared) {
   EXPECT_THAT(roadsOf(graph), ElementsAre("1>2 267", "3>4 267"));
 }
 
+TEST_F(Osm, KeepsWhatIsConnected) {
+  // Into 4 leads no way back, and from 7 and 8 none into the rest.
+  const std::string objects =
+      node(1, 0, 0) + node(2, 1, 0) + node(3, 1, 1) + node(4, 2, 2) + node(7, 8, 8) +
+      node(8, 9, 8) + way({1, 2, 3, 1}, "highway=service oneway=yes") +
+      way({3, 4}, "highway=service oneway=yes") + way({7, 8}, "highway=service");
+  EXPECT_THAT(read(objects).ids, ElementsAre(1, 2, 3, 4, 7, 8));
+  const Graph graph = read(objects, {.roads = {.connected = true}});
+  EXPECT_THAT(roadsOf(graph), ElementsAre("1>2 267", "2>3 267", "3>1 377"));
+  EXPECT_EQ(graph.coords.size(), 3u);
+}
+
 TEST_F(Osm, LeavesOutMissingNodesAndSaysSo) {
   const std::string objects = node(1, 0, 0) + node(2, 1, 0) + node(4, 3, 0) + node(5, 4, 0) +
                               way({1, 2, 3, 4, 5, 6}, "highway=service oneway=yes");
@@ -284,7 +296,7 @@ TEST_F(Osm, RefusesWhatIsNoMapOfRoads) {
   InputFile file(folder.write("m.osm", text));
   EXPECT_THROW(readGraphFile(file, "", {.roads = {.profile = "boat"}}), UsageError);
   EXPECT_THAT(messageOf([&] { parse("0 1\n", "", {.roads = {.profile = "car"}}); }),
-              HasSubstr("--profile and --osm-weight are for OpenStreetMap"));
+              HasSubstr("--osm-connected are for OpenStreetMap"));
 }
 
 /// graph-convert, with maps.

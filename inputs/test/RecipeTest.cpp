@@ -47,6 +47,7 @@ std::vector<PrepareOptions> allOptions() {
   for (const RoadWeight weight : {RoadWeight::kTime, RoadWeight::kLength}) {
     roads.push_back([=](PrepareOptions& options) { options.roads.weight = weight; });
   }
+  roads.push_back([](PrepareOptions& options) { options.roads.connected = true; });
   members.push_back(roads);
   std::vector<Change> weights;
   for (const char* const law :

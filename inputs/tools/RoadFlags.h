@@ -23,7 +23,11 @@ public:
             "osm-weight", llvm::cl::desc("OpenStreetMap: what a piece of road weighs:"),
             llvm::cl::values(clEnumValN(RoadWeight::kTime, "time", "tenths of a second (default)"),
                              clEnumValN(RoadWeight::kLength, "length", "decimetres")),
-            llvm::cl::init(RoadWeight::kTime), llvm::cl::cat(category)) {}
+            llvm::cl::init(RoadWeight::kTime), llvm::cl::cat(category)),
+        connected_("osm-connected",
+                   llvm::cl::desc("OpenStreetMap: only the largest part of the roads in which "
+                                  "ways lead from each node to all others"),
+                   llvm::cl::cat(category)) {}
 
   /// Returns what the command line says.
   RoadOptions options() const {
@@ -34,12 +38,14 @@ public:
     if (weight_.getNumOccurrences() > 0) {
       options.weight = weight_.getValue();
     }
+    options.connected = connected_;
     return options;
   }
 
 private:
   llvm::cl::opt<std::string> profile_;
   llvm::cl::opt<RoadWeight, false, ChoiceParser<RoadWeight>> weight_;
+  llvm::cl::opt<bool> connected_;
 };
 
 } // namespace galois::inputs

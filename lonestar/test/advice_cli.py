@@ -393,7 +393,7 @@ ELSEWHERE = {
     "no road may be used; a map has ways": "OsmTest.cpp",
     "make a map of it, with osmium apply-changes": "OsmTest.cpp, where osmium need not be",
     "this build reads no maps of OpenStreetMap": "a build with other libraries",
-    "and --osm-weight are for OpenStreetMap": "names the flag that was given",
+    "--osm-weight and --osm-connected are for OpenStreetMap": "names the flag that was given",
     "the long run takes too many steps, so say --steps": "measure_cli.py",
     " bytes are wanted; graph-convert can write other types": "programs of Galois",
     "add weights with graph-convert --weights=uniform:LO:HI": "programs of Galois",
