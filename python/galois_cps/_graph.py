@@ -363,7 +363,9 @@ class Graph:
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, format: str | None = None,
              weights: str | bool | None = None, seed: int = 1, source_column: str | int | None = None,
-             target_column: str | int | None = None, weight_column: str | int | None = None) -> Graph:
+             target_column: str | int | None = None, weight_column: str | int | None = None,
+             profile: str | os.PathLike[str] | None = None, osm_weight: str | None = None,
+             osm_connected: bool = False) -> Graph:
         """Reads a graph from a file, plain or compressed.
 
         Parameters
@@ -384,6 +386,14 @@ class Graph:
         weight_column : str or int, optional
             The same for weights, also those of edges in GraphML and the like; "none" leaves
             them out.
+        profile : str or path-like, optional
+            Of a map of OpenStreetMap: who travels, "car" (default), "bicycle", "foot", or a file of
+            rules (``docs/roads.md``).
+        osm_weight : {'time', 'length'}, optional
+            The same: whether a piece of road weighs the time that it takes in tenths of a second
+            (default) or its length in decimetres.
+        osm_connected : bool
+            The same: keeps only the largest part in which every place can be reached from every other.
 
         Returns
         -------
@@ -423,7 +433,10 @@ class Graph:
         parameters = inspect.signature(cls.read).parameters
         with in_terms_of(parameters):
             core, names, coordinates = _core.read(place, _arrays.text(format or "", "format"), kind, random, seed,
-                                                  weights is False, default_threads(), *columns)
+                                                  weights is False, default_threads(), *columns,
+                                                  None if profile is None else os.fspath(profile),
+                                                  None if osm_weight is None else _arrays.text(osm_weight, "osm_weight"),
+                                                  bool(osm_connected))
         deliver_messages(parameters)
         return cls(core, names=names, coordinates=coordinates, name=os.fsdecode(path),
                    load_s=time.perf_counter() - begin)

@@ -113,13 +113,20 @@ nb::tuple read(const nb::bytes& path, const std::string& format,
                const std::optional<std::string>& type, const std::optional<std::string>& random,
                std::uint64_t seed, bool unweighted, unsigned threads,
                const std::optional<std::string>& source, const std::optional<std::string>& target,
-               const std::optional<std::string>& weight) {
+               const std::optional<std::string>& weight, const std::optional<std::string>& profile,
+               const std::optional<std::string>& roadWeight, bool connected) {
   const std::string name(path.c_str(), path.size());
   inputs::Graph graph;
   readHere([&] {
     inputs::ReadOptions options;
     options.ignoreWeights = unweighted || random.has_value();
     options.columns = {.source = source, .target = target, .weight = weight};
+    options.roads = {.profile = profile, .weight = {}, .connected = connected};
+    if (roadWeight) {
+      static constexpr std::array<std::pair<std::string_view, inputs::RoadWeight>, 2> kWeights{
+          {{"time", inputs::RoadWeight::kTime}, {"length", inputs::RoadWeight::kLength}}};
+      options.roads.weight = chosen("osm_weight", *roadWeight, kWeights);
+    }
     if (type) {
       static constexpr std::array<std::pair<std::string_view, WeightType>, 3> kTypes{
           {{"int", WeightType::kInteger},
@@ -179,9 +186,11 @@ nb::tuple read(const nb::bytes& given, const std::string& format,
                const std::optional<std::string>& type, const std::optional<std::string>& random,
                std::uint64_t /*seed*/, bool unweighted, unsigned threads,
                const std::optional<std::string>& source, const std::optional<std::string>& target,
-               const std::optional<std::string>& weight) {
+               const std::optional<std::string>& weight, const std::optional<std::string>& profile,
+               const std::optional<std::string>& roadWeight, bool connected) {
   const std::string path(given.c_str(), given.size());
-  if ((!format.empty() && format != "gr") || random || source || target || weight) {
+  if ((!format.empty() && format != "gr") || random || source || target || weight || profile ||
+      roadWeight || connected) {
     throw analytics::InvalidOption("format", format,
                                    "this build of galois-cps reads Galois' binary .gr alone");
   }
@@ -214,7 +223,8 @@ void bindReading(nb::module_& module) {
   module.def("read", &read, nb::arg("path"), nb::arg("format"), nb::arg("type").none(),
              nb::arg("random").none(), nb::arg("seed"), nb::arg("unweighted"), nb::arg("threads"),
              nb::arg("source_column").none(), nb::arg("target_column").none(),
-             nb::arg("weight_column").none(),
+             nb::arg("weight_column").none(), nb::arg("profile").none(),
+             nb::arg("osm_weight").none(), nb::arg("osm_connected"),
              "Reads a graph from a file: the graph, the names or ids of nodes, their coordinates.");
   module.def("read_coordinates", &readCoordinates, nb::arg("path"),
              "Reads coordinates from a file.");
