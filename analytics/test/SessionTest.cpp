@@ -91,7 +91,7 @@ TEST(Session, ASmallGraphTakesOneThreadWhereNobodySaysHowMany) {
     EXPECT_EQ(sssp(weighted, Node{0}, {}, watched).execution.threads, all);
     EXPECT_EQ(sssp(weighted, Node{0}, {}, onThreads(all + 1)).execution.threads, all + 1);
     EXPECT_EQ(bfs(plain, Node{0}).execution.threads, threads);
-    EXPECT_EQ(mst(weighted).execution.threads, threads);
+    EXPECT_EQ(mst(weighted, {.algorithm = MstPlan::kBoruvka}).execution.threads, threads);
     EXPECT_EQ(color(plain).execution.threads, threads);
     EXPECT_EQ(pagerank(plain).execution.threads, threads);
     Astar astar(weighted, {}, {});
