@@ -30,7 +30,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/libdist/include/galois
 if(TARGET galois_inputs)
   list(APPEND GALOIS_COMPONENTS inputs)
   galois_install(EXPORT GaloisInputsTargets TARGETS galois_inputs)
-  foreach(FOLDER . check describe flags formats generate io kept names transform weights)
+  foreach(FOLDER . check describe flags formats generate io kept names roads transform weights)
     file(GLOB HEADERS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/inputs/${FOLDER}/*.h)
     if(NOT TARGET galois_analytics) # It makes graphs for the algorithms.
       list(FILTER HEADERS EXCLUDE REGEX "/ReadGraph\\.h$")

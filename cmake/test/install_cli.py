@@ -153,7 +153,7 @@ class Files(unittest.TestCase):
         missing = []
         for path in sorted(files(headers)):
             for name in re.findall(r'^#include "(.+)"', (headers / path).read_text(), re.M):
-                if not (headers / name).exists() and not (headers / path).with_name(name).exists():
+                if not (headers / name).exists() and not (headers / path).parent.joinpath(name).exists():
                     missing.append(f"{path}: {name}")
         self.assertEqual(missing, [])
 
