@@ -21,6 +21,7 @@ namespace galois::analytics {
 namespace {
 
 using galois::test::Arrays;
+using galois::test::borrowed;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
 
@@ -41,10 +42,6 @@ std::vector<Level> reference(const Arrays& arrays, const std::vector<Node>& sour
     }
   }
   return levels;
-}
-
-Graph<void> borrowed(const Arrays& arrays) {
-  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
 }
 
 using Bfs = galois::test::SharedMemTest;

@@ -17,12 +17,9 @@ namespace galois::analytics {
 namespace {
 
 using galois::test::Arrays;
+using galois::test::borrowed;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
-
-Graph<void> borrowed(const Arrays& arrays) {
-  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
-}
 
 /// Whether no edge joins two nodes of one colour.
 bool isColoring(const Arrays& arrays, const std::vector<Color>& colors) {

@@ -20,13 +20,10 @@ namespace {
 
 using galois::test::Arrays;
 using galois::test::arraysOf;
+using galois::test::borrowed;
 using galois::test::onThreads;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
-
-Graph<void> borrowed(const Arrays& arrays) {
-  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
-}
 
 /// Edges between random nodes, fewer than nodes or many more: many components, or a large one.
 Arrays sparse(unsigned seed, std::uint32_t nodes, std::uint32_t edges) {

@@ -16,14 +16,11 @@ namespace galois::analytics {
 namespace {
 
 using galois::test::Arrays;
+using galois::test::borrowed;
 using galois::test::grid;
 using galois::test::onThreads;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
-
-Graph<void> borrowed(const Arrays& arrays) {
-  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
-}
 
 /// Core numbers by taking away a node of the least degree, one after the other.
 std::vector<Core> coresOf(const Arrays& arrays) {

@@ -14,6 +14,7 @@ namespace galois::analytics {
 namespace {
 
 using galois::test::Arrays;
+using galois::test::borrowed;
 using galois::test::randomArrays;
 using galois::test::waysToRun;
 
@@ -82,10 +83,6 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
     sum += std::abs(a[i] - b[i]);
   }
   return sum;
-}
-
-Graph<void> borrowed(const Arrays& arrays) {
-  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
 }
 
 class Pagerank : public testing::Test {

@@ -35,6 +35,12 @@ struct Arrays {
   }
 };
 
+/// A graph without weights that uses the arrays, which must outlive it.
+inline analytics::Graph<void> borrowed(const Arrays& arrays) {
+  return analytics::Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets),
+                                        arrays.targets);
+}
+
 /// A graph of these edges, in their order.
 inline Arrays arraysOf(std::uint32_t nodes,
                        const std::vector<std::pair<std::uint32_t, std::uint32_t>>& edges) {

@@ -21,12 +21,9 @@ namespace {
 
 using galois::test::Arrays;
 using galois::test::arraysOf;
+using galois::test::borrowed;
 using galois::test::onThreads;
 using galois::test::randomArrays;
-
-Graph<void> borrowed(const Arrays& arrays) {
-  return Graph<void>::borrow(std::span<const std::uint64_t>(arrays.offsets), arrays.targets);
-}
 
 /// Edges between random nodes, which are near each other in every other graph.
 Arrays random(unsigned seed, std::uint32_t nodes, std::uint32_t edges) {
