@@ -19,6 +19,7 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmChoice.h"
 #include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WorklistFlags.h"
@@ -40,7 +41,6 @@ const lonestar::Examples examples{
 
 using galois::analytics::KcorePlan;
 using kcore::Core;
-using Algorithm = galois::analytics::AlgorithmInfo<KcorePlan>;
 
 lonestar::AlgorithmFlag<KcorePlan> algorithm("Algorithm (default: worklist with --wl, else auto):",
                                              galois::analytics::kcoreAlgorithms());
@@ -52,26 +52,7 @@ lonestar::NodeFlag reportNode("reportNode", cll::desc("Print the core number of 
 cll::alias reportNodeAlias("report-node", cll::desc("Same as --reportNode"),
                            cll::aliasopt(reportNode), cll::cat(lonestar::reportGroup()));
 
-/// The algorithm that is run, and the reason if it was not asked for.
-struct Choice {
-  const Algorithm& algorithm;
-  std::string reason{};
-};
-
-/// Returns what --algo and --wl select; never kAuto.
-Choice choose() {
-  if (algorithm->algorithm != KcorePlan::kAuto) {
-    return {*algorithm};
-  }
-  const auto chosen = [](KcorePlan::Algorithm which) -> const Algorithm& {
-    return galois::analytics::algorithmOf(galois::analytics::kcoreAlgorithms(), which);
-  };
-  if (!algorithm.given() && lonestar::worklistGiven()) {
-    return {chosen(KcorePlan::kWorklist)};
-  }
-  const auto threads = static_cast<unsigned>(numThreads);
-  return {chosen(kcore::fastestAlgorithm(threads)), lonestar::forThreads(threads)};
-}
+using Choice = lonestar::AlgorithmChoice<KcorePlan>;
 
 class CoreNumbers : public lonestar::Experiment {
 public:
@@ -162,7 +143,9 @@ int program(int argc, char** argv) {
   lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   const kcore::Graph graph(std::move(input.graph));
-  CoreNumbers experiment(graph, input.file.names, choose());
+  CoreNumbers experiment(graph, input.file.names,
+                         lonestar::chosenAlgorithm(algorithm, galois::analytics::kcoreAlgorithms(),
+                                                   kcore::fastestAlgorithm));
   return lonestar::runExperiment("kcore-cpu", experiment, experiment.method(), description);
 }
 

@@ -20,6 +20,7 @@
 #include "inputs/io/OutputFile.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/AlgorithmChoice.h"
 #include "liblonestar/flags/AlgorithmFlag.h"
 #include "liblonestar/flags/WeightTypeFlag.h"
 #include "liblonestar/flags/WorklistFlags.h"
@@ -39,7 +40,6 @@ const lonestar::Examples examples{
     {"mst-cpu roads.gr --algo=kruskal", "The same by a sequential algorithm"}};
 
 using galois::analytics::MstPlan;
-using Algorithm = galois::analytics::AlgorithmInfo<MstPlan>;
 
 lonestar::AlgorithmFlag<MstPlan> algorithm("Algorithm (default: worklist with --wl, else auto):",
                                            galois::analytics::mstAlgorithms());
@@ -47,26 +47,7 @@ lonestar::AlgorithmFlag<MstPlan> algorithm("Algorithm (default: worklist with --
 using mst::Edge;
 using Graph = lonestar::OnDemandUndirected<mst::Weight>;
 
-/// The algorithm that is run, and the reason if it was not asked for.
-struct Choice {
-  const Algorithm& algorithm;
-  std::string reason{};
-};
-
-/// Returns what --algo and --wl select; never kAuto.
-Choice choose() {
-  if (algorithm->algorithm != MstPlan::kAuto) {
-    return {*algorithm};
-  }
-  const auto chosen = [](MstPlan::Algorithm which) -> const Algorithm& {
-    return galois::analytics::algorithmOf(galois::analytics::mstAlgorithms(), which);
-  };
-  if (!algorithm.given() && lonestar::worklistGiven()) {
-    return {chosen(MstPlan::kWorklist)};
-  }
-  const auto threads = static_cast<unsigned>(numThreads);
-  return {chosen(mst::fastestAlgorithm(threads)), lonestar::forThreads(threads)};
-}
+using Choice = lonestar::AlgorithmChoice<MstPlan>;
 
 class SpanningForest : public lonestar::Experiment {
 public:
@@ -160,7 +141,9 @@ int program(int argc, char** argv) {
   lonestar::fitThreads(input.graph.size(), input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   Graph graph(std::move(input.graph));
-  SpanningForest experiment(graph, input.file.names, keys, weights, choose());
+  SpanningForest experiment(graph, input.file.names, keys, weights,
+                            lonestar::chosenAlgorithm(algorithm, galois::analytics::mstAlgorithms(),
+                                                      mst::fastestAlgorithm));
   return lonestar::runExperiment("mst-cpu", experiment, experiment.method(), description);
 }
 
