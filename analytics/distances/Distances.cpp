@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <boost/iterator/counting_iterator.hpp>
 #include <fmt/format.h>
 
 #include "DenseRows.h"
@@ -22,6 +22,7 @@
 #include "galois/Loops.h"
 #include "galois/Threads.h"
 #include "galois/analytics/Bfs.h"
+#include "galois/runtime/Range.h"
 #include "galois/substrate/Atomics.h"
 
 namespace galois::analytics {
@@ -204,8 +205,9 @@ Execution searchTogether(const Graph<W>& graph, std::span<const Node> sources, D
     }
     const lonestar::Stopwatch writing;
     if (!own.empty()) {
+      using Nodes = boost::counting_iterator<Node>;
       table.write(row, sources[row], distances,
-                  std::views::iota(Node{0}, static_cast<Node>(graph.size())));
+                  runtime::makeStandardRange(Nodes(0), Nodes(static_cast<Node>(graph.size()))));
     }
     counts.times.write += writing.seconds();
     counts.times.search += one.seconds;

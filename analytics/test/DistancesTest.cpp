@@ -71,11 +71,13 @@ std::vector<Arrays> graphs() {
 /// Returns the right distances, of the type that searches use. Without weights, each edge counts 1.
 template <typename W, typename D>
 std::vector<D> rightDistances(const Arrays& arrays, Node source) {
-  Arrays used = arrays;
   if constexpr (std::is_void_v<W>) {
+    Arrays used = arrays;
     std::fill(used.weights.begin(), used.weights.end(), 1);
+    return reference<D>(used, {source});
+  } else {
+    return reference<D>(arrays, {source});
   }
-  return reference<D>(used, {source});
 }
 
 template <typename W>
@@ -275,6 +277,7 @@ TYPED_TEST(Distances, TheNearestSourceIsOneOfThoseAtThatDistance) {
     const Graph<W> graph = graphOf<W>(arrays);
     const std::vector<Node> sources = sourcesOf(arrays, false);
     std::vector<std::vector<D>> from;
+    from.reserve(sources.size());
     for (const Node source : sources) {
       from.push_back(rightDistances<W, D>(arrays, source));
     }
