@@ -21,7 +21,7 @@ namespace {
 
 using galois::analytics::TableCells;
 
-cll::opt<std::string> table(
+cll::opt<std::string> tableFile(
     "table", galois::inputs::WrittenFile(),
     cll::desc("Write the distance from each source to each of --targets, or to every node, there: "
               "a line per pair (.csv, .tsv), a matrix of NumPy (.npy) or a sparse one of SciPy "
@@ -42,11 +42,11 @@ cll::opt<TableCells::Type, false, lonestar::ChoiceParser<TableCells::Type>>
                          clEnumValN(TableCells::kFloat32, "float32", "rounded to 24 bits"),
                          clEnumValN(TableCells::kFloat64, "float64", "rounded to 53 bits")),
              cll::init(TableCells::kUint32), cll::cat(lonestar::reportGroup()));
-cll::opt<std::uint64_t>
-    block("table-block", lonestar::WholeNumbers{1},
-          cll::desc("Rows of --table that are computed and kept together (default: what takes some "
-                    "seconds and 64 MiB)"),
-          cll::value_desc("rows"), cll::init(0), cll::cat(lonestar::runGroup()));
+cll::opt<std::uint64_t> blockRows(
+    "table-block", lonestar::WholeNumbers{1},
+    cll::desc("Rows of --table that are computed and kept together (default: what takes some "
+              "seconds and 64 MiB)"),
+    cll::value_desc("rows"), cll::init(0), cll::cat(lonestar::runGroup()));
 
 constexpr const char* kTargets = "targets";
 
@@ -76,10 +76,10 @@ void shareFlags() {
 }
 
 bool wanted() {
-  if (table.getNumOccurrences() == 0) {
+  if (tableFile.getNumOccurrences() == 0) {
     for (const cll::Option* const flag :
          {static_cast<const cll::Option*>(&limitText), static_cast<const cll::Option*>(&cellType),
-          static_cast<const cll::Option*>(&block)}) {
+          static_cast<const cll::Option*>(&blockRows)}) {
       if (flag->getNumOccurrences() > 0) {
         throw lonestar::UsageError(
             fmt::format("--{} is that of a table; give --table=FILE, too", flag->ArgStr.str()));
@@ -103,10 +103,10 @@ bool wanted() {
   return true;
 }
 
-std::string path() { return table; }
+std::string path() { return tableFile; }
 
 Format format() {
-  const std::string_view name(table);
+  const std::string_view name(tableFile);
   if (name.ends_with(".csv")) {
     return Format::kCsv;
   }
@@ -119,8 +119,9 @@ Format format() {
   if (name.ends_with(".npz")) {
     return Format::kNpz;
   }
-  throw lonestar::UsageError(fmt::format(
-      "--table={}: a name that ends in .csv, .tsv, .npy or .npz is needed", std::string(table)));
+  throw lonestar::UsageError(
+      fmt::format("--table={}: a name that ends in .csv, .tsv, .npy or .npz is needed",
+                  std::string(tableFile)));
 }
 
 std::vector<std::uint32_t> targets(std::uint64_t nodes, const galois::inputs::NodeIdMap& names) {
@@ -152,7 +153,7 @@ TableCells::Type cells(TableCells::Type otherwise) {
 }
 
 std::optional<std::size_t> rowsOfBlock() {
-  return block > 0 ? std::optional<std::size_t>(block) : std::nullopt;
+  return blockRows > 0 ? std::optional<std::size_t>(blockRows) : std::nullopt;
 }
 
 } // namespace tables
