@@ -1,4 +1,4 @@
-"""A program whose build leaves worklists out names those, and the commands that add one."""
+"""A program whose build leaves worklists and tables out names those, and the commands that add one."""
 
 import json
 import os
@@ -62,26 +62,42 @@ class Few(CliTest):
         self.assertEqual((done.returncode, done.stderr), (
             2, f"sssp-cpu: --wl=mq{WHY}a build with cmake -DGALOIS_WORKLISTS= has all\n"))
 
-    def test_its_advice_adds_the_worklist_and_keeps_the_others(self):
-        """The first command is run. The steps of the second, which takes minutes, are listed."""
+    def test_tables_that_it_lacks_are_named_in_one_line(self):
+        self.fails(2, "--table=times.csv", "--limit=5", saying=["--table" + WHY])
+        self.fails(2, "--limit=5", saying=["give --table=FILE"])
+        self.assertIn("--table=<file>", self.call("--help").stdout)
+
+    def test_its_advice_adds_what_it_lacks_and_keeps_the_rest(self):
+        """Of each advice, the first command is run. The steps of the second, which takes minutes, are listed."""
         build = self.dir / "two words"
         subprocess.run(["cmake", "--preset", "release", "-B", build, "-DGALOIS_BUILD_TESTS=OFF",
-                        "-DGALOIS_BUILD_BENCHMARKS=OFF", "-DGALOIS_WORKLISTS=SmqBucket;Smq;Obim"],
+                        "-DGALOIS_BUILD_BENCHMARKS=OFF", "-DGALOIS_TABLES=OFF",
+                        "-DGALOIS_WORKLISTS=SmqBucket;Smq;Obim"],
                        cwd=REPOSITORY, check=True, capture_output=True)
         program = shutil.copy2(PROGRAM, build / "bin" / "sssp-cpu")
-        done = subprocess.run([program, "graph.gr", "--wl=spraylist"], capture_output=True, text=True, check=False)
-        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
-        advice = done.stderr.partition("; to add it: ")[2].strip()
-        self.assertTrue(advice, done.stderr)
-        add, _, make = advice.partition(" && ")
-        added = subprocess.run(["bash", "-euc", add], cwd=self.dir, capture_output=True, text=True, check=False)
-        self.assertEqual(added.returncode, 0, added.stderr)
-        self.assertEqual(shlex.split(make), ["cmake", "--build", str(build), "--target", "sssp-cpu"])
-        steps = subprocess.run(["ninja", "-C", build, "-t", "commands", "sssp-cpu"], capture_output=True, text=True,
-                               check=True)
+
+        def steps_after(flag):
+            done = subprocess.run([program, "graph.gr", flag], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+            advice = done.stderr.partition("; to add it: ")[2].strip()
+            self.assertTrue(advice, done.stderr)
+            add, _, make = advice.partition(" && ")
+            added = subprocess.run(["bash", "-euc", add], cwd=self.dir, capture_output=True, text=True, check=False)
+            self.assertEqual(added.returncode, 0, added.stderr)
+            self.assertEqual(shlex.split(make), ["cmake", "--build", str(build), "--target", "sssp-cpu"])
+            return subprocess.run(["ninja", "-C", build, "-t", "commands", "sssp-cpu"], capture_output=True, text=True,
+                                  check=True).stdout
+
+        steps = steps_after("--wl=spraylist")
         for policy in ("SmqBucket", "Smq", "Obim", "SprayList"):
-            self.assertIn(f"sssp.policies.{policy}.cpp.o", steps.stdout)
-        self.assertNotIn("sssp.policies.Mq.cpp.o", steps.stdout)
+            self.assertIn(f"sssp.policies.{policy}.cpp.o", steps)
+        for other in ("sssp.policies.Mq.cpp.o", "TableRun.cpp.o"):
+            self.assertNotIn(other, steps)
+        steps = steps_after("--table=times.csv")
+        for added in ("sssp.policies.SprayList.cpp.o", "TableRun.cpp.o", "Distances.cpp.o"):
+            self.assertIn(added, steps)
+        for other in ("LevelDistances.cpp.o", "bfs.policies"):
+            self.assertNotIn(other, steps, "numbers of edges are those of bfs-cpu")
 
 
 if __name__ == "__main__":

@@ -85,10 +85,11 @@ def tree_with_stand_ins(tmp_path, fake_cmake, status=0):
 
 
 @pytest.mark.parametrize(("flags", "there", "packages", "expected"), [
-    ((), False, "--least", ["-DGALOIS_WORKLISTS=SmqBucket;Smq;Obim;Pmod;Hdcps", "sssp-cpu graph-gen$"]),
+    ((), False, "--least", ["-DGALOIS_TABLES=OFF -DGALOIS_WORKLISTS=SmqBucket;Smq;Obim;Pmod;Hdcps",
+                             "sssp-cpu graph-gen$"]),
     ((), True, "--least", ["sssp-cpu graph-gen$"]),
-    (("--all",), False, "", ["-DGALOIS_WORKLISTS=$", "sssp-cpu graph-gen galois_to_install$"]),
-    (("--all",), True, "", ["-DGALOIS_WORKLISTS= /", "sssp-cpu graph-gen galois_to_install$"])])
+    (("--all",), False, "", ["-DGALOIS_TABLES=ON -DGALOIS_WORKLISTS=$", "sssp-cpu graph-gen galois_to_install$"]),
+    (("--all",), True, "", ["-DGALOIS_TABLES=ON -DGALOIS_WORKLISTS= /", "sssp-cpu graph-gen galois_to_install$"])])
 def test_it_builds_what_it_runs_and_takes_nothing_away(tmp_path, flags, there, packages, expected):
     """Each call of cmake has what is expected of it. There are no more calls: who has a build keeps its
     schedulers."""

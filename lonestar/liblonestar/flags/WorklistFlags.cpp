@@ -3,24 +3,22 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "galois/analytics/Errors.h"
-#include "galois/substrate/ShellWord.h"
 #include "galois/substrate/ThreadPool.h"
 #include "inputs/flags/NearestName.h"
 #include "inputs/io/Messages.h"
 #include "inputs/tools/LlvmFlags.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/LeftOut.h"
 #include "liblonestar/flags/RunFlags.h"
 #include "liblonestar/flags/WorklistConfig.h"
 #include "liblonestar/record/ResultRecord.h"
@@ -197,21 +195,11 @@ galois::inputs::NamedTexts worklistList() {
   return list;
 }
 
-/// Returns one line: that this build leaves a policy out, and the commands that add it, if this
-/// program lies in the folder of a build.
+/// Returns one line: that this build leaves a policy out, and how to add it.
 std::string whyAbsent(const WorklistInfo& absent) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-  const fs::path folder = program.parent_path().parent_path();
-  const std::string what = fmt::format("--wl={}: this build leaves it out", absent.name);
-  if (!fs::exists(folder / "CMakeCache.txt", ignored)) {
-    return what + "; a build with cmake -DGALOIS_WORKLISTS= has all";
-  }
-  const std::string there = galois::substrate::shellWord(folder.string());
-  return fmt::format("{}; to add it: cmake -DGALOIS_WORKLISTS='{}' {} && cmake --build {} "
-                     "--target {}",
-                     what, worklistsWith(absent), there, there, program.filename().string());
+  return leftOut(fmt::format("--wl={}", absent.name),
+                 {.setting = fmt::format("GALOIS_WORKLISTS='{}'", worklistsWith(absent)),
+                  .full = "GALOIS_WORKLISTS= has all"});
 }
 
 /// Returns the names that a list with commas has.

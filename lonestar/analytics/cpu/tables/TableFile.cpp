@@ -36,6 +36,8 @@ Json readAbout(const std::string& path) {
 
 } // namespace
 
+void requireTables() {} // here it is
+
 const char* nameOf(Format format) {
   constexpr const char* kNames[] = {"csv", "tsv", "npy", "npz"};
   return kNames[static_cast<std::size_t>(format)];

@@ -19,6 +19,10 @@ using lonestar::Json;
 /// What a table is written as.
 enum class Format { kCsv, kTsv, kNpy, kNpz };
 
+/// Throws where the build leaves out what writes tables.
+/// @throws lonestar::UsageError
+void requireTables();
+
 /// Returns "csv" and so on.
 const char* nameOf(Format format);
 

@@ -87,6 +87,7 @@ bool wanted() {
     }
     return false;
   }
+  requireTables();
   if (const auto file = lonestar::takeParameterFlag(kTargets)) {
     targetFile = *file;
   }

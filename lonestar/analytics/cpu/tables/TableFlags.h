@@ -19,7 +19,7 @@ void shareFlags();
 
 /// Returns whether the command line has --table. Otherwise checks that it has none of the others.
 /// Call it before lonestar::selectedWorklist().
-/// @throws lonestar::UsageError  also for flags that do not go with --table
+/// @throws lonestar::UsageError  also for flags that do not go with --table, and as requireTables()
 bool wanted();
 
 /// Returns the name of the file, and its format. @{
