@@ -24,16 +24,6 @@ bool sourcesAreInFile();
 /// --source-batch=sources, so that there may be many searches at once.
 void fitThreadsToSources(std::uint64_t nodes, std::uint64_t edges);
 
-/// Returns the nodes that the lines of a file name. There is at least one.
-/// @param path   of the file; "-": standard input
-/// @param what   what each of them is, for messages: "source"
-/// @param nodes  number of nodes of the graph
-/// @param names  what files call the nodes
-/// @throws AppError for a file without any
-/// @throws galois::inputs::InputError for a file that cannot be used
-std::vector<std::uint32_t> nodesOfFile(const std::string& path, const char* what,
-                                       std::uint64_t nodes, const galois::inputs::NodeIdMap& names);
-
 /// Returns the sources that the command line selects: --startNode, the lines of a file, or nodes
 /// drawn at random from those with an edge. There is at least one.
 ///

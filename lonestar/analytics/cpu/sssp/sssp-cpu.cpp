@@ -17,11 +17,9 @@
 #include <fmt/format.h>
 
 #include "RelaxInOrder.h"
-#include "analytics/graphs/PathWeights.h"
 #include "analytics/scheduler/Runs.h"
 #include "analytics/sssp/AutomaticSearch.h"
 #include "analytics/sssp/DistanceTotals.h"
-#include "analytics/sssp/EdgeWeights.h"
 #include "analytics/sssp/SequentialDijkstra.h"
 #include "analytics/sssp/ssspVerify.h"
 #include "galois/Galois.h"
@@ -40,6 +38,7 @@
 #include "paths/DistanceExperiment.h"
 #include "paths/RunsAtOnce.h"
 #include "paths/SourceBatch.h"
+#include "paths/WeightCheck.h"
 #include "tables/TableFlags.h"
 #include "tables/TableRun.h"
 
@@ -331,34 +330,6 @@ private:
   galois::analytics::Execution execution_;                 ///< of the last run
 };
 
-/// Finds the weights' summary, which the search needs anyway, and refuses weights that are negative
-/// or no numbers.
-/// @param value  returns the number that the bits of a weight stand for, with a sign
-/// @throws lonestar::AppError for such a weight
-template <typename Weight, typename Value>
-void checkWeights(const galois::analytics::Graph<Weight>& graph, const std::string& name,
-                  const Value& value) {
-  try {
-    const Weight greatest = graph.weights().greatest;
-    if constexpr (std::is_integral_v<Weight>) {
-      // Read without a sign, negative weights are the greatest.
-      if (!lonestar::isPathWeight(value(greatest))) {
-        const auto& rows = graph.rows();
-        const std::uint64_t node = sssp::firstNode(rows, [&](Node candidate) {
-          const auto row = rows.edges(candidate);
-          return std::any_of(row.begin(), row.end(), [&](const auto& edge) {
-            return !lonestar::isPathWeight(value(edge.weight));
-          });
-        });
-        throw galois::analytics::InvalidGraph(
-            lonestar::refusedWeight(rows, static_cast<Node>(node), value));
-      }
-    }
-  } catch (const galois::analytics::InvalidGraph& error) {
-    throw lonestar::AppError(fmt::format("{}: {}", name, error.what()));
-  }
-}
-
 /// @param value  see checkWeights()
 template <typename Weight, typename Distance, typename Value>
 int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistInfo& worklist,
@@ -369,7 +340,7 @@ int solve(lonestar::OpenInput& file, WeightKind kind, const lonestar::WorklistIn
   const galois::analytics::Graph<Weight> graph(std::move(input.graph),
                                                lonestar::knownFacts<Weight>(file));
   if (kind != WeightKind::kInt) {
-    checkWeights(graph, input.file.name, value);
+    sssp::checkWeights(graph, input.file.name, value);
   }
   sssp::findPlaces(graph.size(), input.file.names);
   if (tables::wanted()) {

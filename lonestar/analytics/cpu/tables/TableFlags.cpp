@@ -11,7 +11,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/WorklistFlags.h"
 #include "liblonestar/run/WorklistExperiment.h"
-#include "paths/SourceFlags.h"
+#include "paths/SourceList.h"
 
 namespace cll = llvm::cl;
 
