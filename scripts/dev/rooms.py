@@ -33,7 +33,7 @@ LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "l
 LIBRARY = ["analytics/include", "analytics/scheduler", "analytics/graphs"]
 PROBLEMS = ["analytics/sssp", "analytics/bfs", "analytics/astar", "analytics/mst", "analytics/pagerank",
             "analytics/color", "analytics/kcore", "analytics/components",
-            "analytics/triangles", "analytics/distances"]
+            "analytics/triangles", "analytics/betweenness", "analytics/distances"]
 ROOMS = {
     "libgalois/virtual": SUBSTRATE,
     "libgalois/substrate": SUBSTRATE,
@@ -60,6 +60,7 @@ ROOMS = {
     "analytics/kcore": [*LIBGALOIS, *LIBRARY],
     "analytics/components": [*LIBGALOIS, *LIBRARY],
     "analytics/triangles": [*LIBGALOIS, *LIBRARY],
+    "analytics/betweenness": [*LIBGALOIS, *LIBRARY, "analytics/sssp"],
     "python": [*LIBGALOIS, "inputs", "analytics/include"],
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],

@@ -92,6 +92,10 @@ int main() {
     const auto threes = triangles(plain, {}, options);
     check("triangles",
           verifyTriangles(plain, std::span(std::as_const(threes.triangles).data(), plain.size())));
+    const auto between = betweenness(weighted, {}, {}, options);
+    check("betweenness",
+          verifyBetweenness(weighted, {},
+                            std::span(std::as_const(between.scores).data(), weighted.size())));
     Astar astar(weighted);
     check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }
