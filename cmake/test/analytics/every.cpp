@@ -96,6 +96,9 @@ int main() {
     check("betweenness",
           verifyBetweenness(weighted, {},
                             std::span(std::as_const(between.scores).data(), weighted.size())));
+    const auto communities = cdlp(plain, {}, options);
+    check("cdlp",
+          verifyCdlp(plain, std::span(std::as_const(communities.labels).data(), plain.size())));
     Astar astar(weighted);
     check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }
