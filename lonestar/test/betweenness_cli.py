@@ -19,8 +19,8 @@ TANGLE = (9, [(0, 1, 2), (0, 1, 2), (0, 2, 1), (2, 1, 1), (1, 3, 4), (1, 3, 2), 
               (5, 0, 2), (3, 3, 1), (5, 6, 1), (6, 7, 2), (5, 7, 3)])
 rng = random.Random(7)
 # 40 nodes without directions, of which some are not connected.
-UNDIRECTED = (40, [arc for _ in range(60) for tail, head, weight in [(rng.randrange(36), rng.randrange(36), rng.randint(1, 4))]
-                   for arc in ((tail, head, weight), (head, tail, weight))])
+EDGES = [(rng.randrange(36), rng.randrange(36), rng.randint(1, 4)) for _ in range(60)]
+UNDIRECTED = (40, EDGES + [(head, tail, weight) for tail, head, weight in EDGES])
 SMALL = {name: graph for name, graph in GRAPHS.items() if graph[0] <= 1100 and not name.startswith("zero")}
 CASES = {**SMALL, "tangle": TANGLE, "undirected": UNDIRECTED}
 # Additions make a relative error of at most 2^-53 each. No sum here has more than 1e6 terms.
@@ -116,8 +116,9 @@ class Graphs(CliTest):
     def test_networkx(self):
         if networkx is None:
             self.skipTest("networkx is not installed")
-        for name, kind in (("tangle", networkx.DiGraph), ("undirected", networkx.Graph), ("multi_edges", networkx.MultiDiGraph),
-                           ("disconnected", networkx.DiGraph), ("self_loops", networkx.MultiDiGraph)):
+        for name, kind in (("tangle", networkx.DiGraph), ("undirected", networkx.Graph),
+                           ("multi_edges", networkx.MultiDiGraph), ("disconnected", networkx.DiGraph),
+                           ("self_loops", networkx.MultiDiGraph)):
             nodes, arcs = CASES[name]
             graph = kind()
             graph.add_nodes_from(range(nodes))
