@@ -33,7 +33,8 @@ LIBGALOIS = [*SUBSTRATE, "libgalois/worklists", *RUNTIME, "libgalois/graphs", "l
 LIBRARY = ["analytics/include", "analytics/scheduler", "analytics/graphs"]
 PROBLEMS = ["analytics/sssp", "analytics/bfs", "analytics/astar", "analytics/mst", "analytics/pagerank",
             "analytics/color", "analytics/kcore", "analytics/components",
-            "analytics/triangles", "analytics/betweenness", "analytics/cdlp", "analytics/distances"]
+            "analytics/triangles", "analytics/betweenness", "analytics/cdlp", "analytics/mis",
+            "analytics/greedymatching", "analytics/distances"]
 ROOMS = {
     "libgalois/virtual": SUBSTRATE,
     "libgalois/substrate": SUBSTRATE,
@@ -62,6 +63,8 @@ ROOMS = {
     "analytics/triangles": [*LIBGALOIS, *LIBRARY],
     "analytics/betweenness": [*LIBGALOIS, *LIBRARY, "analytics/sssp"],
     "analytics/cdlp": [*LIBGALOIS, *LIBRARY],
+    "analytics/mis": [*LIBGALOIS, *LIBRARY],
+    "analytics/greedymatching": [*LIBGALOIS, *LIBRARY],
     "python": [*LIBGALOIS, "inputs", "analytics/include"],
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],

@@ -99,6 +99,13 @@ int main() {
     const auto communities = cdlp(plain, {}, options);
     check("cdlp",
           verifyCdlp(plain, std::span(std::as_const(communities.labels).data(), plain.size())));
+    const auto set = mis(plain, {.algorithm = MisPlan::kWorklist}, options);
+    check("mis", verifyMis(plain, std::span(std::as_const(set.members).data(), plain.size())));
+    const auto pairs =
+        greedyMatching(weighted, {.algorithm = GreedyMatchingPlan::kWorklist}, options);
+    check("greedyMatching",
+          verifyGreedyMatching(weighted,
+                               std::span(std::as_const(pairs.partners).data(), weighted.size())));
     Astar astar(weighted);
     check("astar", verifyAstar(weighted, 0, 3, astar.query(0, 3, options)));
   }
