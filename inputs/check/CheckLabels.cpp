@@ -178,6 +178,51 @@ Verdict checkCores(const Graph& graph, const NodeValues& answer, const CheckOpti
   return verdict;
 }
 
+Verdict checkIndependentSet(const Graph& graph, const NodeValues& answer,
+                            const CheckOptions& options) {
+  needLabels(answer, "1 for nodes of the set and 0 for others");
+  Verdict verdict(options.shown);
+  needAll(answer, options, verdict);
+  const auto isMember = [&](std::uint64_t node) { return answer.wholeAt(node) == 1; };
+  std::uint64_t members = 0;
+  std::vector<bool> covered(graph.numNodes()); // in the set, or a neighbour is
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    if (answer.reached(node) && answer.wholeAt(node) > 1) {
+      verdict.wrong([&] {
+        return fmt::format("node {} has {}, which is neither 0 nor 1", options.called(node),
+                           answer.shown(node));
+      });
+    }
+    if (isMember(node)) {
+      covered[node] = true;
+      ++members;
+    }
+    for (std::uint64_t arc = graph.offsets[node]; arc < graph.offsets[node + 1]; ++arc) {
+      const std::uint32_t head = graph.dst[arc];
+      if (head == node) {
+        continue;
+      }
+      if (isMember(node) && isMember(head)) {
+        verdict.wrong([&] {
+          return fmt::format("nodes {} and {} are joined and both are in the set",
+                             options.called(node), options.called(head));
+        });
+      }
+      covered[node] = covered[node] || isMember(head);
+      covered[head] = covered[head] || isMember(node);
+    }
+  }
+  for (std::uint64_t node = 0; node < graph.numNodes(); ++node) {
+    if (answer.reached(node) && answer.wholeAt(node) == 0 && !covered[node]) {
+      verdict.wrong([&] {
+        return fmt::format("node {} is not in the set, and no neighbour is", options.called(node));
+      });
+    }
+  }
+  verdict.summarize(fmt::format("a maximal independent set of {} nodes", members));
+  return verdict;
+}
+
 Verdict compareLabels(const NodeValues& answer, const NodeValues& reference,
                       const CheckOptions& options) {
   needLabels(answer, "labels of components");

@@ -68,6 +68,11 @@ Verdict checkComponents(const Graph& graph, const NodeValues& answer, const Chec
 /// Takes O(arcs log arcs) time.
 Verdict checkCores(const Graph& graph, const NodeValues& answer, const CheckOptions& options);
 
+/// Checks an independent set, 1 for its nodes and 0 for the others: no arc joins two of its nodes, and
+/// every other node has a neighbour in it. Loops are ignored.
+Verdict checkIndependentSet(const Graph& graph, const NodeValues& answer,
+                            const CheckOptions& options);
+
 /// Compares values with a reference's: integers exactly, others within the tolerance.
 Verdict compareValues(const NodeValues& answer, const NodeValues& reference,
                       const CheckOptions& options);
@@ -97,6 +102,12 @@ Verdict checkForest(const Graph& graph, const std::vector<ForestEdge>& answer,
 /// Compares two forests in one graph: they must have the same weight, but may have different edges.
 Verdict compareForests(const Graph& graph, const std::vector<ForestEdge>& answer,
                        const std::vector<ForestEdge>& reference, const CheckOptions& options);
+
+/// Checks a maximal matching, where arcs count as edges and loops are ignored: its edges are in the
+/// graph and have no common end, and every arc has an end that one of them has, too. The arcs of each
+/// node must be sorted (SortArcs.h). Takes O(arcs + edges log nodes) time.
+Verdict checkMatching(const Graph& graph, const std::vector<ForestEdge>& answer,
+                      const CheckOptions& options);
 
 /// Reads nodes in the order of the file, on one line or many. @throws InputError
 std::vector<std::uint32_t> readPath(InputFile& file, const NodeNames& names);

@@ -381,6 +381,42 @@ TEST(CheckCores, TellsRightFromWrong) {
       ElementsAre("node 2 has none"));
 }
 
+TEST(CheckIndependentSet, FindsNeighboursAndRoomForMore) {
+  const Graph graph = parse("0 1\n2 1\n2 2\n3 3\n");
+  const auto check = [&](const std::vector<std::uint64_t>& members) {
+    return checkIndependentSet(graph, valuesOf(members), {});
+  };
+  EXPECT_TRUE(check({1, 0, 1, 1}).right());
+  EXPECT_EQ(check({0, 1, 0, 1}).summary(), "a maximal independent set of 2 nodes");
+  EXPECT_TRUE(check({0, 1, 0, 1}).right());
+  EXPECT_THAT(check({1, 1, 0, 1}).complaints(),
+              ElementsAre("nodes 0 and 1 are joined and both are in the set"));
+  EXPECT_THAT(check({1, 0, 0, 0}).complaints(),
+              ElementsAre("node 2 is not in the set, and no neighbour is",
+                          "node 3 is not in the set, and no neighbour is"));
+  EXPECT_THAT(check({1, 0, 2, 1}).complaints(),
+              ElementsAre("node 2 has 2, which is neither 0 nor 1"));
+  EXPECT_THAT(check({1, 0, 1, kInfinity}).complaints(), ElementsAre("node 3 has none"));
+}
+
+TEST(CheckMatching, FindsCommonEndsAndRoomForMore) {
+  Graph graph = parse("0 1\n2 1\n2 3\n3 3\n");
+  sortArcs(graph);
+  const auto check = [&](const std::vector<ForestEdge>& edges) {
+    return checkMatching(graph, edges, {});
+  };
+  EXPECT_TRUE(check({{0, 1}, {3, 2}}).right());
+  EXPECT_EQ(check({{1, 2}}).summary(), "a maximal matching of 1 edges");
+  EXPECT_TRUE(check({{1, 2}}).right());
+  EXPECT_THAT(check({{1, 0}}).complaints(),
+              ElementsAre("nodes 2 and 3 are joined, and neither is matched"));
+  EXPECT_THAT(check({{0, 1}, {1, 2}}).complaints(),
+              ElementsAre("node 1 is an end of two edges of the matching"));
+  EXPECT_THAT(check({{0, 2}, {3, 3}}).complaints(),
+              ElementsAre("the graph has no edge 0 - 2 between two nodes",
+                          "the graph has no edge 3 - 3 between two nodes"));
+}
+
 TEST(CheckComponents, TellsRightFromWrong) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     std::mt19937_64 random(seed);

@@ -47,6 +47,10 @@ TEST_F(GraphCheck, ChecksEveryKindWithoutAReference) {
   expectRight("wcc g.el labels", "labels: right: 1 weakly connected components");
   folder.write("cores", "0 2\n1 2\n2 2\n");
   expectRight("kcore g.el cores", "cores: right: core numbers, the greatest 2");
+  folder.write("set", "0 1\n1 0\n2 0\n");
+  expectRight("mis g.el set", "set: right: a maximal independent set of 1 nodes");
+  folder.write("matching", "2 1\n");
+  expectRight("matching g.el matching", "matching: right: a maximal matching of 1 edges");
   expectRight("wcc g.el labels --quiet --show=0 && echo quiet", "quiet");
 }
 
@@ -160,7 +164,7 @@ TEST_F(GraphCheck, SaysInOneLineWhatItCannotDo) {
   expectWrong(
       "ssp g.el dist",
       "graph-check: there is no kind \"ssp\": choose one of sssp, bfs, pagerank, mst, color, "
-      "path, wcc, kcore",
+      "path, wcc, kcore, mis, matching",
       2);
   expectWrong("sssp g.el none", "graph-check: cannot open none: No such file or directory");
   expectWrong("sssp g.el dist dist --ids=none",

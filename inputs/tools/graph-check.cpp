@@ -144,11 +144,30 @@ Verdict kcore(Inputs& inputs, const CheckOptions& options) {
       [&](const auto& a, const auto& b) { return compareValues(a, b, options); });
 }
 
-Verdict color(Inputs& inputs, const CheckOptions& options) {
+/// Refuses a reference where many answers are right.
+/// @param why  "a graph has many ..., and ..."
+void refuseReference(const Inputs& inputs, const char* kind, const char* why) {
   if (inputs.reference != nullptr) {
-    failUsage("color takes no REFERENCE: a graph has many colourings, and any without a conflict "
-              "is right");
+    failUsage("{} takes no REFERENCE: {}", kind, why);
   }
+}
+
+Verdict mis(Inputs& inputs, const CheckOptions& options) {
+  refuseReference(inputs, "mis", "a graph has many sets, and any that is maximal is right");
+  return checkIndependentSet(inputs.graph, readNodeValues(inputs.answer, inputs.answerNames),
+                             options);
+}
+
+Verdict matching(Inputs& inputs, const CheckOptions& options) {
+  refuseReference(inputs, "matching",
+                  "a graph has many matchings, and any that is maximal is right");
+  sortArcs(inputs.graph);
+  return checkMatching(inputs.graph, readForest(inputs.answer, inputs.answerNames), options);
+}
+
+Verdict color(Inputs& inputs, const CheckOptions& options) {
+  refuseReference(inputs, "color",
+                  "a graph has many colourings, and any without a conflict is right");
   return checkColoring(inputs.graph, readNodeValues(inputs.answer, inputs.answerNames), options);
 }
 
@@ -181,7 +200,8 @@ struct Kind {
 constexpr Kind kKinds[] = {{"sssp", sssp, true},          {"bfs", bfs, false},
                            {"pagerank", pagerank, false}, {"mst", mst, true},
                            {"color", color, false},       {"path", path, true},
-                           {"wcc", wcc, false},           {"kcore", kcore, false}};
+                           {"wcc", wcc, false},           {"kcore", kcore, false},
+                           {"mis", mis, false},           {"matching", matching, false}};
 
 const Kind& kindAsked() {
   std::string names;
@@ -316,6 +336,8 @@ int main(int argc, char** argv) {
       "  path      the nodes of a shortest path, in order\n"
       "  wcc       NODE LABEL of weakly connected components\n"
       "  kcore     NODE NUMBER, the greatest k of whose k-core the node is part\n"
+      "  mis       NODE 1 for the nodes of a maximal independent set, NODE 0 for the others\n"
+      "  matching  FROM TO for each edge of a maximal matching\n"
       "GRAPH is in any format that graph-convert reads. Nodes are called as applications\n"
       "call them, by the ids that they have in GRAPH or by numbers from 0, unless --ids or\n"
       "--answer-ids says otherwise. - is standard input.\n"
