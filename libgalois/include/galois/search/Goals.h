@@ -104,6 +104,12 @@ public:
   static void count(unsigned /*depth*/, std::uint64_t /*nodes*/) {}
   static void takeBack(unsigned /*depth*/, std::uint64_t /*nodes*/) {}
   /// @}
+  /// Whether nodes with this bound are worth a visit. A decision needs nothing below its expected
+  /// value, an optimisation nothing up to its best.
+  bool suffices(Value bound) const {
+    return contest_.expected ? !contest_.problem.better(*contest_.expected, bound)
+                             : contest_.problem.better(bound, contest_.best.get());
+  }
   /// Whether the subtree of a node may hold a better one than the best so far.
   bool promises(const Node& node) const {
     return suffices(contest_.problem.bound(contest_.space, node));
@@ -133,12 +139,6 @@ public:
   const std::optional<std::pair<Value, Node>>& own() const { return own_; }
 
 private:
-  /// A decision needs nothing below its expected value, an optimisation nothing up to its best.
-  bool suffices(Value bound) const {
-    return contest_.expected ? !contest_.problem.better(*contest_.expected, bound)
-                             : contest_.problem.better(bound, contest_.best.get());
-  }
-
   Contest<G, Problem>& contest_;
   std::uint64_t improvements_ = 0;
   std::optional<std::pair<Value, Node>> own_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace galois::search {
@@ -33,6 +34,14 @@ struct Statistics {
   }
 };
 
+/// What only a best-first search counts.
+struct FrontierCounts {
+  std::uint64_t dropped = 0; ///< number of tasks dropped when they began, by the incumbent
+  std::uint64_t dives = 0;   ///< number of subtrees searched depth first because memory was used up
+  std::uint64_t most = 0;    ///< the most nodes whose children were waiting at any time, nearly
+  std::uint64_t bytes = 0;   ///< memory of these
+};
+
 /// When a search ends before the tree does.
 struct Limits {
   static constexpr unsigned kAnyDepth = std::numeric_limits<unsigned>::max();
@@ -46,6 +55,7 @@ struct Outcome {
   bool complete = false; ///< false after the time limit or a cancellation
   Statistics statistics; ///< of all threads
   std::vector<Statistics> perThread;
+  std::optional<FrontierCounts> frontier{}; ///< of a best-first search, of all threads
 };
 
 /// The result of an enumeration.
@@ -57,9 +67,11 @@ struct Enumerated : Outcome {
 /// The result of an optimisation or a decision.
 template <typename Node, typename Value>
 struct Optimised : Outcome {
-  Node node;          ///< the best node found
-  Value objective;    ///< its value
-  Value bound;        ///< no node is better: `objective` if complete, otherwise the root's bound
+  Node node;       ///< the best node found
+  Value objective; ///< its value
+  /// No node is better: `objective` if complete, otherwise the root's bound, or after a best-first
+  /// search the best bound of what it has not visited.
+  Value bound;
   bool found = false; ///< of a decision: whether `node` reaches the expected value
 };
 

@@ -6,7 +6,7 @@
  *     auto hit = decide<Clique>(graph, root, LargestClique(), 30, StackStealing{.chunked = true});
  *
  * The first template argument is a Lazy Node Generator (Generator.h), and the last argument says how
- * the threads share the tree (Coordinations.h). docs/search.md is the guide.
+ * the threads share the tree (Coordinations.h, BestFirst.h). docs/search.md is the guide.
  *
  * Guarantees of all three:
  *  - An enumeration visits every node of the tree exactly once, whatever the coordination.
@@ -28,10 +28,12 @@
 #include "galois/search/Coordinations.h"
 #include "galois/search/CountByDepth.h"
 #include "galois/search/Explorer.h"
+#include "galois/search/Frontier.h"
 #include "galois/search/Generator.h"
 #include "galois/search/Goals.h"
 #include "galois/search/Ordered.h"
 #include "galois/search/Result.h"
+#include "galois/search/Seeker.h"
 #include "galois/search/StackStealing.h"
 #include "galois/search/Stop.h"
 #include "galois/search/Team.h"
@@ -49,6 +51,16 @@ template <typename Coordination>
 unsigned explorersOf(const Coordination& /*coordination*/) {
   return std::is_same_v<Coordination, Sequential> ? 1 : substrate::getActiveThreads();
 }
+
+/// What searches on one thread.
+template <typename Coordination, LazyNodeGenerator G, typename Goal>
+struct ExplorerOf {
+  using type = Explorer<G, Goal>;
+};
+template <LazyNodeGenerator G, typename Goal>
+struct ExplorerOf<BestFirst, G, Goal> {
+  using type = Seeker<G, Goal>;
+};
 
 /// Searches the tree, the root included.
 template <typename Coordination, typename Explorer>
@@ -71,16 +83,20 @@ auto search(const typename G::Space& space, const typename G::Node& root,
             const Coordination& coordination, const Limits& limits, Stop& stop, Outcome& outcome,
             const MakeGoal& makeGoal) {
   using Goal = decltype(makeGoal());
+  using Own = typename ExplorerOf<Coordination, G, Goal>::type;
   const unsigned threads = explorersOf(coordination);
-  Team<Explorer<G, Goal>> team;
+  Team<Own> team;
   for (unsigned i = 0; i < threads; ++i) {
-    team.push_back(std::make_unique<Explorer<G, Goal>>(space, makeGoal(), stop, limits.maxDepth));
+    team.push_back(std::make_unique<Own>(space, makeGoal(), stop, limits.maxDepth));
   }
   searchTree(coordination, team, root);
   outcome.complete = stop.reason() == Stop::kNone || stop.reason() == Stop::kFound;
   for (const auto& explorer : team) {
     outcome.perThread.push_back(explorer->statistics());
     outcome.statistics += outcome.perThread.back();
+    if constexpr (std::is_same_v<Coordination, BestFirst>) {
+      explorer->addFrontier(outcome.frontier);
+    }
   }
   return team;
 }
@@ -111,6 +127,11 @@ auto contest(const typename G::Space& space, const typename G::Node& root, const
   }
   combineResults(coordination, result,
                  [&problem](Value a, Value b) { return problem.better(a, b); });
+  if constexpr (std::is_same_v<Coordination, BestFirst>) {
+    if (const auto rest = team.front()->bestLeft()) {
+      result.bound = problem.better(result.objective, *rest) ? result.objective : *rest;
+    }
+  }
   result.found = reaches(result.objective);
   result.complete = result.complete || result.found;
   if (result.complete && !expected) {
