@@ -14,6 +14,7 @@
 #include "liblonestar/flags/TimeLimitFlag.h"
 #include "liblonestar/record/BuildInfo.h"
 #include "search/RankSession.h"
+#include "search/SearchOrder.h"
 
 namespace lonestar {
 
@@ -67,6 +68,15 @@ const char* nameOf(SearchType type) {
   }
 }
 
+/// The name of the coordination in records.
+constexpr const char* kBestFirst = "best-first";
+
+void warnOfIdle(const std::vector<std::string>& flags, const std::string& with) {
+  if (!flags.empty()) {
+    warn(noEffect(flags, with));
+  }
+}
+
 Json describe(const galois::search::Statistics& counts) {
   return {{"nodes", counts.nodes},           {"expansions", counts.expansions},
           {"pruned", counts.pruned},         {"backtracks", counts.backtracks},
@@ -90,6 +100,9 @@ void startSearch(int argc, char** argv, const std::string& description,
     rankSession()->connect();
   }
   selectedCoordination(); // wrong flags are an error before the input is made
+  if (searchOrder() != nullptr) {
+    searchOrder()->check();
+  }
 }
 
 Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcome& result,
@@ -103,19 +116,28 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   seconds_ = seconds;
   Outcome outcome;
   const Coordination& coordination = selectedCoordination();
-  outcome.scheduler = lonestar::nameOf(coordination);
-  outcome.ownParameters = parametersOf(coordination);
+  const bool bestFirst = isBestFirst();
+  outcome.scheduler = bestFirst ? searchOrder()->worklist() : lonestar::nameOf(coordination);
+  outcome.ownParameters =
+      bestFirst ? searchOrder()->worklistParameters() : parametersOf(coordination);
   outcome.countsTasks = false;
-  outcome.threads = isSequential(coordination) ? 1 : static_cast<unsigned>(numThreads);
+  outcome.threads =
+      isSequential(coordination) && !bestFirst ? 1 : static_cast<unsigned>(numThreads);
   outcome.seconds = seconds;
   outcome.simulated = simulated.has_value();
   visitedHere_ = statistics_.nodes - (rankSession() != nullptr ? rankSession()->nodesBefore() : 0);
   Json search = {{"type", nameOf(type)},
-                 {"coordination", outcome.scheduler},
-                 {"params", outcome.ownParameters},
+                 {"coordination", bestFirst ? kBestFirst : outcome.scheduler},
+                 {"params", bestFirst ? searchOrder()->parameters() : outcome.ownParameters},
                  {"complete", result.complete},
                  {"nodes_per_s", static_cast<double>(visitedHere_) / std::max(seconds, 1e-9)}};
   search.update(describe(statistics_));
+  if (result.frontier) {
+    search.update({{"dropped", result.frontier->dropped},
+                   {"dives", result.frontier->dives},
+                   {"most_waiting", result.frontier->most},
+                   {"frontier_bytes", result.frontier->bytes}});
+  }
   outcome.search = search;
   if (rankSession() != nullptr) {
     outcome.ranks = rankSession()->sections();
@@ -146,12 +168,16 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
                         const InputDescription& input) {
   Setting setting;
   const std::string coordination = lonestar::nameOf(selectedCoordination());
-  setting.sequential = isSequential(selectedCoordination());
-  setting.describe = [](const Outcome& run) { return "skeleton " + describeScheduler(run); };
+  setting.sequential = isSequential(selectedCoordination()) && !isBestFirst();
+  setting.describe = [](const Outcome& run) {
+    return (isBestFirst() ? "best-first, worklist " : "skeleton ") + describeScheduler(run);
+  };
   setting.endsRunOnSignal = true;
-  const std::vector<std::string> idle = skeletonFlagsWithoutEffect();
-  if (!idle.empty()) {
-    warn(noEffect(idle, "--skeleton=" + coordination));
+  warnOfIdle(skeletonFlagsWithoutEffect(),
+             isBestFirst() ? "--order=best-first" : "--skeleton=" + coordination);
+  if (searchOrder() != nullptr) {
+    warnOfIdle(searchOrder()->flagsWithoutEffect(),
+               isBestFirst() ? "--wl=" + searchOrder()->worklist() : "--order=depth-first");
   }
   cancelOnSignal();
   int status = 0;

@@ -9,6 +9,7 @@
 #include "liblonestar/flags/TimeLimitFlag.h"
 #include "liblonestar/flags/Words.h"
 #include "search/RankSession.h"
+#include "search/SearchOrder.h"
 
 namespace cll = llvm::cl;
 
@@ -157,18 +158,17 @@ Json parametersOf(const Coordination& coordination) {
 
 std::vector<std::string> skeletonFlagsWithoutEffect() {
   std::vector<std::string> names;
-  const Json used = parametersOf(selectedCoordination());
-  for (const cll::Option* flag :
-       {static_cast<const cll::Option*>(&depthFlag),
-        static_cast<const cll::Option*>(&backtracksFlag),
-        static_cast<const cll::Option*>(&levelsFlag), static_cast<const cll::Option*>(&chunkedFlag),
-        static_cast<const cll::Option*>(&orderFlag)}) {
+  const bool any = !isBestFirst();
+  const Json used = any ? parametersOf(selectedCoordination()) : Json::object();
+  const cll::Option* const flags[] = {&skeletonFlag, &depthFlag,   &backtracksFlag,
+                                      &levelsFlag,   &chunkedFlag, &orderFlag};
+  for (const cll::Option* flag : flags) {
     const std::string name = flag->ArgStr.str();
-    if (given(*flag) && !used.contains(name)) {
+    if (given(*flag) && !used.contains(name) && !(any && flag == &skeletonFlag)) {
       names.push_back((name.size() == 1 ? "-" : "--") + name);
     }
   }
-  if (isSequential(selectedCoordination()) && severalThreadsGiven()) {
+  if (any && isSequential(selectedCoordination()) && severalThreadsGiven()) {
     names.emplace_back("-t");
   }
   return names;

@@ -39,8 +39,8 @@ std::string nameOf(const Coordination& coordination);
 /// Returns the parameters of a coordination, as flags have them.
 Json parametersOf(const Coordination& coordination);
 
-/// Returns the flags on the command line that have no effect with the selected skeleton, with
-/// dashes.
+/// Returns the flags of skeletons on the command line that have no effect with the selected one, or
+/// with the selected order, with dashes.
 std::vector<std::string> skeletonFlagsWithoutEffect();
 
 /// Returns the value of --decision, if the command line has it.

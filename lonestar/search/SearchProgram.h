@@ -16,6 +16,9 @@
 #elif defined(GALOIS_ON_NODES)
 #include "galois/dist/RankedSearch.h"
 #include "search/SearchNodes.h"
+#else
+#include "search/OrderFlags.h"
+#include "search/SearchOrder.h"
 #endif
 
 namespace lonestar {
@@ -69,6 +72,27 @@ auto visitCoordination(Fn&& fn) {
 /// The body of main(): returns the exit status of program(argc, argv).
 inline int searchMain(int argc, char** argv, int (*program)(int, char**)) {
   return runMain(argv, [&] { return program(argc, argv); });
+}
+
+#endif
+
+#if defined(GALOIS_ON_RANKS) || defined(GALOIS_ON_NODES)
+
+/// Only programs on one rank search best first.
+inline void offerOrders() {}
+
+/// Returns visitCoordination(fn).
+template <typename Fn>
+auto visitOrder(Fn&& fn) {
+  return visitCoordination(std::forward<Fn>(fn));
+}
+
+#else
+
+/// Returns fn(coordination) for the order that --order selects. The program calls offerOrders().
+template <typename Fn>
+auto visitOrder(Fn&& fn) {
+  return isBestFirst() ? fn(bestFirstOfFlags()) : visitCoordination(std::forward<Fn>(fn));
 }
 
 #endif

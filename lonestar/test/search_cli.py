@@ -16,6 +16,7 @@ SKELETONS = (["--skeleton=seq"], ["--skeleton=depthbounded"], ["--skeleton=depth
              ["--skeleton=stacksteal"], ["--skeleton=stacksteal", "--chunked"],
              ["--skeleton=ordered", "-d=3"], ["--skeleton=ordered", "--task-order=discrepancy"])
 PROGRAMS = ("knapsack-cpu", "maxclique-cpu", "nqueens-cpu", "semigroups-cpu", "tsp-cpu", "uts-cpu")
+ORDERED = ("knapsack-cpu",)  # those that have --order
 UTS = ["--branching=4", "--levels=5"]
 
 
@@ -175,6 +176,73 @@ class Skeletons(SearchTest):
             record = self.run_of("uts-cpu", *UTS, "--skeleton=stacksteal", "-t=16", f"--seed={seed}")
             self.assertEqual(record["answer"]["checksum"],
                              self.run_of("uts-cpu", *UTS, "-t=1")["answer"]["checksum"])
+
+
+class Orders(SearchTest):
+    """Searches in the order of bounds give the right answers under every worklist of the build."""
+
+    def ordered(self):
+        return [(program, flags) for program, flags in self.instances() if program in ORDERED]
+
+    def worklists(self):
+        return [one["name"] for one in json.loads(self.launch(ORDERED[0], "--wl=json").stdout)]
+
+    def test_answers_and_decisions(self):
+        for program, flags in self.ordered():
+            best = self.run_of(program, *flags, "-t=1")["answer"]["checksum"]
+            for turn, worklist in enumerate(self.worklists()):
+                for memory in ([], ["--frontier=0"], ["--frontier=64K"]):
+                    for threads in THREADS:
+                        with self.subTest(program=program, worklist=worklist, memory=memory, threads=threads):
+                            order = ["--order=best-first", f"--wl={worklist}", *memory, f"-t={threads}"]
+                            record = self.run_of(program, *flags, *order)
+                            self.assertEqual(record["answer"]["checksum"], best)
+                            self.assertIs(record["search"]["complete"], True)
+                            self.assertEqual(record["wl"], worklist)
+                            by = (-1, 0, 1)[turn % 3]
+                            decided = self.run_of(program, *flags, *order, f"--decision={best + by}")
+                            worse = by > 0 if program == "tsp-cpu" else by < 0
+                            self.assertIs(decided["answer"]["checksum"], worse or by == 0)
+
+    def test_record(self):
+        for program, flags in self.ordered():
+            record = self.run_of(program, *flags, "--order=best-first", "--frontier=1M", "-t=2", "--per-thread")
+            search = record["search"]
+            self.assertEqual((search["coordination"], search["params"]), ("best-first", {"frontier": 1 << 20}))
+            self.assertEqual((search["dives"], record["threads"]), (0, 2))
+            self.assertLessEqual(search["frontier_bytes"], 1 << 20)
+            self.assertGreater(search["most_waiting"], 0)
+            self.assertLessEqual(search["dropped"], search["tasks"])
+            self.assertEqual(sum(own["search"]["nodes"] for own in record["per_thread"]), search["nodes"])
+            record = self.run_of(program, *flags, "--order=best-first", "--frontier=0", "-t=2")
+            self.assertGreater(record["search"]["dives"], 0)
+            self.assertEqual(record["search"]["frontier_bytes"], 0)
+            self.assertNotIn("dives", self.run_of(program, *flags, "--order=depth-first")["search"])
+
+    def test_an_interrupted_search_proves_a_bound(self):
+        dice = random.Random(5)
+        items = [(weight + 100, weight) for weight in (dice.randint(10**6, 10**7) for _ in range(300))]
+        path = search_cases.write_knapsack(self.dir / "hard.knapsack", items, 4 * 10**8)
+        root = self.run_of("knapsack-cpu", path, "--time-limit=0", "-t=1")["answer"]["summary"]["bound"]
+        for memory in ([], ["--frontier=1M"]):
+            for threads in (1, 3):
+                record = self.run_of("knapsack-cpu", path, "--order=best-first", "--time-limit=0.3",
+                                     f"-t={threads}", *memory)
+                self.assertIs(record["search"]["complete"], False)
+                self.assertLessEqual(record["answer"]["checksum"], record["answer"]["summary"]["bound"])
+                self.assertLessEqual(record["answer"]["summary"]["bound"], root)
+
+    def test_flags(self):
+        program, flags = self.ordered()[0]
+        for bad in ("x", "-1", "1.5M", "64MB", "9999999999T"):
+            self.refused(program, *flags, "--order=best-first", f"--frontier={bad}", saying=["--frontier", "64M"])
+        self.refused(program, *flags, "--order=breadth-first", saying=["--order"])
+        self.refused(program, *flags, "--order=best-first", "--wl=nothing", saying=["--wl"])
+        for given, idle in ((["--order=best-first", "--skeleton=budget", "-d=3"], "--skeleton, -d"),
+                            (["--frontier=1M"], "--frontier"), (["--wl=" + self.worklists()[0]], "--wl")):
+            result = self.launch(program, *flags, *given)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertRegex(result.stderr, f"{idle} ha(s|ve) no effect")
 
 
 class Record(SearchTest):

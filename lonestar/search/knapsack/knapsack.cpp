@@ -31,6 +31,7 @@ constexpr const char* kDescription = "The best profit of a 0-1 knapsack problem,
 
 const lonestar::Examples examples{
     {"knapsack-cpu items.txt -t 4", "The best profit, on four threads"},
+    {"knapsack-cpu items.txt --order=best-first", "The same, best bounds first"},
     {"knapsack-cpu items.txt --decision=1000", "Is there a profit of 1000?"}};
 
 cll::opt<std::string>
@@ -53,7 +54,7 @@ public:
     const lonestar::search::MostProfit problem;
     const auto wanted = lonestar::decisionWanted();
     const lonestar::Stopwatch watch;
-    const auto result = lonestar::visitCoordination([&](const auto& coordination) {
+    const auto result = lonestar::visitOrder([&](const auto& coordination) {
       const auto limits = lonestar::searchLimits();
       return wanted ? galois::search::decide<KnapsackChildren>(space, root, problem,
                                                                static_cast<std::int64_t>(*wanted),
@@ -119,6 +120,7 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
+  lonestar::offerOrders();
   lonestar::startSearch(argc, argv, kDescription, &inputFlag);
   const auto wanted = lonestar::decisionWanted();
   if (wanted && *wanted > static_cast<std::uint64_t>(INT64_MAX)) {

@@ -1,0 +1,154 @@
+#include "search/OrderFlags.h"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "analytics/scheduler/Runs.h"
+#include "analytics/scheduler/WorklistRegistry.h"
+#include "liblonestar/BoilerPlate.h"
+#include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/Words.h"
+#include "liblonestar/flags/WorklistFlags.h"
+#include "search/SearchOrder.h"
+
+namespace cll = llvm::cl;
+
+namespace lonestar {
+
+namespace search {
+
+// bestFirstOperator.h has it, which is compiled once per policy.
+template <typename Policy>
+LoopRun runFrontier(galois::search::FrontierWork& work, const galois::search::FrontierTask& first,
+                    const WorklistSettings& settings);
+
+} // namespace search
+
+namespace {
+
+/// The worklist that auto stands for.
+constexpr std::string_view kPreferred = "smq";
+
+enum class Order { kDepthFirst, kBestFirst };
+
+cll::opt<Order, false, ChoiceParser<Order>>
+    orderFlag("order", cll::desc("Which node comes next:"),
+              Words<Order>{Order::kDepthFirst,
+                           {{Order::kDepthFirst, "depth-first", "the deepest, as --skeleton says"},
+                            {Order::kBestFirst, "best-first",
+                             "the one with the best bound, as far as --wl keeps the order"}}},
+              cll::cat(worklistGroup()));
+
+/// Reads a number of bytes, such as 64M. Units are powers of 1024. Returns nothing for other texts.
+std::optional<std::uint64_t> bytesIn(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, number);
+  constexpr std::string_view kUnits = "KMGT";
+  constexpr std::uint64_t kMost = INT64_MAX;
+  unsigned shift = 0;
+  if (error == std::errc() && last - end == 1) {
+    const std::size_t unit = kUnits.find(*end);
+    shift = unit == kUnits.npos ? 0 : 10 * static_cast<unsigned>(unit + 1);
+  }
+  if (error != std::errc() || last - end != (shift > 0 ? 1 : 0) || number > kMost >> shift) {
+    return std::nullopt;
+  }
+  return number << shift;
+}
+
+/// Half of the memory of this machine.
+std::uint64_t usualBytes() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+cll::opt<std::string> frontierFlag(
+    "frontier",
+    cll::desc("Memory for nodes that wait, with --order=best-first, such as 64M; when "
+              "it is used up, threads search depth first for a while (default: half of "
+              "the machine's)"),
+    cll::value_desc("bytes"), cll::cat(worklistGroup()));
+
+/// Returns the value of --frontier. @throws UsageError
+std::uint64_t frontierBytes() {
+  if (frontierFlag.getNumOccurrences() == 0) {
+    return usualBytes();
+  }
+  const std::optional<std::uint64_t> read = bytesIn(frontierFlag);
+  if (!read) {
+    throw UsageError(
+        fmt::format("--frontier={}: it is a number of bytes, or one with K, M, G or T; such as 64M",
+                    frontierFlag.getValue()));
+  }
+  return *read;
+}
+
+/// What the flags select.
+class OrderOfFlags : public SearchOrder {
+public:
+  bool isBestFirst() const override { return orderFlag == Order::kBestFirst; }
+  void check() const override {
+    selectedWorklist(kPreferred);
+    frontierBytes();
+  }
+  std::string worklist() const override { return selectedWorklist(kPreferred).name; }
+  Json worklistParameters() const override { return jsonOf(used_); }
+  Json parameters() const override { return {{"frontier", frontierBytes()}}; }
+  std::vector<std::string> flagsWithoutEffect() const override {
+    if (isBestFirst()) {
+      return worklistFlagsWithoutEffect({&selectedWorklist(kPreferred)});
+    }
+    std::vector<std::string> idle = worklistFlagsWithoutEffect({});
+    if (frontierFlag.getNumOccurrences() > 0) {
+      idle.emplace_back("--frontier");
+    }
+    return idle;
+  }
+
+  /// Runs the loop of a search.
+  void run(galois::search::FrontierWork& work, const galois::search::FrontierTask& first,
+           std::uint64_t last) {
+    // Policies that keep a bag per priority get some thousands of them at most.
+    constexpr unsigned kBagBits = 12;
+    const auto bits = static_cast<unsigned>(std::bit_width(last));
+    const unsigned shift = bits > kBagBits ? bits - kBagBits : 0;
+    const ChosenWorklist chosen =
+        chosenWorklist(schedulerOf(selectedWorklist(kPreferred)),
+                       {.foundIn = kFoundIn, .find = [shift] { return shift; }},
+                       static_cast<unsigned>(numThreads));
+    used_ = chosen.parameters;
+    visitWorklist(chosen.info, [&](auto tag) {
+      search::runFrontier<typename decltype(tag)::type>(work, first, chosen.settings);
+    });
+  }
+
+  static constexpr std::string_view kFoundIn = "the bounds";
+
+private:
+  std::vector<galois::analytics::Option> used_; ///< of the last run
+};
+
+OrderOfFlags order;
+
+} // namespace
+
+void offerOrders() {
+  setDefaultShift({.foundIn = OrderOfFlags::kFoundIn});
+  setSearchOrder(&order);
+}
+
+galois::search::BestFirst bestFirstOfFlags() {
+  return {[](galois::search::FrontierWork& work, const galois::search::FrontierTask& first,
+             std::uint64_t last) { order.run(work, first, last); },
+          frontierBytes()};
+}
+
+} // namespace lonestar
