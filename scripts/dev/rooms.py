@@ -200,6 +200,8 @@ PYTHON_ROOMS = {
     "galois_site": ["lib"],
     "galois_patches": ["galois_cps/runs", "lib"],
     "galois_inputs": LAB,
+    "histories/corpus": [],
+    "histories": [*LAB, "histories/corpus"],
 }
 
 
