@@ -125,7 +125,8 @@ Problem problemFor(const galois::analytics::Graph<void>& graph, const Components
   const bool worklist = plan.algorithm == ComponentsPlan::kWorklist;
   const bool symmetric =
       plan.symmetric || graph.known().symmetric.value_or(false) || (worklist && graph.symmetric());
-  return {graph.rows(), worklist && !symmetric ? &graph.transpose() : nullptr, symmetric, labels};
+  return {graph.rows(), worklist && !symmetric ? &graph.transpose() : nullptr, symmetric, labels,
+          plan.order};
 }
 
 Execution findComponents(const Problem& problem, const ComponentsPlan& plan,
@@ -151,6 +152,9 @@ Execution components(const Graph<void>& graph, std::span<Node> labels, const Com
   lonestar::checkOnePerNode("labels", labels.size(), graph.size());
   ComponentsPlan chosen = plan;
   chosen.algorithm = ::components::chosenAlgorithm(plan, options).algorithm;
+  if (chosen.order != nullptr) {
+    chosen.order->clear();
+  }
   Execution execution;
   Session::get().run(options, graph.size() + graph.sizeEdges(), [&] {
     LargeArray<Node> view(labels.data(), labels.size());

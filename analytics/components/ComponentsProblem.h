@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "analytics/scheduler/LoopRun.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
@@ -19,9 +20,10 @@ using Labels = galois::LargeArray<Node>;
 /// A graph, what the plan needs to know about it, and the labels that an algorithm fills in.
 struct Problem {
   const Graph& graph;
-  const Graph* inEdges; ///< for kWorklist: null if every edge has its reverse
-  bool symmetric;       ///< it is known that every edge has its reverse
-  Labels& labels;       ///< one per node
+  const Graph* inEdges;               ///< for kWorklist: null if every edge has its reverse
+  bool symmetric;                     ///< it is known that every edge has its reverse
+  Labels& labels;                     ///< one per node
+  std::vector<Node>* order = nullptr; ///< of kTarjan: ComponentsPlan::order
 };
 
 /// Returns the algorithm that a plan stands for; never kAuto.

@@ -56,7 +56,8 @@ inline UnionCounts sequentialUnion(const Problem& problem) {
 class StrongSearch {
 public:
   explicit StrongSearch(const Problem& problem)
-      : graph_(problem.graph), labels_(problem.labels), indices_(problem.graph.size(), kNew) {}
+      : graph_(problem.graph), labels_(problem.labels), order_(problem.order),
+        indices_(problem.graph.size(), kNew) {}
 
   /// Fills in the labels, and returns the number of components.
   /// @throws galois::substrate::Cancelled
@@ -129,11 +130,15 @@ private:
     }
     active_ -= static_cast<Node>(waiting_.size() - begin);
     waiting_.resize(begin);
+    if (order_ != nullptr) {
+      order_->push_back(lowest);
+    }
     ++components_;
   }
 
   const Graph& graph_;
   Labels& labels_;
+  std::vector<Node>* const order_; ///< receives the label of each component when it is complete
   std::vector<Node> indices_;
   std::vector<Step> path_;
   std::vector<Node> waiting_; ///< left, and not in a component yet

@@ -206,6 +206,27 @@ TEST_F(ComponentsApi, StrongLabelsAreThoseOfTheDefinition) {
   }
 }
 
+TEST_F(ComponentsApi, StrongComponentsComeInReverseTopologicalOrder) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    const Arrays arrays = seed % 2 == 0 ? randomArrays(seed) : sparse(seed, 1 + seed * 3, seed * 5);
+    std::vector<Node> order{7, 7}; // of an earlier call
+    const ComponentsResult result = components(borrowed(arrays), {.strong = true, .order = &order});
+    ASSERT_EQ(order.size(), result.counts.components);
+    std::vector<std::size_t> places(arrays.nodes(), order.size());
+    for (std::size_t place = 0; place < order.size(); ++place) {
+      places[order[place]] = place;
+    }
+    for (Node node = 0; node < arrays.nodes(); ++node) {
+      ASSERT_LT(places[result.labels[node]], order.size()) << seed;
+      for (std::uint64_t e = arrays.offsets[node]; e < arrays.offsets[node + 1]; ++e) {
+        EXPECT_LE(places[result.labels[arrays.targets[e]]], places[result.labels[node]]) << seed;
+      }
+    }
+    components(borrowed(arrays), {.order = &order});
+    EXPECT_TRUE(order.empty());
+  }
+}
+
 TEST_F(ComponentsApi, LongPathsAndCyclesNeedNoDeepStack) {
   constexpr Node kNodes = 1000000;
   Arrays path;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "galois/LargeArray.h"
 #include "galois/analytics/Algorithms.h"
@@ -48,6 +49,9 @@ struct ComponentsPlan {
   /// kWorklist needs no in-edges. If that is wrong, so are the components. A graph that is known to
   /// be symmetric (Graph::known()) needs no such word.
   bool symmetric = false;
+  /// If not null, receives the labels of strong components in reverse topological order: an edge
+  /// leads to its own component or to one that comes before. Nothing is put there for weak ones.
+  std::vector<Node>* order = nullptr;
 };
 
 /// Returns the algorithms of ComponentsPlan.
