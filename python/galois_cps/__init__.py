@@ -24,15 +24,21 @@ if TYPE_CHECKING:
     from ._distances import SparseDistances, distances, nearest
     from ._graph import Graph, read_coordinates
     from ._isochrone import isochrone
-    from ._results import Coloring, NearestSources, Ranks, Route, ShortestPaths, SpanningForest
+    from ._results import (Clustering, Coloring, Components, CoreNumbers, NearestSources, Ranks, Route,
+                           ShortestPaths, SpanningForest, Triangles)
     from ._run import Run
+    from ._structure import (clustering, connected_components, core_numbers,
+                             strongly_connected_components, triangles)
     from .notebook import compare as compare
     from .notebook import records as records
 
 # What `from galois_cps import *` gives. For plots, compare and records, other packages are needed.
 __all__ = [
     "Astar",
+    "Clustering",
     "Coloring",
+    "Components",
+    "CoreNumbers",
     "Graph",
     "NearestSources",
     "Ranks",
@@ -42,9 +48,13 @@ __all__ = [
     "ShortestPaths",
     "SpanningForest",
     "SparseDistances",
+    "Triangles",
     "astar",
     "bfs",
+    "clustering",
     "color",
+    "connected_components",
+    "core_numbers",
     "default_threads",
     "distances",
     "isochrone",
@@ -54,11 +64,13 @@ __all__ = [
     "read_coordinates",
     "schedulers",
     "sssp",
+    "strongly_connected_components",
+    "triangles",
 ]
 
 # Names are looked for in these modules when they are first used: galois_cps.runs and
 # galois_cps.charts, which scripts of the repository import, need no compiled module.
-_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_isochrone", "_results", "_run")
+_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_isochrone", "_results", "_run", "_structure")
 _NOTEBOOK = ("compare", "records")
 
 

@@ -12,10 +12,12 @@ from . import _arrays, _calls, _core
 from ._adjacency import is_of_networkx
 from ._calls import Progress, Scheduler
 from ._graph import Graph, GraphLike, as_graph
-from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest, node_number
+from ._results import (Coloring, Components, CoreNumbers, Ranks, Route, ShortestPaths, SpanningForest,
+                       Triangles, node_number)
 from ._run import Run
 
-_Answer = TypeVar("_Answer", bound=Union[ShortestPaths, SpanningForest, Coloring, Ranks, Route])
+_Answer = TypeVar("_Answer", bound=Union[ShortestPaths, SpanningForest, Coloring, Ranks, Route, Components,
+                                         CoreNumbers, Triangles])
 
 
 def finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,

@@ -255,6 +255,161 @@ class Coloring:
         return NodeValues(self.colors, self.graph.names)
 
 
+class Components:
+    """The answer of `connected_components` and `strongly_connected_components`.
+
+    Attributes
+    ----------
+    labels : numpy.ndarray, (num_nodes,) uint32
+        The lowest node of each node's component.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, labels: NDArray[np.uint32], order: NDArray[np.uint32] | None = None) -> None:
+        self.graph = graph
+        self.labels = labels
+        self.run: Run
+        self._order = order
+
+    @property
+    def order(self) -> NDArray[np.uint32]:
+        """The labels of the components, (num_components,): ascending, but strong components come in reverse
+        topological order, so that an edge leads to its own component or to an earlier one."""
+        return np.unique(self.labels) if self._order is None else self._order
+
+    @property
+    def num_components(self) -> int:
+        """The number of components."""
+        return int(np.count_nonzero(self.labels == np.arange(len(self.labels))))
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The number of each node's component, (num_nodes,): they are numbered from 0, by their lowest nodes."""
+        return np.unique(self.labels, return_inverse=True)[1].reshape(-1)
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """The number of nodes of each component, (num_components,), in the order of `numbers`."""
+        return np.unique(self.labels, return_counts=True)[1]
+
+    def groups(self) -> list[NDArray[np.int64]]:
+        """Returns the nodes of each component, ascending, in the order of `numbers`.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> graph = galois_cps.Graph.from_edges([0, 1], [3, 2])
+        >>> [group.tolist() for group in galois_cps.connected_components(graph).groups()]
+        [[0, 3], [1, 2]]
+        """
+        if not self.labels.size:
+            return []
+        order = np.argsort(self.labels, kind="stable")
+        return np.split(order, np.cumsum(self.sizes)[:-1])
+
+    def __repr__(self) -> str:
+        return f"<Components: {self.num_components} of {len(self.labels)} nodes>"
+
+    def _answer(self) -> Answer:
+        sizes = self.sizes
+        return (int(self.labels.sum(dtype=np.uint64)),
+                {"components": len(sizes), "largest": int(sizes.max(initial=0))})
+
+    def _values(self) -> NodeValues:
+        return NodeValues(self.labels, self.graph.names)
+
+
+class CoreNumbers:
+    """The answer of `core_numbers`.
+
+    Attributes
+    ----------
+    cores : numpy.ndarray, (num_nodes,) uint32
+        The core number of each node.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, cores: NDArray[np.uint32]) -> None:
+        self.graph = graph
+        self.cores = cores
+        self.run: Run
+
+    @property
+    def greatest(self) -> int:
+        """The greatest core number, which is the degeneracy of the graph."""
+        return int(self.cores.max(initial=0))
+
+    def nodes_of(self, k: int | None = None) -> NDArray[np.int64]:
+        """Returns the nodes of the k-core, ascending; by default those of the innermost core that has any."""
+        return np.flatnonzero(self.cores >= (self.greatest if k is None else whole_number(k, "k")))
+
+    def __repr__(self) -> str:
+        return f"<CoreNumbers: up to {self.greatest}, {len(self.cores)} nodes>"
+
+    def _answer(self) -> Answer:
+        return int(self.cores.sum(dtype=np.uint64)), {"greatest_core": self.greatest,
+                                                      "nodes_of_greatest_core": len(self.nodes_of())}
+
+    def _values(self) -> NodeValues:
+        return NodeValues(self.cores, self.graph.names)
+
+
+class Triangles:
+    """The answer of `triangles`.
+
+    Attributes
+    ----------
+    triangles : numpy.ndarray, (num_nodes,) uint64
+        The number of triangles of each node.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, triangles: NDArray[np.uint64]) -> None:
+        self.graph = graph
+        self.triangles = triangles
+        self.run: Run
+
+    @property
+    def total(self) -> int:
+        """The number of triangles of the graph."""
+        return int(self.triangles.sum(dtype=np.uint64)) // 3
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.total} triangles, {len(self.triangles)} nodes>"
+
+    def _answer(self) -> Answer:
+        return self.total, {"triangles": self.total}
+
+    def _values(self) -> NodeValues:
+        return NodeValues(self.triangles, self.graph.names)
+
+
+class Clustering(Triangles):
+    """The answer of `clustering`.
+
+    Attributes
+    ----------
+    coefficients : numpy.ndarray, (num_nodes,) float64
+        The local clustering coefficient of each node, from 0 to 1.
+    """
+
+    def __init__(self, graph: Graph, triangles: NDArray[np.uint64], coefficients: NDArray[np.float64]) -> None:
+        super().__init__(graph, triangles)
+        self.coefficients = coefficients
+
+    @property
+    def mean(self) -> float:
+        """The mean of the coefficients, 0 without nodes."""
+        return float(self.coefficients.mean()) if self.coefficients.size else 0.0
+
+    def _answer(self) -> Answer:
+        total, summary = super()._answer()
+        return total, {**summary, "mean_clustering": self.mean}
+
+
 class Ranks:
     """The answer of `pagerank`.
 

@@ -14,7 +14,7 @@ from .runs import UsageError, answers, results
 # The part of each algorithm's result that does not depend on the scheduler. Of colours there may be
 # more or fewer.
 _ANSWERS = {"sssp": "distances", "bfs": "distances", "pagerank": "ranks", "mst": "weight",
-            "astar": "distance", "color": None}
+            "astar": "distance", "core_numbers": "cores", "color": None}
 # Floats differ by the order of summation.
 _RELATIVE = 1e-6
 
@@ -87,7 +87,7 @@ def compare(graph: Any, algorithm: str, *, schedulers: Sequence[Any] = ("smq-buc
     Parameters
     ----------
     graph : galois_cps.Graph, or what its constructors take
-    algorithm : {"sssp", "bfs", "mst", "pagerank", "color", "astar"}
+    algorithm : {"sssp", "bfs", "mst", "pagerank", "color", "astar", "core_numbers"}
     schedulers : sequence of str or galois_cps.Scheduler
     threads : sequence of int
     repeats : int

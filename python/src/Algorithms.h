@@ -19,7 +19,9 @@ namespace nb = nanobind;
 void bindAstar(nb::module_& module);      ///< adds the class Astar
 void bindBfs(nb::module_& module);        ///< adds bfs() and verify_bfs()
 void bindColor(nb::module_& module);      ///< adds color() and verify_color()
+void bindComponents(nb::module_& module); ///< adds components() and verify_components()
 void bindDistances(nb::module_& module);  ///< adds distances(), sparse_distances() and nearest()
+void bindKcore(nb::module_& module);      ///< adds kcore() and verify_kcore()
 void bindMessages(nb::module_& module);   ///< adds take_messages()
 void bindMst(nb::module_& module);        ///< adds mst() and verify_mst()
 void bindPagerank(nb::module_& module);   ///< adds pagerank() and verify_pagerank()
@@ -27,6 +29,7 @@ void bindPaths(nb::module_& module);      ///< adds shortest_path_tree(), path_t
 void bindReading(nb::module_& module);    ///< adds read() and read_coordinates()
 void bindSchedulers(nb::module_& module); ///< adds the class Scheduler and scheduler_names()
 void bindSssp(nb::module_& module);       ///< adds sssp() and verify_sssp()
+void bindTriangles(nb::module_& module);  ///< adds triangles() and verify_triangles()
 
 /// Returns the value with this name.
 /// @param option   what is chosen, for the message

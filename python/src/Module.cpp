@@ -26,6 +26,9 @@ NB_MODULE(_core, module) {
   bindDistances(module);
   bindMst(module);
   bindColor(module);
+  bindComponents(module);
+  bindKcore(module);
+  bindTriangles(module);
   bindPagerank(module);
   bindAstar(module);
   bindReading(module);

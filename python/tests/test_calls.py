@@ -87,10 +87,11 @@ WRONG_NUMBERS = [(2.9, TypeError), ("5", TypeError), (True, TypeError), (-1, Val
     lambda graph, value: galois_cps.color(graph, drift=value),
     lambda graph, value: galois_cps.pagerank(graph, iterations=value),
     lambda graph, value: galois_cps.pagerank(graph).top(value),
+    lambda graph, value: galois_cps.core_numbers(graph).nodes_of(value),
     lambda _, value: galois_cps.Graph.from_edges([0], [1], num_nodes=value),
     lambda _, value: galois_cps.Graph.read(__file__, seed=value),
 ], ids=["delta", "sssp edge_tile", "bfs edge_tile", "threads", "Astar threads", "predecessors", "seed", "drift",
-        "iterations", "top", "num_nodes", "read"])
+        "iterations", "top", "nodes_of", "num_nodes", "read"])
 def test_whole_numbers_are_checked(call, value, error, small):
     with pytest.raises(error, match="whole number"):
         call(small, value)
@@ -114,11 +115,14 @@ def test_numbers_are_checked(call, value, small):
     lambda graph, value: galois_cps.mst(graph, algorithm=value),
     lambda graph, value: galois_cps.color(graph, algorithm=value),
     lambda graph, value: galois_cps.pagerank(graph, algorithm=value),
+    lambda graph, value: galois_cps.connected_components(graph, algorithm=value),
+    lambda graph, value: galois_cps.core_numbers(graph, algorithm=value),
+    lambda graph, value: galois_cps.clustering(graph, algorithm=value),
     lambda graph, value: galois_cps.Astar(graph, algorithm=value),
     lambda graph, value: galois_cps.Astar(graph, metric=value),
     lambda graph, value: galois_cps.sssp(graph, 0, scheduler=value),
     lambda _, value: galois_cps.Graph.read(__file__, format=value),
-    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(10))
+    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(13))
 def test_texts_are_checked(call, small):
     """In one line each, not in that of the compiled module with its signatures."""
     for value in (3, b"auto", float, ["smq"]):
@@ -158,9 +162,11 @@ def test_numbers_of_numpy_are_numbers(small):
     lambda graph, **given: galois_cps.color(graph, algorithm="parallel-greedy", **given),
     lambda graph, **given: galois_cps.pagerank(graph, algorithm="power", **given),
     lambda graph, **given: galois_cps.pagerank(graph, iterations=3, **given),
+    lambda graph, **given: galois_cps.core_numbers(graph, algorithm="rounds", **given),
+    lambda graph, **given: galois_cps.core_numbers(graph, algorithm="peeling", **given),
     lambda graph, **given: galois_cps.Astar(graph, algorithm="sequential").query(0, 9, **given),
     lambda graph, **given: galois_cps.astar(graph, 0, 9, algorithm="dijkstra", **given),
-    lambda graph, **given: galois_cps.astar(graph, 0, 9, algorithm="bidirectional", **given)], ids=range(17))
+    lambda graph, **given: galois_cps.astar(graph, 0, 9, algorithm="bidirectional", **given)], ids=range(19))
 def test_a_scheduler_is_used_or_refused(call, small):
     for scheduler in ("obim", Scheduler("smq")):
         with pytest.raises(ValueError, match="scheduler is given"):
@@ -271,6 +277,11 @@ def test_a_time_limit_covers_the_whole_call(monkeypatch, small):
     for call in (lambda **given: galois_cps.sssp(arrays, 0, **given), lambda **given: galois_cps.bfs(arrays, 0, **given),
                  lambda **given: galois_cps.mst(arrays, **given), lambda **given: galois_cps.color(arrays, **given),
                  lambda **given: galois_cps.pagerank(arrays, **given),
+                 lambda **given: galois_cps.connected_components(arrays, **given),
+                 lambda **given: galois_cps.strongly_connected_components(arrays, **given),
+                 lambda **given: galois_cps.core_numbers(arrays, **given),
+                 lambda **given: galois_cps.triangles(arrays, **given),
+                 lambda **given: galois_cps.clustering(arrays, **given),
                  lambda **given: galois_cps.Astar(arrays, places, **given),
                  lambda **given: galois_cps.Astar(arrays, places).query(0, 9, **given),
                  lambda **given: galois_cps.astar(arrays, 0, 9, places, **given)):
@@ -358,8 +369,9 @@ RECORD = {"schema", "app", "input", "input_id", "nodes", "edges", "params", "wl"
     lambda graph, **options: galois_cps.mst(graph, algorithm="worklist", **options),
     lambda graph, **options: galois_cps.color(graph, **options),
     lambda graph, **options: galois_cps.pagerank(graph, algorithm="worklist", **options),
+    lambda graph, **options: galois_cps.core_numbers(graph, **options),
     lambda graph, **options: galois_cps.astar(graph, 0, 399, **options)],
-    ids=["sssp", "bfs", "mst", "color", "pagerank", "astar"])
+    ids=["sssp", "bfs", "mst", "color", "pagerank", "core_numbers", "astar"])
 def test_records(call, small):
     answer = call(small, verify=True, threads=2, seed=5, drift=1, per_thread=True)
     record = json.loads(json.dumps(answer.run.to_dict()))
@@ -401,6 +413,15 @@ def test_checks_can_fail(small):
         ranks = galois_cps.pagerank(small).ranks
         assert _core.verify_pagerank(small._core, 2 * ranks, 0.85, 1e-4, None, True, None, None,
                                      options)
+        labels = galois_cps.connected_components(small).labels
+        for strong in (False, True):
+            assert _core.verify_components(small._core, np.arange(400, dtype=np.uint32), strong, options)
+            assert not _core.verify_components(small._core, labels, strong, options)
+        cores = galois_cps.core_numbers(small).cores
+        assert _core.verify_kcore(small._core, cores - 1, options)
+        counts = galois_cps.triangles(small).triangles
+        assert _core.verify_triangles(small._core, counts + 1, np.empty(0), options)
+        assert _core.verify_triangles(small._core, counts, np.ones(400), options)
         forest = galois_cps.mst(small)
         assert _core.verify_mst(small._core, forest.edges[1:].reshape(-1), forest.weights[1:], False, options)
         search = galois_cps.Astar(small)

@@ -114,6 +114,13 @@ def test_the_empty_graph():
     assert (graph.num_nodes, graph.num_edges) == (0, 0) and graph
     assert galois_cps.color(graph).num_colors == 0
     assert galois_cps.mst(graph).num_trees == 0
+    for parts in (galois_cps.connected_components(graph), galois_cps.strongly_connected_components(graph)):
+        assert (parts.num_components, parts.sizes.size, parts.numbers.size, parts.groups()) == (0, 0, 0, [])
+        assert parts.run.to_dict()["answer"] == {"checksum": 0, "summary": {"components": 0, "largest": 0}}
+    cores = galois_cps.core_numbers(graph)
+    assert (cores.cores.size, cores.greatest, cores.nodes_of().size) == (0, 0, 0)
+    found = galois_cps.clustering(graph, verify=True)
+    assert (found.total, found.mean, found.coefficients.size) == (0, 0.0, 0)
     with pytest.raises(IndexError):
         galois_cps.sssp(graph, 0)
     with pytest.raises(ValueError, match="no nodes"):

@@ -34,6 +34,13 @@ CASES = {
     "mst": ("mst", random_graph, galois_cps.mst),
     "mst-kruskal": ("mst", random_graph, lambda graph: galois_cps.mst(graph, algorithm="kruskal")),
     "color": ("color", random_graph, galois_cps.color),
+    "components": ("components", random_graph, galois_cps.connected_components),
+    "components-union-find": ("components", random_graph, lambda graph: galois_cps.connected_components(graph, algorithm="union-find")),
+    "components-strong": ("components", random_graph, galois_cps.strongly_connected_components),
+    "kcore-worklist": ("kcore", random_graph, lambda graph: galois_cps.core_numbers(graph, algorithm="worklist")),
+    "kcore-rounds": ("kcore", random_graph, lambda graph: galois_cps.core_numbers(graph, algorithm="rounds")),
+    "kcore-peeling": ("kcore", random_graph, lambda graph: galois_cps.core_numbers(graph, algorithm="peeling")),
+    "triangles": ("triangles", random_graph, galois_cps.triangles),
     "pagerank": ("pagerank", chain, lambda graph: galois_cps.pagerank(graph, 0.999999, 1e-10)),
 }
 
