@@ -5,6 +5,8 @@ It imports neither numpy nor the compiled part of the package, because `import n
 
 _PATHS = "Weights must be integers or floats, none negative, infinite or nan. "
 _TIES = "Among paths of equal length it may choose another one than networkx."
+_SETS = "Components come by their first nodes."
+_SIMPLE = "For undirected graphs without parallel edges, and without weights."
 _TABLE = " Each thread searches from a node of its own, no farther than `cutoff`."
 
 # {function: what its users should know}
@@ -32,6 +34,21 @@ FUNCTIONS = {
                               + "Edges come by increasing weight.",
     "greedy_color": "For strategy='saturation_largest_first' and its other name, 'DSATUR'. The ends of "
                     "each edge differ also in directed graphs, where networkx' may not.",
+    "connected_components": _SETS,
+    "number_connected_components": "On all threads.",
+    "is_connected": "On all threads.",
+    "node_connected_component": "Searches level by level, on all threads.",
+    "weakly_connected_components": _SETS,
+    "number_weakly_connected_components": "On all threads.",
+    "is_weakly_connected": "On all threads.",
+    "strongly_connected_components": "In reverse topological order. One depth-first search, on one thread.",
+    "number_strongly_connected_components": "One depth-first search, on one thread.",
+    "is_strongly_connected": "One depth-first search, on one thread.",
+    "core_number": "For undirected graphs. k_core, k_shell and their like take core numbers from here, too.",
+    "triangles": "Counts for all nodes, on all threads, even if `nodes` are given.",
+    "clustering": _SIMPLE,
+    "average_clustering": _SIMPLE,
+    "transitivity": "For undirected graphs without parallel edges.",
 }
 
 
@@ -41,7 +58,7 @@ def get_info():
         "backend_name": "galois_cps",
         "project": "galois-cps",
         "package": "galois_cps",
-        "short_summary": "Shortest paths, PageRank, spanning trees and colours on all cores.",
+        "short_summary": "Shortest paths, components, cores, triangles, PageRank and more on all cores.",
         "description": "Parallel graph algorithms under concurrent priority schedulers.",
         "functions": {name: {"additional_docs": text} for name, text in FUNCTIONS.items()},
     }

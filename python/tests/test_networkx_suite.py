@@ -13,7 +13,9 @@ pytest.importorskip("scipy", minversion="1.11.2")  # networkx' tests need it
 ALGORITHMS = "networkx.algorithms."
 DISPATCHED = ("shortest_paths.tests.test_weighted", "shortest_paths.tests.test_unweighted",
               "shortest_paths.tests.test_astar", "link_analysis.tests.test_pagerank",
-              "tree.tests.test_mst", "coloring.tests.test_coloring")
+              "tree.tests.test_mst", "coloring.tests.test_coloring", "components.tests.test_connected",
+              "components.tests.test_strongly_connected", "components.tests.test_weakly_connected",
+              "tests.test_core", "tests.test_cluster")
 
 
 def run_tests(*modules):

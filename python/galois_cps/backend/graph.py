@@ -56,6 +56,12 @@ class ConvertedGraph:
         """The nodes, of dtype object."""
         return np.fromiter(self.nodes, object, len(self.nodes))
 
+    @cached_property
+    def loops(self) -> np.ndarray:
+        """The number of loops of each node."""
+        rows = np.repeat(np.arange(len(self.nodes)), np.diff(self.indptr))
+        return np.bincount(rows[rows == self.targets], minlength=len(self.nodes))
+
     def need_weight(self, name: str) -> None:
         """Raises NotImplementedError if the graph was converted with the weights of another name."""
         if name != self.weight_name:

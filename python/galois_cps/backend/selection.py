@@ -9,26 +9,34 @@ FEWEST_ARCS = 2000
 # The same for searches from every node.
 FEWEST_ARCS_OF_ALL_PAIRS = 100
 
-_refusals: dict[str, tuple[inspect.Signature, Callable[..., str]]] = {}
+_Reason = Callable[..., str]
 
 
-def answers(refusal: Callable[..., str] = lambda **_: "") -> Callable[..., Any]:
+def _none(*_: Any, **__: Any) -> str:
+    return ""
+
+
+_functions: dict[str, tuple[inspect.Signature, _Reason, _Reason]] = {}
+
+
+def answers(refusal: _Reason = _none, slower: _Reason = _none) -> Callable[..., Any]:
     """Registers a function of the backend under its name.
 
     refusal(**arguments) gets all arguments of a call, defaults included, and returns the reason why
-    the function cannot answer it, or "".
+    the function cannot answer it, or "". slower(converted, **arguments) returns the reason why
+    networkx is faster although the graph is large, or was converted.
     """
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
-        _refusals[function.__name__] = inspect.signature(function), refusal
+        _functions[function.__name__] = inspect.signature(function), refusal, slower
         return function
     return register
 
 
 def can_run(name: str, args: Any, kwargs: Any) -> bool | str:
     """True, or the reason why the backend cannot answer this call."""
-    if name not in _refusals:
+    if name not in _functions:
         return f"galois_cps has no {name}"
-    signature, refusal = _refusals[name]
+    signature, refusal, _ = _functions[name]
     try:
         bound = signature.bind(*args, **kwargs)
     except TypeError as error:
@@ -41,7 +49,13 @@ def should_run(name: str, args: Any, kwargs: Any) -> bool | str:
     """True, or the reason why networkx is faster."""
     graph = args[0] if args else kwargs["G"]
     known = (getattr(graph, "__networkx_cache__", None) or {}).get("backends", {})
-    if any(not isinstance(each, str) for each in known.get("galois_cps", {}).values()):
+    converted = any(not isinstance(each, str) for each in known.get("galois_cps", {}).values())
+    signature, _, slower = _functions[name]
+    bound = signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    if reason := slower(converted, **bound.arguments):
+        return reason
+    if converted:
         return True
     fewest = FEWEST_ARCS_OF_ALL_PAIRS if name.startswith("all_pairs_") else FEWEST_ARCS
     arcs = 0
