@@ -24,19 +24,21 @@ if TYPE_CHECKING:
     from ._distances import SparseDistances, distances, nearest
     from ._graph import Graph, read_coordinates
     from ._isochrone import isochrone
-    from ._results import (Clustering, Coloring, Components, CoreNumbers, NearestSources, Ranks, Route,
-                           ShortestPaths, SpanningForest, Triangles)
+    from ._results import (Centrality, Clustering, Coloring, Communities, Components, CoreNumbers,
+                           NearestSources, Ranks, Route, ShortestPaths, SpanningForest, Triangles)
     from ._run import Run
-    from ._structure import (clustering, connected_components, core_numbers,
-                             strongly_connected_components, triangles)
+    from ._structure import (betweenness, clustering, connected_components, core_numbers,
+                             label_propagation, strongly_connected_components, triangles)
     from .notebook import compare as compare
     from .notebook import records as records
 
 # What `from galois_cps import *` gives. For plots, compare and records, other packages are needed.
 __all__ = [
     "Astar",
+    "Centrality",
     "Clustering",
     "Coloring",
+    "Communities",
     "Components",
     "CoreNumbers",
     "Graph",
@@ -50,6 +52,7 @@ __all__ = [
     "SparseDistances",
     "Triangles",
     "astar",
+    "betweenness",
     "bfs",
     "clustering",
     "color",
@@ -58,6 +61,7 @@ __all__ = [
     "default_threads",
     "distances",
     "isochrone",
+    "label_propagation",
     "mst",
     "nearest",
     "pagerank",

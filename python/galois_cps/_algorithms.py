@@ -12,12 +12,12 @@ from . import _arrays, _calls, _core
 from ._adjacency import is_of_networkx
 from ._calls import Progress, Scheduler
 from ._graph import Graph, GraphLike, as_graph
-from ._results import (Coloring, Components, CoreNumbers, Ranks, Route, ShortestPaths, SpanningForest,
-                       Triangles, node_number)
+from ._results import (Centrality, Coloring, Communities, Components, CoreNumbers, Ranks, Route,
+                       ShortestPaths, SpanningForest, Triangles, node_number)
 from ._run import Run
 
 _Answer = TypeVar("_Answer", bound=Union[ShortestPaths, SpanningForest, Coloring, Ranks, Route, Components,
-                                         CoreNumbers, Triangles])
+                                         CoreNumbers, Triangles, Centrality, Communities])
 
 
 def finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,

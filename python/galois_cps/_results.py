@@ -255,21 +255,64 @@ class Coloring:
         return NodeValues(self.colors, self.graph.names)
 
 
-class Components:
+class _Parts:
+    """Nodes that have labels: a part is all that have one."""
+
+    def __init__(self, graph: Graph, labels: NDArray[np.uint32]) -> None:
+        self.graph = graph
+        self.labels = labels
+        self.run: Run
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The number of each node's part, (num_nodes,): they are numbered from 0, by their labels."""
+        return np.unique(self.labels, return_inverse=True)[1].reshape(-1)
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """The number of nodes of each part, in the order of `numbers`."""
+        return np.unique(self.labels, return_counts=True)[1]
+
+    def groups(self) -> list[NDArray[np.int64]]:
+        """Returns the nodes of each part, ascending, in the order of `numbers`.
+
+        Examples
+        --------
+        >>> import galois_cps
+        >>> graph = galois_cps.Graph.from_edges([0, 1], [3, 2])
+        >>> [group.tolist() for group in galois_cps.connected_components(graph).groups()]
+        [[0, 3], [1, 2]]
+        """
+        if not self.labels.size:
+            return []
+        return np.split(np.argsort(self.labels, kind="stable"), np.cumsum(self.sizes)[:-1])
+
+    def _counts(self) -> tuple[int, int, int]:
+        """The sum of the labels, the number of parts, and the size of the largest."""
+        sizes = self.sizes
+        return int(self.labels.sum(dtype=np.uint64)), len(sizes), int(sizes.max(initial=0))
+
+    def _values(self) -> NodeValues:
+        return NodeValues(self.labels, self.graph.names)
+
+
+class Components(_Parts):
     """The answer of `connected_components` and `strongly_connected_components`.
 
     Attributes
     ----------
     labels : numpy.ndarray, (num_nodes,) uint32
         The lowest node of each node's component.
+    numbers : numpy.ndarray, (num_nodes,)
+        The number of each node's component: they are numbered from 0, by their lowest nodes.
+    sizes : numpy.ndarray, (num_components,)
+        The number of nodes of each component, in the order of `numbers`.
     run : Run
         What the run did.
     """
 
     def __init__(self, graph: Graph, labels: NDArray[np.uint32], order: NDArray[np.uint32] | None = None) -> None:
-        self.graph = graph
-        self.labels = labels
-        self.run: Run
+        super().__init__(graph, labels)
         self._order = order
 
     @property
@@ -283,41 +326,40 @@ class Components:
         """The number of components."""
         return int(np.count_nonzero(self.labels == np.arange(len(self.labels))))
 
-    @property
-    def numbers(self) -> NDArray[np.int64]:
-        """The number of each node's component, (num_nodes,): they are numbered from 0, by their lowest nodes."""
-        return np.unique(self.labels, return_inverse=True)[1].reshape(-1)
-
-    @property
-    def sizes(self) -> NDArray[np.int64]:
-        """The number of nodes of each component, (num_components,), in the order of `numbers`."""
-        return np.unique(self.labels, return_counts=True)[1]
-
-    def groups(self) -> list[NDArray[np.int64]]:
-        """Returns the nodes of each component, ascending, in the order of `numbers`.
-
-        Examples
-        --------
-        >>> import galois_cps
-        >>> graph = galois_cps.Graph.from_edges([0, 1], [3, 2])
-        >>> [group.tolist() for group in galois_cps.connected_components(graph).groups()]
-        [[0, 3], [1, 2]]
-        """
-        if not self.labels.size:
-            return []
-        order = np.argsort(self.labels, kind="stable")
-        return np.split(order, np.cumsum(self.sizes)[:-1])
-
     def __repr__(self) -> str:
         return f"<Components: {self.num_components} of {len(self.labels)} nodes>"
 
     def _answer(self) -> Answer:
-        sizes = self.sizes
-        return (int(self.labels.sum(dtype=np.uint64)),
-                {"components": len(sizes), "largest": int(sizes.max(initial=0))})
+        total, count, largest = self._counts()
+        return total, {"components": count, "largest": largest}
 
-    def _values(self) -> NodeValues:
-        return NodeValues(self.labels, self.graph.names)
+
+class Communities(_Parts):
+    """The answer of `label_propagation`.
+
+    Attributes
+    ----------
+    labels : numpy.ndarray, (num_nodes,) uint32
+        The label of each node: nodes of one label are a community.
+    numbers : numpy.ndarray, (num_nodes,)
+        The number of each node's community: they are numbered from 0, by their labels.
+    sizes : numpy.ndarray, (num_communities,)
+        The number of nodes of each community, in the order of `numbers`.
+    run : Run
+        What the run did.
+    """
+
+    @property
+    def num_communities(self) -> int:
+        """The number of communities."""
+        return len(np.unique(self.labels))
+
+    def __repr__(self) -> str:
+        return f"<Communities: {self.num_communities} of {len(self.labels)} nodes>"
+
+    def _answer(self) -> Answer:
+        total, count, largest = self._counts()
+        return total, {"communities": count, "largest": largest}
 
 
 class CoreNumbers:
@@ -439,6 +481,42 @@ class Ranks:
 
     def _values(self) -> NodeValues:
         return NodeValues(self.ranks, self.graph.names)
+
+
+class Centrality:
+    """The answer of `betweenness`.
+
+    Attributes
+    ----------
+    scores : numpy.ndarray, (num_nodes,) float64
+        The betweenness of each node.
+    sources : numpy.ndarray or None
+        The nodes where paths begin; None for every node.
+    run : Run
+        What the run did.
+    """
+
+    def __init__(self, graph: Graph, scores: NDArray[np.float64], sources: NDArray[np.uint32] | None) -> None:
+        self.graph = graph
+        self.scores = scores
+        self.sources = sources
+        self.run: Run
+
+    def top(self, count: int = 10) -> NDArray[np.int64]:
+        """Returns the nodes of the highest scores, the highest first."""
+        return np.argsort(-self.scores, kind="stable")[:whole_number(count, "count")]
+
+    def __repr__(self) -> str:
+        return f"<Centrality of {len(self.scores)} nodes>"
+
+    def _answer(self) -> Answer:
+        top = int(self.top(1)[0]) if self.scores.size else None
+        return None, {"sum": float(self.scores.sum()), "greatest": 0.0 if top is None else float(self.scores[top]),
+                      "greatest_node": top,
+                      "sources": self.graph.num_nodes if self.sources is None else len(self.sources)}
+
+    def _values(self) -> NodeValues:
+        return NodeValues(self.scores, self.graph.names)
 
 
 class Route:

@@ -1,15 +1,20 @@
-"""What a graph is made of: components, cores and triangles."""
+"""How a graph is built: its components, cores, triangles and communities, and which nodes lie between others."""
 
 from __future__ import annotations
 
 import time
 from typing import Literal, overload
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from . import _arrays, _calls, _core
-from ._algorithms import finish
+from ._algorithms import finish, nodes_of
 from ._calls import Progress, Scheduler
 from ._graph import GraphLike, as_graph
-from ._results import Clustering, Components, CoreNumbers, Triangles
+from ._results import Centrality, Clustering, Communities, Components, CoreNumbers, Triangles
+
+_LABELS = np.iinfo(np.uint32)
 
 
 def connected_components(graph: GraphLike, *, algorithm: str = "auto", symmetric: bool = False,
@@ -231,3 +236,134 @@ def _triangles(graph: GraphLike, algorithm: str, coefficients: bool, threads: in
         verdict = _core.verify_triangles(known._core, counts, shares, options) if verify else None
     answer = Clustering(known, counts, shares) if coefficients else Triangles(known, counts)
     return finish("triangles", answer, execution, begin, {"clustering": coefficients}, verdict)
+
+
+def betweenness(graph: GraphLike, sources: int | ArrayLike | None = None, *, weighted: bool = False,
+                normalized: bool = False, endpoints: bool = False, undirected: bool | None = None,
+                algorithm: str = "auto", threads: int | None = None, timeout: float | None = None,
+                progress: Progress = None, verify: bool = False) -> Centrality:
+    """Computes the betweenness of each node: how many shortest paths between other nodes pass through it.
+
+    Of several shortest paths between two nodes, each counts its share.
+
+    Parameters
+    ----------
+    graph : Graph or what its makers take
+        Edges are followed in their direction. Loops are ignored, and of parallel edges the lightest counts, and
+        counts once.
+    sources : int or array_like of int, optional
+        The nodes where paths begin; by default every node, which takes a search from each.
+    weighted : bool
+        Whether shortest paths are those of least weight, where each edge must weigh more than 0; by default they
+        have fewest edges.
+    normalized : bool
+        Divides by the number of pairs that can have a path through the node, as networkx does, for which given
+        sources are its sample.
+    endpoints : bool
+        A path counts at both of its ends, too.
+    undirected : bool, optional
+        Whether the path back from one node to another is the same path, so that each counts half if paths
+        begin at every node. By default it is if every edge has its reverse.
+    algorithm : {'auto', 'sources', 'levels'}
+        'sources' searches from one source per thread at a time, 'levels' from one on all threads, without
+        weights. 'auto' takes what is faster. The answers differ by rounding alone.
+    threads, timeout, progress, verify
+        As for `sssp`. Of a large graph, `verify` looks at what every answer fulfils.
+
+    Returns
+    -------
+    Centrality
+
+    Raises
+    ------
+    IndexError
+        If a source is no node.
+    ValueError
+        If an edge weighs nothing, or less, or endlessly much.
+    OverflowError
+        If a distance exceeds 64 bits.
+    TimeoutError, KeyboardInterrupt
+        If the call was ended.
+
+    Examples
+    --------
+    >>> import galois_cps
+    >>> star = galois_cps.Graph.from_edges([0, 0, 0], [1, 2, 3], directed=False)
+    >>> galois_cps.betweenness(star).scores.tolist()
+    [3.0, 0.0, 0.0, 0.0]
+    """
+    begin = time.perf_counter()
+    known = as_graph(graph, weighted=weighted)
+    given = None if sources is None else nodes_of(sources, known, "sources")
+    starts = np.empty(0, np.uint32) if given is None else given
+    how = bool(normalized), bool(endpoints), None if undirected is None else bool(undirected)
+    with _calls.options(what="betweenness", threads=threads, timeout=timeout, progress=progress,
+                        begin=begin) as options:
+        scores, execution = _core.betweenness(known._core, starts, bool(weighted),
+                                              _arrays.text(algorithm, "algorithm"), *how, options)
+        verdict = None
+        if verify:
+            verdict = _core.verify_betweenness(known._core, starts, bool(weighted), scores, *how, options)
+    params = {"sources": "all" if given is None else given.tolist(), "weighted": bool(weighted),
+              "normalized": bool(normalized), "endpoints": bool(endpoints)}
+    if undirected is not None:
+        params["undirected"] = bool(undirected)
+    return finish("betweenness", Centrality(known, scores, given), execution, begin, params, verdict)
+
+
+def label_propagation(graph: GraphLike, iterations: int = 10, *, initial: ArrayLike | None = None,
+                      threads: int | None = None, timeout: float | None = None, progress: Progress = None,
+                      verify: bool = False) -> Communities:
+    """Finds communities by label propagation, as LDBC Graphalytics defines it.
+
+    In each round, every node takes the label that most of its neighbours have, and among several the least. All
+    nodes change at the same time, so the answer depends on nothing else.
+
+    Parameters
+    ----------
+    graph : Graph or what its makers take
+        An edge shows the label of either end to the other one, so that edges in both directions, and parallel
+        edges, count several times. Weights are not looked at.
+    iterations : int
+        The number of rounds.
+    initial : array_like of int, (num_nodes,), optional
+        The label of each node before the first round, from 0 to 2**32 - 1; by default its number.
+    threads, timeout, progress, verify
+        As for `sssp`.
+
+    Returns
+    -------
+    Communities
+
+    Raises
+    ------
+    ValueError
+        If `initial` has another size than the graph, or a label is out of range.
+    TimeoutError, KeyboardInterrupt
+        If the call was ended.
+
+    Examples
+    --------
+    >>> import galois_cps
+    >>> graph = galois_cps.Graph.from_edges([0, 1, 2, 3, 4, 5], [1, 2, 0, 4, 5, 3], directed=False)
+    >>> galois_cps.label_propagation(graph).labels.tolist()
+    [0, 0, 0, 3, 3, 3]
+    """
+    begin = time.perf_counter()
+    known = as_graph(graph, weighted=False)
+    rounds = _arrays.whole_number(iterations, "iterations", 0, _LABELS.max)
+    labels = None
+    if initial is not None:
+        labels = _arrays.as_array(initial, "initial")
+        if labels.dtype.kind not in "iu":
+            raise TypeError(f"initial must have whole numbers, not {labels.dtype}")
+        if labels.shape != (known.num_nodes,):
+            raise ValueError(f"initial has the shape {labels.shape}; the graph has {known.num_nodes} nodes, and each "
+                             "needs a label")
+        if labels.size and (labels.min() < 0 or labels.max() > _LABELS.max):
+            raise ValueError("initial must have labels from 0 to 2**32 - 1")
+        labels = np.ascontiguousarray(labels, np.uint32)
+    with _calls.options(what="cdlp", threads=threads, timeout=timeout, progress=progress, begin=begin) as options:
+        found, execution = _core.cdlp(known._core, rounds, labels, options)
+        verdict = _core.verify_cdlp(known._core, found, rounds, labels, options) if verify else None
+    return finish("cdlp", Communities(known, found), execution, begin, {"iterations": rounds}, verdict)

@@ -16,15 +16,17 @@ namespace galois::python {
 
 namespace nb = nanobind;
 
-void bindAstar(nb::module_& module);      ///< adds the class Astar
-void bindBfs(nb::module_& module);        ///< adds bfs() and verify_bfs()
-void bindColor(nb::module_& module);      ///< adds color() and verify_color()
-void bindComponents(nb::module_& module); ///< adds components() and verify_components()
-void bindDistances(nb::module_& module);  ///< adds distances(), sparse_distances() and nearest()
-void bindKcore(nb::module_& module);      ///< adds kcore() and verify_kcore()
-void bindMessages(nb::module_& module);   ///< adds take_messages()
-void bindMst(nb::module_& module);        ///< adds mst() and verify_mst()
-void bindPagerank(nb::module_& module);   ///< adds pagerank() and verify_pagerank()
+void bindAstar(nb::module_& module);       ///< adds the class Astar
+void bindBetweenness(nb::module_& module); ///< adds betweenness() and verify_betweenness()
+void bindBfs(nb::module_& module);         ///< adds bfs() and verify_bfs()
+void bindCdlp(nb::module_& module);        ///< adds cdlp() and verify_cdlp()
+void bindColor(nb::module_& module);       ///< adds color() and verify_color()
+void bindComponents(nb::module_& module);  ///< adds components() and verify_components()
+void bindDistances(nb::module_& module);   ///< adds distances(), sparse_distances() and nearest()
+void bindKcore(nb::module_& module);       ///< adds kcore() and verify_kcore()
+void bindMessages(nb::module_& module);    ///< adds take_messages()
+void bindMst(nb::module_& module);         ///< adds mst() and verify_mst()
+void bindPagerank(nb::module_& module);    ///< adds pagerank() and verify_pagerank()
 void bindPaths(nb::module_& module);      ///< adds shortest_path_tree(), path_to() and path_edges()
 void bindReading(nb::module_& module);    ///< adds read() and read_coordinates()
 void bindSchedulers(nb::module_& module); ///< adds the class Scheduler and scheduler_names()

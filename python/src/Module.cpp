@@ -29,6 +29,8 @@ NB_MODULE(_core, module) {
   bindComponents(module);
   bindKcore(module);
   bindTriangles(module);
+  bindBetweenness(module);
+  bindCdlp(module);
   bindPagerank(module);
   bindAstar(module);
   bindReading(module);

@@ -88,10 +88,13 @@ WRONG_NUMBERS = [(2.9, TypeError), ("5", TypeError), (True, TypeError), (-1, Val
     lambda graph, value: galois_cps.pagerank(graph, iterations=value),
     lambda graph, value: galois_cps.pagerank(graph).top(value),
     lambda graph, value: galois_cps.core_numbers(graph).nodes_of(value),
+    lambda graph, value: galois_cps.betweenness(graph, 0).top(value),
+    lambda graph, value: galois_cps.label_propagation(graph, value),
     lambda _, value: galois_cps.Graph.from_edges([0], [1], num_nodes=value),
     lambda _, value: galois_cps.Graph.read(__file__, seed=value),
 ], ids=["delta", "sssp edge_tile", "bfs edge_tile", "threads", "Astar threads", "predecessors", "seed", "drift",
-        "iterations", "top", "nodes_of", "num_nodes", "read"])
+        "iterations", "top", "nodes_of", "top of scores", "rounds", "num_nodes",
+        "read"])
 def test_whole_numbers_are_checked(call, value, error, small):
     with pytest.raises(error, match="whole number"):
         call(small, value)
@@ -118,11 +121,12 @@ def test_numbers_are_checked(call, value, small):
     lambda graph, value: galois_cps.connected_components(graph, algorithm=value),
     lambda graph, value: galois_cps.core_numbers(graph, algorithm=value),
     lambda graph, value: galois_cps.clustering(graph, algorithm=value),
+    lambda graph, value: galois_cps.betweenness(graph, algorithm=value),
     lambda graph, value: galois_cps.Astar(graph, algorithm=value),
     lambda graph, value: galois_cps.Astar(graph, metric=value),
     lambda graph, value: galois_cps.sssp(graph, 0, scheduler=value),
     lambda _, value: galois_cps.Graph.read(__file__, format=value),
-    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(13))
+    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(14))
 def test_texts_are_checked(call, small):
     """In one line each, not in that of the compiled module with its signatures."""
     for value in (3, b"auto", float, ["smq"]):
@@ -282,6 +286,8 @@ def test_a_time_limit_covers_the_whole_call(monkeypatch, small):
                  lambda **given: galois_cps.core_numbers(arrays, **given),
                  lambda **given: galois_cps.triangles(arrays, **given),
                  lambda **given: galois_cps.clustering(arrays, **given),
+                 lambda **given: galois_cps.betweenness(arrays, 0, **given),
+                 lambda **given: galois_cps.label_propagation(arrays, **given),
                  lambda **given: galois_cps.Astar(arrays, places, **given),
                  lambda **given: galois_cps.Astar(arrays, places).query(0, 9, **given),
                  lambda **given: galois_cps.astar(arrays, 0, 9, places, **given)):
@@ -422,6 +428,10 @@ def test_checks_can_fail(small):
         counts = galois_cps.triangles(small).triangles
         assert _core.verify_triangles(small._core, counts + 1, np.empty(0), options)
         assert _core.verify_triangles(small._core, counts, np.ones(400), options)
+        scores = galois_cps.betweenness(small, 0).scores
+        assert _core.verify_betweenness(small._core, sources, False, scores + 1, False, False, None, options)
+        labels = galois_cps.label_propagation(small).labels
+        assert _core.verify_cdlp(small._core, labels[::-1].copy(), 10, None, options)
         forest = galois_cps.mst(small)
         assert _core.verify_mst(small._core, forest.edges[1:].reshape(-1), forest.weights[1:], False, options)
         search = galois_cps.Astar(small)

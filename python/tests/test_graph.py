@@ -119,6 +119,10 @@ def test_the_empty_graph():
         assert parts.run.to_dict()["answer"] == {"checksum": 0, "summary": {"components": 0, "largest": 0}}
     cores = galois_cps.core_numbers(graph)
     assert (cores.cores.size, cores.greatest, cores.nodes_of().size) == (0, 0, 0)
+    scores = galois_cps.betweenness(graph, verify=True)
+    assert scores.scores.size == scores.top().size == 0
+    assert scores.run.to_dict()["answer"]["summary"] == {"sum": 0.0, "greatest": 0.0, "greatest_node": None, "sources": 0}
+    assert galois_cps.label_propagation(graph, verify=True).num_communities == 0
     found = galois_cps.clustering(graph, verify=True)
     assert (found.total, found.mean, found.coefficients.size) == (0, 0.0, 0)
     with pytest.raises(IndexError):

@@ -104,7 +104,8 @@ def test_a_run_reports_itself(tmp_path):
     answers = [galois_cps.sssp(graph, graph.node("Paris"), threads=1, verify=True), galois_cps.mst(graph, threads=1),
                galois_cps.color(graph, threads=1), galois_cps.pagerank(graph, threads=1),
                galois_cps.connected_components(graph, threads=1), galois_cps.core_numbers(graph, threads=1),
-               galois_cps.triangles(graph, threads=1)]
+               galois_cps.triangles(graph, threads=1), galois_cps.betweenness(graph, threads=1),
+               galois_cps.label_propagation(graph, threads=1)]
     for answer in answers:
         path = tmp_path / f"{answer.run.app}.html"
         answer.run.report(path, title="My trip")

@@ -41,6 +41,9 @@ CASES = {
     "kcore-rounds": ("kcore", random_graph, lambda graph: galois_cps.core_numbers(graph, algorithm="rounds")),
     "kcore-peeling": ("kcore", random_graph, lambda graph: galois_cps.core_numbers(graph, algorithm="peeling")),
     "triangles": ("triangles", random_graph, galois_cps.triangles),
+    "betweenness": ("betweenness", random_graph, galois_cps.betweenness),
+    "betweenness-levels": ("betweenness", random_graph, lambda graph: galois_cps.betweenness(graph, algorithm="levels")),
+    "cdlp": ("cdlp", random_graph, galois_cps.label_propagation),
     "pagerank": ("pagerank", chain, lambda graph: galois_cps.pagerank(graph, 0.999999, 1e-10)),
 }
 

@@ -1,5 +1,7 @@
-"""Components, core numbers, triangles and clustering coefficients of 40 graphs, against SciPy, networkx and
-products of matrices."""
+"""Components, core numbers, triangles, clustering coefficients, betweenness and communities of 40 graphs, against
+SciPy, networkx, products of matrices and the definitions."""
+
+import collections
 
 import numpy as np
 import pytest
@@ -163,6 +165,117 @@ def test_triangles(case, threads):
     assert found.run.to_dict()["params"]["clustering"] is True
 
 
+def arcs_of(graph, weights=None):
+    """A graph of networkx with the lightest of parallel edges."""
+    nx = pytest.importorskip("networkx")
+    indptr, targets, _ = graph.to_csr()
+    made = nx.DiGraph()
+    made.add_nodes_from(range(graph.num_nodes))
+    sources = np.repeat(np.arange(graph.num_nodes), np.diff(indptr)).tolist()
+    values = [1] * len(sources) if weights is None else weights.tolist()
+    for source, target, weight in zip(sources, targets.tolist(), values):
+        if not made.has_edge(source, target) or made.edges[source, target]["weight"] > weight:
+            made.add_edge(source, target, weight=weight)
+    return nx, made
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_betweenness(case, threads):
+    graph, matrix = case
+    nx, arcs = arcs_of(graph)
+    raw = np.array(list(nx.betweenness_centrality(arcs, normalized=False).values()))
+    symmetric = bool((matrix == matrix.T).all())
+    for algorithm in ("auto", "sources", "levels"):
+        found = galois_cps.betweenness(graph, algorithm=algorithm, threads=threads, verify=True)
+        assert found.scores.dtype == np.float64 and found.sources is None and found.run.verified is True
+        np.testing.assert_allclose(found.scores, raw / 2 if symmetric else raw, rtol=1e-9, atol=1e-12)
+        whole = galois_cps.betweenness(graph, algorithm=algorithm, threads=threads, undirected=False, endpoints=True)
+        np.testing.assert_allclose(whole.scores, list(nx.betweenness_centrality(arcs, normalized=False, endpoints=True).values()),
+                                   rtol=1e-9, atol=1e-12)
+    scaled = galois_cps.betweenness(graph, normalized=True, threads=threads, verify=True)
+    np.testing.assert_allclose(scaled.scores, list(nx.betweenness_centrality(arcs).values()), rtol=1e-9, atol=1e-12)
+    summary = found.run.to_dict()["answer"]["summary"]
+    assert summary == {"sum": pytest.approx(found.scores.sum()), "greatest": found.scores.max(),
+                       "greatest_node": int(found.scores.argmax()), "sources": graph.num_nodes}
+
+
+@pytest.mark.parametrize("threads", THREADS)
+@pytest.mark.parametrize("dtype", ["uint32", "uint64", "float64"])
+def test_weighted_betweenness(case, threads, dtype):
+    plain, _ = case
+    rng = np.random.default_rng(plain.num_edges)
+    weights = rng.integers(1, 9, plain.num_edges).astype(dtype)
+    if dtype == "float64":
+        weights /= 4
+    indptr, targets, _ = plain.to_csr()
+    graph = galois_cps.Graph.from_csr(indptr, targets, weights)
+    nx, arcs = arcs_of(plain, weights)
+    expected = nx.betweenness_centrality(arcs, normalized=False, weight="weight")
+    found = galois_cps.betweenness(graph, weighted=True, undirected=False, threads=threads, verify=True)
+    np.testing.assert_allclose(found.scores, list(expected.values()), rtol=1e-9, atol=1e-12)
+    by_edges = galois_cps.betweenness(graph, undirected=False, threads=threads)
+    np.testing.assert_allclose(by_edges.scores, galois_cps.betweenness(plain, undirected=False).scores, rtol=1e-9)
+    assert found.run.to_dict()["params"]["weighted"] is True
+
+
+def test_betweenness_of_some_sources(small):
+    sources = [3, 77, 200]
+    parts = [galois_cps.betweenness(small, source).scores for source in sources]
+    found = galois_cps.betweenness(small, np.array(sources), verify=True)
+    np.testing.assert_allclose(found.scores, sum(parts), rtol=1e-9, atol=1e-12)
+    assert found.sources.tolist() == sources and found.run.to_dict()["params"]["sources"] == sources
+    assert found.top(3).tolist() == np.argsort(-found.scores, kind="stable")[:3].tolist()
+    for wrong, error in ((400, IndexError), ([], ValueError), ("a", TypeError)):
+        with pytest.raises(error):
+            galois_cps.betweenness(small, wrong)
+    with pytest.raises(ValueError, match="weights"):
+        galois_cps.betweenness(small, algorithm="levels", weighted=True)
+    with pytest.raises(ValueError):
+        galois_cps.betweenness(galois_cps.Graph.from_edges([0, 1], [1, 0], [0, 0]), weighted=True)
+
+
+def communities_of(graph, rounds, labels):
+    """By the definition."""
+    indptr, targets, _ = graph.to_csr()
+    sources = np.repeat(np.arange(graph.num_nodes), np.diff(indptr))
+    symmetric = collections.Counter(zip(sources.tolist(), targets.tolist())) == collections.Counter(
+        zip(targets.tolist(), sources.tolist()))
+    pairs = list(zip(sources.tolist(), targets.tolist()))
+    for _ in range(rounds):
+        seen = [collections.Counter() for _ in labels]
+        for source, target in pairs:
+            seen[source][labels[target]] += 1
+            if not symmetric:
+                seen[target][labels[source]] += 1
+        labels = [min(counts, key=lambda each: (-counts[each], each)) if counts else own
+                  for counts, own in zip(seen, labels)]
+    return labels
+
+
+@pytest.mark.parametrize("threads", THREADS)
+def test_communities(case, threads):
+    graph, _ = case
+    nodes = graph.num_nodes
+    for rounds, initial in ((0, None), (1, None), (10, None), (4, np.arange(nodes)[::-1] // 3)):
+        begin = list(range(nodes)) if initial is None else initial.tolist()
+        found = galois_cps.label_propagation(graph, rounds, initial=initial, threads=threads, verify=True)
+        expected = communities_of(graph, rounds, begin)
+        assert found.labels.dtype == np.uint32 and found.labels.tolist() == expected
+        assert found.num_communities == len(set(expected)) == len(found.groups())
+        assert found.run.to_dict()["answer"] == {
+            "checksum": sum(expected),
+            "summary": {"communities": len(set(expected)), "largest": max(collections.Counter(expected).values())}}
+
+
+@pytest.mark.parametrize(("initial", "error"), [
+    ([1, 2], ValueError), ([-1, 0, 0], ValueError), ([2**32, 0, 0], ValueError), ([0.5, 1, 1], TypeError), (["a"] * 3, TypeError)])
+def test_labels_are_checked(initial, error):
+    graph = galois_cps.Graph.from_edges([0, 1], [1, 2])
+    with pytest.raises(error, match="^initial [^\n]*$"):
+        galois_cps.label_propagation(graph, initial=initial)
+    assert galois_cps.label_propagation(graph, 0, initial=[2**32 - 1, 5, 5]).labels.tolist() == [2**32 - 1, 5, 5]
+
+
 def test_undirected_graphs_are_those_of_networkx(case):
     nx = pytest.importorskip("networkx")
     graph, matrix = case
@@ -181,5 +294,7 @@ def test_answers_describe_themselves():
                          (galois_cps.strongly_connected_components(graph), "<Components: 2 of 4 nodes>"),
                          (galois_cps.core_numbers(graph), "<CoreNumbers: up to 2, 4 nodes>"),
                          (galois_cps.triangles(graph), "<Triangles: 1 triangles, 4 nodes>"),
-                         (galois_cps.clustering(graph), "<Clustering: 1 triangles, 4 nodes>")):
+                         (galois_cps.clustering(graph), "<Clustering: 1 triangles, 4 nodes>"),
+                         (galois_cps.betweenness(graph), "<Centrality of 4 nodes>"),
+                         (galois_cps.label_propagation(graph), "<Communities: 1 of 4 nodes>")):
         assert repr(answer) == text
