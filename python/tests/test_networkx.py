@@ -410,7 +410,7 @@ def call(name, graph, *args, **options):
     (lambda g: call("minimum_spanning_edges", nx.MultiGraph(g), data=False), "parallel"),
     (lambda g: call("greedy_color", g), "DSATUR"),
     (lambda g: call("greedy_color", g, "DSATUR", interchange=True), "interchange"),
-    (lambda g: call("betweenness_centrality", g), "has no betweenness"),
+    (lambda g: call("closeness_centrality", g), "has no closeness"),
     (lambda g: call("dijkstra_path", g, 0), "target"),
 ])
 def test_what_it_declines_has_a_reason(told, reason):

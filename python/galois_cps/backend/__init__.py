@@ -1,9 +1,10 @@
 """The backend of networkx 3.6: networkx calls these functions in place of its own.
 
-    graph      a graph of networkx as arrays
-    paths      shortest paths
-    structure  components, cores, triangles
-    others     ranks, spanning trees, colours
+    graph       a graph of networkx as arrays
+    paths       shortest paths
+    structure   components, cores, triangles
+    centrality  betweenness
+    others      ranks, spanning trees, colours
 
     >>> import networkx as nx
     >>> nx.config.backend_priority = ["galois_cps"]           # for every call that gains
@@ -14,6 +15,7 @@ What it cannot answer in this way it does not begin: `can_run` gives the reason,
 NotImplementedError does, and networkx goes on with its own code.
 """
 
+from .centrality import betweenness_centrality
 from .graph import ConvertedGraph, convert_from_nx, convert_to_nx
 from .others import greedy_color, minimum_spanning_edges, pagerank
 from .paths import (Straight, all_pairs_dijkstra, all_pairs_dijkstra_path,
@@ -34,14 +36,15 @@ from .their_tests import on_start_tests
 __all__ = [
     "ConvertedGraph", "Straight", "all_pairs_dijkstra", "all_pairs_dijkstra_path",
     "all_pairs_dijkstra_path_length", "all_pairs_shortest_path", "all_pairs_shortest_path_length",
-    "astar_path", "astar_path_length", "average_clustering", "can_run", "clustering",
-    "connected_components", "convert_from_nx", "convert_to_nx", "core_number", "dijkstra_path",
-    "dijkstra_path_length", "greedy_color", "is_connected", "is_strongly_connected",
-    "is_weakly_connected", "minimum_spanning_edges", "multi_source_dijkstra",
-    "multi_source_dijkstra_path", "multi_source_dijkstra_path_length", "node_connected_component",
-    "number_connected_components", "number_strongly_connected_components",
-    "number_weakly_connected_components", "on_start_tests", "pagerank", "should_run",
-    "single_source_dijkstra", "single_source_dijkstra_path", "single_source_dijkstra_path_length",
-    "single_source_shortest_path", "single_source_shortest_path_length",
-    "strongly_connected_components", "transitivity", "triangles", "weakly_connected_components",
+    "astar_path", "astar_path_length", "average_clustering", "betweenness_centrality", "can_run",
+    "clustering", "connected_components", "convert_from_nx", "convert_to_nx", "core_number",
+    "dijkstra_path", "dijkstra_path_length", "greedy_color", "is_connected",
+    "is_strongly_connected", "is_weakly_connected", "minimum_spanning_edges",
+    "multi_source_dijkstra", "multi_source_dijkstra_path", "multi_source_dijkstra_path_length",
+    "node_connected_component", "number_connected_components",
+    "number_strongly_connected_components", "number_weakly_connected_components", "on_start_tests",
+    "pagerank", "should_run", "single_source_dijkstra", "single_source_dijkstra_path",
+    "single_source_dijkstra_path_length", "single_source_shortest_path",
+    "single_source_shortest_path_length", "strongly_connected_components", "transitivity",
+    "triangles", "weakly_connected_components",
 ]

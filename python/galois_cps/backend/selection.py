@@ -57,7 +57,8 @@ def should_run(name: str, args: Any, kwargs: Any) -> bool | str:
         return reason
     if converted:
         return True
-    fewest = FEWEST_ARCS_OF_ALL_PAIRS if name.startswith("all_pairs_") else FEWEST_ARCS
+    every = name.startswith("all_pairs_") or name == "betweenness_centrality" and bound.arguments["k"] is None
+    fewest = FEWEST_ARCS_OF_ALL_PAIRS if every else FEWEST_ARCS
     arcs = 0
     for neighbours in graph._adj.values():
         arcs += len(neighbours)

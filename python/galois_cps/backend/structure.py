@@ -111,7 +111,7 @@ _CLASSES = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 _NEIGHBOURS = {name: {getattr(kind, name) for kind in _CLASSES} for name in ("adj", "neighbors", "__getitem__")}
 
 
-def _has_neighbours_of_its_own(graph: Any) -> str:
+def has_neighbours_of_its_own(graph: Any) -> str:
     """The reason if the class of a graph says which nodes are neighbours, as classes in networkx do that
     keep the edges that are missing. Searches of networkx do not ask for that."""
     if isinstance(graph, ConvertedGraph):
@@ -123,7 +123,7 @@ def _has_neighbours_of_its_own(graph: Any) -> str:
 def _refuse_directed(G: Any, **_: Any) -> str:
     if G.is_directed():
         return "an edge to each of two nodes from the other one is two edges"
-    return _has_neighbours_of_its_own(G)
+    return has_neighbours_of_its_own(G)
 
 
 @answers(_refuse_directed)
@@ -166,7 +166,7 @@ def _slower_than_some(_converted: bool, G: Any, nodes: Any, **__: Any) -> str:
 def _refuse_subset_of_parallel(G: Any, nodes: Any, **_: Any) -> str:
     if G.is_multigraph() and nodes is not None:
         return "networkx takes no nodes of a graph with parallel edges"
-    return _has_neighbours_of_its_own(G)
+    return has_neighbours_of_its_own(G)
 
 
 @answers(_refuse_subset_of_parallel, _slower_than_some)
@@ -178,7 +178,7 @@ def triangles(G, nodes=None):
 def _refuse_clustering(G: Any, weight: Any = None, **_: Any) -> str:
     if G.is_directed() or G.is_multigraph():
         return "the graph is directed, or has parallel edges"
-    return _has_neighbours_of_its_own(G) if weight is None else "edges have weights"
+    return has_neighbours_of_its_own(G) if weight is None else "edges have weights"
 
 
 def _coefficients(graph: ConvertedGraph) -> list[float]:
