@@ -73,6 +73,20 @@ TEST_F(BucketQueueTest, KnowsHowFarAheadOfTheirParentsChildrenLie) {
   }
 }
 
+TEST_F(BucketQueueTest, FirstTasksAreChildrenOfNone) {
+  constexpr std::uint32_t kFirst = 1000, kStart = 1000000, kAhead = 50;
+  Queue queue(PriorityOf(), pool_);
+  for (std::uint32_t id = 0; id < kFirst; ++id) {
+    queue.push({id, kStart + id});
+  }
+  EXPECT_EQ(queue.shift(), 0u) << "nothing is known of children";
+  for (std::uint32_t id = kFirst; id < 3 * kFirst; ++id) {
+    queue.push({id, queue.pop().priority + kAhead});
+  }
+  EXPECT_GE(queue.stride(), kAhead / 2);
+  EXPECT_LE(queue.stride(), 2 * kAhead);
+}
+
 TEST_F(BucketQueueTest, WithManyChildrenTheStrideIsThatOfTheNearest) {
   Queue queue(PriorityOf(), pool_);
   std::uint32_t id = 0;

@@ -289,7 +289,9 @@ private:
   void pushOutside(const T& task) {
     measure();
     const Key number = keyOf(task) >> shift_;
-    children_.add(number > current_ ? static_cast<double>(number - current_) : 0);
+    if (popped_ > 0) {
+      children_.add(number > current_ ? static_cast<double>(number - current_) : 0);
+    }
     orDropAll([&] {
       if (empty()) {
         low_ = behind(number);
@@ -328,8 +330,15 @@ private:
     low_ = low;
   }
 
-  /// Adds the recent pushes to the sample of distances. Also called before the window jumps.
-  void measure() noexcept { children_.measure(pushed_, low_, current_); }
+  /// Adds the recent pushes to the sample of distances. Also called before the window jumps. Tasks
+  /// that are pushed before any is taken are children of none.
+  void measure() noexcept {
+    if (popped_ > 0) {
+      children_.measure(pushed_, low_, current_);
+    } else {
+      children_.skip(pushed_);
+    }
+  }
 
   /// Returns stride() for a distance to the nearest child. @param ahead  that distance in buckets
   Key strideOf(double ahead) const noexcept {
