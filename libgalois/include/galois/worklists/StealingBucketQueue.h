@@ -292,6 +292,7 @@ private:
         continue;
       }
       const Key front = victim.tasks.workKey();
+      own.pace.noteOthers(threads == 2 && front == Queue::kLeastUrgent);
       apart |= front < top ? top - front > limit : front - top > limit;
       if (shouldSend(queue, threads, front)) {
         own.mail.sendHalf(queue, thread, victim.box);

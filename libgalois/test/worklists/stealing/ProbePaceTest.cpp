@@ -72,5 +72,18 @@ TEST(ProbePace, AProbeIsDueAfterHalfAStride) {
   EXPECT_FALSE(pace.isProbeDue(50, 10)) << "the thread went back to more urgent tasks";
 }
 
+TEST(ProbePace, AmongIdleThreadsAProbeIsDueOnlyAfterThePacesTasks) {
+  ProbePace pace(8);
+  pace.beginProbe(100);
+  pace.noteOthers(/*idle=*/true);
+  pace.endProbe();
+  EXPECT_FALSE(pace.isProbeDue(1000, 10));
+  pace.ran(8);
+  EXPECT_TRUE(pace.isProbeDue(1000, 10));
+  pace.endProbe();
+  pace.noteOthers(/*idle=*/false);
+  EXPECT_TRUE(pace.isProbeDue(1000, 10));
+}
+
 } // namespace
 } // namespace galois::worklists
