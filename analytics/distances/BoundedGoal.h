@@ -80,6 +80,7 @@ public:
   bool endsBefore(const Ring& ring, std::uint64_t bucket) const {
     return left_ == 0 && bucket > ring.indexOf(bound_);
   }
+  static constexpr bool endsAt(std::uint64_t /*entries*/) { return false; }
 
   /// Returns the nodes that the last search has reached, in the order in which it reached them.
   std::span<Node> reached() { return {reached_.data(), count_}; }

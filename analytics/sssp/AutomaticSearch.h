@@ -18,7 +18,8 @@ namespace sssp {
 /// An algorithm and why it was chosen.
 struct ChosenSearch {
   galois::analytics::SsspPlan::Algorithm algorithm;
-  std::string reason; ///< for people, such as "for 2 threads"
+  std::string reason;      ///< for people, such as "for 2 threads"
+  bool beginsThin = false; ///< it is preceded by searchWhileThin()
 };
 
 /// From this many edges per node on, without leaves, a radix heap is faster than buckets: a search there spends its
@@ -32,7 +33,7 @@ template <typename Weight>
 ChosenSearch chooseSearch(const galois::analytics::Graph<Weight>& graph, unsigned threads) {
   using galois::analytics::SsspPlan;
   if (!lonestar::prefersOneThread(threads)) {
-    return {SsspPlan::kWorklist, lonestar::forThreads(threads)};
+    return {SsspPlan::kWorklist, lonestar::forThreads(threads), !lonestar::kSimulatedMachine};
   }
   if (graph.size() == 0 || bucketShape(graph.rows(), graph.weights()).buckets == 0) {
     return {SsspPlan::kRadixHeap, "for one thread and weights of very different sizes"};

@@ -86,6 +86,14 @@ public:
   /// Returns the bucket of a number of widths.
   std::vector<Entry>& at(std::uint64_t index) { return buckets_[index & (buckets_.size() - 1)]; }
 
+  /// Calls `visit(entry)` for each entry, in no order.
+  template <typename Visit>
+  void forEach(const Visit& visit) const {
+    for (const std::vector<Entry>& bucket : buckets_) {
+      std::for_each(bucket.begin(), bucket.end(), visit);
+    }
+  }
+
 private:
   BucketShape shape_;
   std::vector<std::vector<Entry>> buckets_;
@@ -94,7 +102,8 @@ private:
 /// Does the same as sequentialDijkstra(), with a ring of buckets. Fast if few paths of a bucket have
 /// several edges that are short for it; O(nodes * edges) time at worst.
 /// @param shape  of this graph, with buckets
-/// @param ring   its memory is used, and what it contains is forgotten
+/// @param ring   its memory is used, and what it contains is forgotten. If the goal ends the search,
+///               it has the entries that are left
 /// @param leaves  of the graph; they are not scheduled. null: every node is
 /// @param goal    see WholeGraph
 /// @throws std::bad_alloc
@@ -163,6 +172,10 @@ DijkstraCounts sequentialBuckets(const Graph& graph, std::span<const std::uint32
           ring.of(length).push_back(Entry::make(length, edge->dst));
           ++counts.pushed;
         }
+      }
+      if (goal.endsAt(counts.pushed - counts.popped)) {
+        bucket.erase(bucket.begin(), bucket.begin() + static_cast<std::ptrdiff_t>(i + 1));
+        return counts;
       }
     }
     bucket.clear();

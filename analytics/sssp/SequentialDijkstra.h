@@ -171,6 +171,8 @@ struct WholeGraph {
   static constexpr bool endsBefore(const Ring& /*ring*/, std::uint64_t /*bucket*/) {
     return false;
   }
+  /// Returns whether the search with buckets ends while so many entries have not been popped.
+  static constexpr bool endsAt(std::uint64_t /*entries*/) { return false; }
 };
 
 /// Counts of one run.

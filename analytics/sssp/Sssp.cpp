@@ -18,6 +18,7 @@
 #include "SequentialDijkstra.h"
 #include "SequentialRadixHeap.h"
 #include "SsspProblem.h"
+#include "ThinSearch.h"
 #include "WorklistRelaxation.h"
 #include "analytics/scheduler/AlgorithmTable.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
@@ -66,10 +67,35 @@ template <typename W, typename D>
   return ::sssp::chooseSearch(call.graph, getActiveThreads());
 }
 
+/// Runs kWorklist on what searchWhileThin() leaves.
+template <typename W, typename D>
+Execution runFromThinFrontier(const Call<W, D>& call) {
+  const ::sssp::BucketShape shape = ::sssp::bucketShape(call.graph.rows(), call.graph.weights());
+  if (shape.buckets == 0) {
+    return run(SsspPlan::kWorklist, call);
+  }
+  ::sssp::Problem<W, D> rest = call.problem;
+  rest.leaves =
+      ::sssp::skipsLeaves(lonestar::worklistOf(call.options)) ? &call.graph.leaves() : nullptr;
+  const lonestar::Stopwatch clock;
+  const ::sssp::ThinSearch thin = ::sssp::searchWhileThin(rest, shape);
+  const double seconds = clock.seconds();
+  rest.sources = thin.frontier;
+  rest.begun = true;
+  Execution execution =
+      run(SsspPlan::kWorklist, Call<W, D>{call.graph, rest, call.plan, call.options});
+  execution.seconds += seconds;
+  execution.executed += thin.counts.popped;
+  execution.pushed += thin.counts.pushed - thin.frontier.size();
+  execution.stale += thin.counts.stale;
+  execution.measures.push_back({"tasks_before_loop", thin.counts.popped});
+  return execution;
+}
+
 template <typename W, typename D>
 Execution runFastest(const Info& /*self*/, const Call<W, D>& call) {
   const ::sssp::ChosenSearch chosen = chosenFor(call);
-  Execution execution = run(chosen.algorithm, call);
+  Execution execution = chosen.beginsThin ? runFromThinFrontier(call) : run(chosen.algorithm, call);
   execution.plan.push_back({"auto", chosen.reason});
   return execution;
 }

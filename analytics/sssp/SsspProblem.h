@@ -31,7 +31,8 @@ struct Problem {
   std::span<const Node> sources;            ///< one or more; distances are from the nearest
   const char* name = "SSSP";                ///< of the loop in Galois' statistics
   const lonestar::Leaves* leaves = nullptr; ///< nodes that need no task; null: every node does
-  double scale = 1; ///< a distance of type double times this, below 2^63, is its priority
+  double scale = 1;   ///< a distance of type double times this, below 2^63, is its priority
+  bool begun = false; ///< a search goes on at the sources, whose distances are set (ThinSearch.h)
 };
 
 /// Solves the problem under a worklist policy. Tasks refer to tiles of the problem's graph. Each

@@ -166,8 +166,10 @@ lonestar::LoopRun runWorklist(const Problem<Weight, Distance>& problem, const Ti
 
   std::vector<Task<Distance>> first;
   for (const Node source : problem.sources) {
-    distances[source] = 0;
-    first.push_back({source, 0});
+    if (!problem.begun) {
+      distances[source] = 0;
+    }
+    first.push_back({source, distances[source]});
   }
   auto run = lonestar::runLoop<Policy>(
       problem.name, settings, DistanceOf<Distance>{problem.scale}, first, relax, stale,

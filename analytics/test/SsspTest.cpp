@@ -239,6 +239,44 @@ TEST_F(SsspErrors, TheFastestSearchIsChosenUnlessAnotherOneIsNamed) {
   EXPECT_EQ(algorithm(extreme.graph<std::uint32_t>(), {}, {.threads = 1}), "radix-heap");
 }
 
+TEST_F(SsspErrors, SeveralThreadsBeginWhereTheFrontierIsWide) {
+  const auto before = [](const Execution& execution) {
+    EXPECT_EQ(execution.algorithm, "worklist");
+    EXPECT_EQ(execution.executed, execution.pushed);
+    EXPECT_EQ(execution.measures.size(), 1u);
+    EXPECT_EQ(execution.measures.front().name, "tasks_before_loop");
+    return std::get<std::uint64_t>(execution.measures.front().value);
+  };
+  constexpr Node kPath = 50, kPaths = 400;
+  Arrays paths; // one path, then many side by side
+  for (Node node = 0; node < kPath; ++node) {
+    for (Node other = 0; other < (node + 1 < kPath ? 1 : kPaths); ++other) {
+      paths.targets.push_back(node + 1 + other);
+      paths.weights.push_back(1 + other % 7);
+    }
+    paths.offsets.push_back(paths.targets.size());
+  }
+  for (Node node = kPath; node < 20 * kPaths + kPath; ++node) {
+    if (node < 19 * kPaths + kPath) {
+      paths.targets.push_back(node + kPaths);
+      paths.weights.push_back(1 + node % 5);
+    }
+    paths.offsets.push_back(paths.targets.size());
+  }
+  const std::vector<std::uint32_t> right = reference<std::uint32_t>(paths, {0});
+  std::vector<std::uint32_t> found(paths.nodes());
+  for (const unsigned threads : {2u, 5u}) {
+    const Execution wide =
+        sssp(paths.graph<std::uint32_t>(), std::vector<Node>{0}, found, {}, {.threads = threads});
+    EXPECT_EQ(found, right);
+    EXPECT_EQ(before(wide), kPath);
+    EXPECT_EQ(wide.threads, threads);
+  }
+  const auto thin = sssp(path.graph<std::uint32_t>(), Node{0}, {}, {.threads = 2});
+  EXPECT_EQ(before(thin.execution), thin.execution.executed);
+  EXPECT_THAT(thin.distances, testing::ElementsAre(0, 5, 12));
+}
+
 TEST_F(SsspErrors, ExecutionsSayWhatRan) {
   RunOptions options;
   options.threads = 2;

@@ -105,6 +105,7 @@ lonestar::Method methodOf(const Algorithm& chosen, const lonestar::WorklistInfo&
 struct Choice {
   const Algorithm& algorithm;
   std::string reason{};
+  bool beginsThin = false; ///< see sssp::ChosenSearch; the library then chooses the same
 };
 
 /// Returns a flag on the command line that only searches under a worklist have, or "".
@@ -130,7 +131,7 @@ Choice choose(const galois::analytics::Graph<Weight>& graph) {
     return {algorithmOf(SsspPlan::kWorklist), algorithm.given() ? fmt::format("for {}", flag) : ""};
   }
   const sssp::ChosenSearch search = sssp::chooseSearch(graph, static_cast<unsigned>(numThreads));
-  return {algorithmOf(search.algorithm), search.reason};
+  return {algorithmOf(search.algorithm), search.reason, search.beginsThin};
 }
 
 template <typename Weight, typename Distance>
@@ -208,8 +209,9 @@ public:
       return takeFromBatch();
     }
     try {
-      execution_ = galois::analytics::sssp(this->graph(), this->sources(), this->distances(),
-                                           plan(), lonestar::runOptions(method_.worklist));
+      execution_ = galois::analytics::sssp(
+          this->graph(), this->sources(), this->distances(), plan(),
+          lonestar::runOptions(chosen_.beginsThin ? nullptr : method_.worklist));
     } catch (const galois::analytics::DistanceOverflow&) {
       throw lonestar::AppError(tooLong());
     }
@@ -224,7 +226,7 @@ private:
 
   SsspPlan plan() const {
     SsspPlan plan;
-    plan.algorithm = chosen_.algorithm.algorithm;
+    plan.algorithm = chosen_.beginsThin ? SsspPlan::kAuto : chosen_.algorithm.algorithm;
     if (method_.usesDelta) {
       plan.delta = lonestar::givenShift();
     }
