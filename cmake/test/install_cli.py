@@ -183,6 +183,11 @@ class Example(unittest.TestCase):
         for threads in ("1", "2", "5"):
             self.assertIn("\n    " + run(folder / "rumour", threads), page)
 
+    def test_the_recorder_of_histories_builds_and_runs(self):
+        folder = built(self.copy / "history", "record")
+        self.assertEqual(run(folder / "record", "multiqueue", "1", "1", "tickets"),
+                         "0,0,1,push,65694,0\n0,2,3,pop,65694,0\n0,4,5,empty,,\n")
+
     def test_the_line_without_cmake_builds_and_runs(self):
         page = (REPOSITORY / "docs" / "coming-from-galois.md").read_text()
         line = re.search(r"^    (g\+\+ (?:.*\\\n)*.*)$", page, re.M)[1]
@@ -197,11 +202,11 @@ class Example(unittest.TestCase):
         self.assertEqual(run(self.copy / "operator" / "steps"), "14 steps to 1000\n")
 
     def test_the_page_shows_the_examples_and_what_they_print(self):
-        page, queue = ((REPOSITORY / "docs" / name).read_text()
-                       for name in ("use-from-cpp.md", "queue.md"))
+        page, queue, history = ((REPOSITORY / "docs" / name).read_text()
+                                for name in ("use-from-cpp.md", "queue.md", "check-history.md"))
         for path in files(REPOSITORY / "docs" / "example"):
             self.assertIn(f"\n[`docs/example/{path}`](example/{path})\n",
-                          queue if path.parts[0] == "queue" else page)
+                          {"queue": queue, "history": history}.get(path.parts[0], page))
         self.assertIn(re.sub("^", "    ", PATHS, flags=re.M).rstrip(" "), page)
 
     def test_unknown_components_are_named(self):

@@ -14,7 +14,7 @@ _EPILOG = """\
 A line of the history is thread,begin,end,operation,priority,value. The operation is push, pop or
 empty, which is a pop that found nothing and has no priority and no value. Times are whole numbers
 of one clock, smaller priorities are more urgent, and a value is any word that names the item. Lines
-of JSON with these names do, too. docs/check-history.md says more.
+of JSON with these names do, too. docs/check-history.md says more, and how to record a history.
 
   scripts/check-history queue.csv
   scripts/check-history queue.csv --bound=rank:0            # it returns the most urgent item
