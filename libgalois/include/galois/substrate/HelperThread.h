@@ -39,6 +39,9 @@ public:
     }
   }
 
+  /// Returns whether the calling thread is this one.
+  bool isCaller() const noexcept { return thread_.get_id() == std::this_thread::get_id(); }
+
   /// Waits for the end of the body, and throws what it threw. Called once.
   void join() {
     thread_.join();

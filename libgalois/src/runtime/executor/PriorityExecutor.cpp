@@ -1,38 +1,21 @@
 #include "galois/PriorityExecutor.h"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <exception>
 #include <mutex>
 #include <stdexcept>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include "galois/runtime/executor/JobExchange.h"
+#include "galois/substrate/Atomics.h"
 #include "galois/substrate/DefaultThreads.h"
+#include "galois/substrate/HelperThread.h"
 #include "galois/substrate/Random.h"
-#include "galois/substrate/SignalsBlocked.h"
 
 namespace galois {
-
-namespace {
-
-namespace order = substrate::order;
-
-/// Returns the calling thread's generator, which draws heaps.
-substrate::Random& drawsOfThread() {
-  static std::atomic<std::uint64_t> threads{0};
-  thread_local substrate::Random random(substrate::getSeed(), threads.fetch_add(1, order::relaxed));
-  return random;
-}
-
-/// The executor whose thread this is.
-thread_local const void* executorOfThread = nullptr;
-
-} // namespace
 
 /**
  * The threads and what they share. They are threads of the system in every build, also where the
@@ -45,8 +28,6 @@ thread_local const void* executorOfThread = nullptr;
 class PriorityExecutor::Threads {
 public:
   explicit Threads(unsigned threads) : jobs_(threads), open_(0) {
-    const substrate::SignalsBlocked whileStarting;
-    threads_.reserve(threads);
     try {
       for (unsigned self = 0; self < threads; ++self) {
         threads_.emplace_back([this, self] { work(self); });
@@ -77,7 +58,7 @@ public:
     // relaxed: who has to see the job reads the queues.
     open_.fetch_add(1, order::relaxed);
     try {
-      jobs_.add(priority, job, drawsOfThread());
+      jobs_.add(priority, job);
     } catch (...) {
       end(job);
       throw;
@@ -85,7 +66,8 @@ public:
   }
 
   void drain() {
-    if (executorOfThread == this) {
+    if (std::any_of(threads_.begin(), threads_.end(),
+                    [](const substrate::HelperThread& thread) { return thread.isCaller(); })) {
       throw std::logic_error("drain() on a thread of the executor would wait for itself");
     }
     awaitAll();
@@ -109,8 +91,7 @@ public:
 
 private:
   void work(unsigned self) {
-    executorOfThread = this;
-    substrate::Random& random = drawsOfThread();
+    substrate::Random random(substrate::getSeed(), self);
     while (const auto waiting = jobs_.await(self, random)) {
       run(waiting->job);
     }
@@ -147,19 +128,18 @@ private:
 
   void stop() noexcept {
     jobs_.stop();
-    for (std::thread& thread : threads_) {
-      thread.join();
-    }
+    threads_.clear(); // which waits for each
   }
 
   runtime::JobExchange<> jobs_;
-  alignas(substrate::kCacheLineSize) std::atomic<std::uint64_t> open_; ///< jobs that have not ended
+  alignas(substrate::kCacheLineSize)
+      substrate::RealAtomics::Atomic<std::uint64_t> open_; ///< jobs that have not ended
 
   std::mutex mutex_; ///< of the next two
   std::condition_variable allEnded_;
   std::exception_ptr fault_;
 
-  std::vector<std::thread> threads_;
+  std::deque<substrate::HelperThread> threads_; // which can be neither copied nor moved
 };
 
 PriorityExecutor::PriorityExecutor() : PriorityExecutor(substrate::defaultThreads().count) {}

@@ -33,17 +33,17 @@ struct Exchange : rl::test_suite<Exchange<Atomics, Runners, Jobs, When>, Runners
   CheckedAtomics::Atomic<int> left{Jobs};
 
   void thread(unsigned id) {
-    InTurn draws{id};
     if (id == Runners) {
       for (int job = 0; job < Jobs; ++job) {
         written[job] = 7;
-        jobs.add(job, nullptr, draws);
+        jobs.add(job, nullptr);
       }
       if (When == End::kAfterAdding) {
         jobs.stop();
       }
       return;
     }
+    InTurn draws{id};
     while (const auto waiting = jobs.await(id, draws)) {
       RL_ASSERT(written[waiting->priority].get() == 7);
       ++taken[waiting->priority];
@@ -71,14 +71,14 @@ struct Cancelling : rl::test_suite<Cancelling<Atomics>, 3> {
   CheckedAtomics::Atomic<int> ended{0};
 
   void thread(unsigned id) {
-    InTurn draws{id};
     if (id == 0) {
+      InTurn draws{0};
       while (jobs.await(0, draws)) {
         ended.fetch_add(1, galois::substrate::order::relaxed);
       }
       return;
     }
-    jobs.add(0, nullptr, draws);
+    jobs.add(0, nullptr);
     if (id == 1) {
       jobs.takeAll(
           [&](const WaitingJob&) { ended.fetch_add(1, galois::substrate::order::relaxed); });

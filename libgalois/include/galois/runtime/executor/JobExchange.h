@@ -27,9 +27,8 @@ public:
       : queues_(threads == 1 ? 1 : 2 * threads), parked_(threads), stopping_(false) {}
 
   /// Adds a job, and wakes a thread if one sleeps. See JobQueues::add().
-  template <typename Random>
-  void add(std::int64_t priority, Job* job, Random& random) {
-    queues_.add(priority, job, random);
+  void add(std::int64_t priority, Job* job) {
+    queues_.add(priority, job);
     if (parked_.seemsAsleep()) {
       parked_.wakeOne();
     }

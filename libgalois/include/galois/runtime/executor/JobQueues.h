@@ -17,6 +17,7 @@
 
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/CompilerSpecific.h"
+#include "galois/substrate/Random.h"
 #include "galois/worklists/parts/multiqueue/LockedQueue.h"
 #include "galois/worklists/parts/queues/DAryHeap.h"
 
@@ -67,14 +68,13 @@ public:
   JobQueues(const JobQueues&) = delete;
   JobQueues& operator=(const JobQueues&) = delete;
 
-  /// Adds a job. @param random  the calling thread's generator, with `below(n)`
-  /// @throws std::bad_alloc; the job is then not added
-  template <typename Random>
-  void add(std::int64_t priority, Job* job, Random& random) {
+  /// Adds a job. @throws std::bad_alloc; the job is then not added
+  void add(std::int64_t priority, Job* job) {
     // (1) seq_cst: in one order with (2) and with the words of ParkedWorkers, see seemsAsleep() there.
     const std::uint64_t number = added_.fetch_add(1, substrate::order::seq_cst);
-    for (;;) {
-      if (auto queue = queues_[random.below(count())].tryLock()) {
+    // A thread that submits has no generator of its own, so a hash of the number draws the heap.
+    for (std::uint64_t mix = number;;) {
+      if (auto queue = queues_[substrate::detail::splitMix64(mix) % count()].tryLock()) {
         try {
           queue.push(WaitingJob{priority, number, job});
         } catch (...) {
@@ -87,8 +87,8 @@ public:
     }
   }
 
-  /// Takes one of the most urgent jobs. @return nothing if it found none, which says little while
-  /// someWait()
+  /// Takes one of the most urgent jobs. @param random  the calling thread's generator, with `below(n)`
+  /// @return nothing if it found none, which says little while someWait()
   template <typename Random>
   std::optional<WaitingJob> take(Random& random) noexcept {
     const unsigned first = random.below(count());
