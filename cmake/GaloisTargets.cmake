@@ -103,20 +103,20 @@ if(GALOIS_BUILD_TESTS)
   target_link_libraries(galois_one_thread PRIVATE galois_flags)
 endif()
 
-# galois_test_headers(TARGET): TARGET, a test, takes the headers that all tests include from one
-# compilation. Tests of programs do not, since LLVM defines macros for them.
-function(galois_test_headers TARGET)
-  if(NOT TARGET galois_test_headers)
+# galois_headers(KIND TARGET [LIBS lib...] [OPTIONS option...] HEADERS header...): TARGET, an executable,
+# takes these headers from the compilation that all of this KIND take them from.
+function(galois_headers KIND TARGET)
+  cmake_parse_arguments(H "" "" "LIBS;OPTIONS;HEADERS" ${ARGN})
+  if(NOT TARGET ${KIND})
     file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/test/Headers.cpp CONTENT "")
-    add_library(galois_test_headers OBJECT ${CMAKE_BINARY_DIR}/test/Headers.cpp)
-    target_link_libraries(galois_test_headers PRIVATE galois galois_flags GTest::gtest GTest::gmock)
-    # As programs have it, and galois_test().
-    set_target_properties(galois_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-    target_compile_options(galois_test_headers PRIVATE -fPIE $<$<CONFIG:Release>:-Og>)
-    galois_precompiled(galois_test_headers <gtest/gtest.h> <gmock/gmock.h> <thread>
-      ${PROJECT_SOURCE_DIR}/libgalois/include/galois/Galois.h)
+    add_library(${KIND} OBJECT ${CMAKE_BINARY_DIR}/test/Headers.cpp)
+    target_link_libraries(${KIND} PRIVATE ${H_LIBS})
+    # As executables have it.
+    set_target_properties(${KIND} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    target_compile_options(${KIND} PRIVATE -fPIE ${H_OPTIONS})
+    galois_precompiled(${KIND} ${H_HEADERS})
   endif()
-  galois_precompiled(${TARGET} REUSE_FROM galois_test_headers)
+  galois_precompiled(${TARGET} REUSE_FROM ${KIND})
 endfunction()
 
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...]
@@ -158,10 +158,18 @@ function(galois_test NAME)
   target_include_directories(${NAME} PRIVATE ${PROJECT_SOURCE_DIR}/libgalois/test)
   target_link_libraries(${NAME} PRIVATE galois_flags galois_oversubscribe ${T_LIBS} GTest::gtest GTest::gmock GTest::gtest_main)
   # Tests of templates take as long to optimise as all applications; those run what is optimised.
-  target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-Og>)
-  if(NOT "${T_LIBS}" MATCHES "lonestar|galois_llvm")
-    galois_test_headers(${NAME})
+  set(OPTIMISATION $<$<CONFIG:Release>:-Og>)
+  target_compile_options(${NAME} PRIVATE ${OPTIMISATION})
+  # LLVM defines macros for those of programs.
+  set(KIND galois_test_headers)
+  set(PROGRAMS "")
+  if("${T_LIBS}" MATCHES "lonestar|galois_llvm")
+    set(KIND galois_program_test_headers)
+    set(PROGRAMS galois_llvm)
   endif()
+  galois_headers(${KIND} ${NAME} LIBS galois galois_flags GTest::gtest GTest::gmock ${PROGRAMS}
+    OPTIONS ${OPTIMISATION}
+    HEADERS <gtest/gtest.h> <gmock/gmock.h> <thread> ${PROJECT_SOURCE_DIR}/libgalois/include/galois/Galois.h)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test
     EXCLUDE_FROM_ALL OFF)
   if(T_ONE_THREAD)
@@ -214,7 +222,13 @@ function(galois_relacy_test NAME)
   target_include_directories(${NAME} PRIVATE
     ${PROJECT_SOURCE_DIR}/libgalois/include ${PROJECT_SOURCE_DIR}/libgalois/compat/include
     ${PROJECT_SOURCE_DIR}/libgalois/test)
-  target_compile_options(${NAME} PRIVATE -fno-sized-deallocation -w $<IF:$<BOOL:${T_LONG}>,-O2,-Og>)
+  set(OPTIONS -fno-sized-deallocation -w $<IF:$<BOOL:${T_LONG}>,-O2,-Og>)
+  target_compile_options(${NAME} PRIVATE ${OPTIONS})
+  if(NOT T_LONG) # those are few
+    galois_headers(galois_relacy_headers ${NAME} OPTIONS ${OPTIONS}
+      -I${PROJECT_SOURCE_DIR}/libgalois/include -I${PROJECT_SOURCE_DIR}/libgalois/test
+      HEADERS ${PROJECT_SOURCE_DIR}/libgalois/test/support/CheckedAtomics.h)
+  endif()
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
   add_test(NAME ${NAME} COMMAND ${NAME})
   set_tests_properties(${NAME} PROPERTIES LABELS relacy TIMEOUT 300)
