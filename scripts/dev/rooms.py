@@ -192,6 +192,7 @@ PYTHON_ROOMS = {
     "lab/bench": MEASURED,
     "lab/tune": LAB,
     "lab/peers": LAB,
+    "lab/suites": PEERS,
     "papers/engine/plan": PEERS,
     "papers/engine/judge": [*PEERS, "papers/engine/plan"],
     "papers/engine/show": JUDGE,

@@ -22,6 +22,8 @@ first run, 130 interrupted.
   scripts/bench --input road.gr --wl smq,obim --param obim:delta=8,12 --algo worklist,dijkstra \\
       --threads 1,2 --repeats 7 --out results/road.jsonl
   scripts/compare results/road.jsonl --b algo=dijkstra
+
+scripts/bench --suite gap --help: the GAP Benchmark Suite and LDBC Graphalytics, by their own rules.
 """
 
 

@@ -129,3 +129,12 @@ def _memory_mib(pid: int) -> float:
     except OSError:
         return 0.0
     return total * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+def free_mib() -> float:
+    """The memory that is available now."""
+    for line in pathlib.Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+        name, _, value = line.partition(":")
+        if name == "MemAvailable":
+            return int(value.split()[0]) / 1024
+    return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")) / (1 << 20)

@@ -12,7 +12,7 @@ from galois_cps.runs import UsageError, UserError, results
 from lab.bench import program, spec
 
 from . import catalogue, execute, plan, table
-from .adapter_process import Limits
+from .adapter_process import Limits, free_mib
 from .catalogue import QUESTIONS, WITH_WEIGHTS, Peer
 from .install import KINDS, Installation, available
 from .plan import Target
@@ -132,7 +132,7 @@ def _run(args: argparse.Namespace, peers: Sequence[Peer]) -> int:
     if not any(batches):
         raise UserError(f"none of {', '.join(peer.name for peer in chosen)} offers "
                         f"{', '.join(asked)}")
-    limits = Limits(args.timeout, 1024 * args.memory if args.memory else _free_mib() * 3 / 4)
+    limits = Limits(args.timeout, 1024 * args.memory if args.memory else free_mib() * 3 / 4)
     out = installation.folder / "runs.jsonl"
     executor = execute.Executor(installation, out, limits)
     if args.dry_run:
@@ -172,15 +172,6 @@ def _table(args: argparse.Namespace, peers: Sequence[Peer]) -> int:
     print(table.render([row for row in found if (not wanted or row.question in wanted)
                         and (not graphs or row.graph in graphs)], args.format))
     return 0
-
-
-def _free_mib() -> float:
-    """The memory that is available now."""
-    for line in pathlib.Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
-        name, _, value = line.partition(":")
-        if name == "MemAvailable":
-            return int(value.split()[0]) / 1024
-    return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")) / (1 << 20)
 
 
 def _say(text: str) -> None:
