@@ -216,7 +216,9 @@ int solve(lonestar::OpenInput& file, const Value& value) {
         sourcesFlag, sourcesSeed, input.graph.size(), input.file.names,
         [&](Node node) { return input.graph.getDegree(node); }, "use --sources=all");
   }
-  const std::uint64_t searches = sources.empty() ? input.graph.size() : sources.size();
+  // No more of them than make any graph large, so that the products fit.
+  const std::uint64_t searches =
+      std::min<std::uint64_t>(sources.empty() ? input.graph.size() : sources.size(), 1024);
   lonestar::fitThreads(searches * input.graph.size(), searches * input.graph.sizeEdges());
   const lonestar::InputDescription description = input.describe();
   const galois::analytics::Graph<W> graph(std::move(input.graph));
