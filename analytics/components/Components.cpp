@@ -48,11 +48,6 @@ Execution runSampling(const Info& self, const Problem& problem, const RunOptions
   return execution;
 }
 
-#ifdef COMPONENTS_WITHOUT_WORKLISTS
-constexpr bool kUnderWorklists = false;
-#else
-constexpr bool kUnderWorklists = true;
-
 Execution runUnderWorklist(const Info& /*self*/, const Problem& problem,
                            const RunOptions& options) {
   labelAlone(problem.labels);
@@ -63,7 +58,6 @@ Execution runUnderWorklist(const Info& /*self*/, const Problem& problem,
   execution.useful = problem.graph.size(); // the last task of each node
   return execution;
 }
-#endif
 
 Execution runUnionFind(const Info& self, const Problem& problem, const RunOptions& options) {
   return describe(lonestar::executionOf(self.name, options, self.needs.oneThread), problem,
@@ -82,13 +76,11 @@ constexpr Row kAlgorithms[] = {
     {{ComponentsPlan::kSampling, "sampling",
       "disjoint sets; a few edges per node first, which join most nodes"},
      runSampling},
-#ifndef COMPONENTS_WITHOUT_WORKLISTS
     {{ComponentsPlan::kWorklist,
       "worklist",
       "labels spread along edges, in the order of --wl",
       {.worklist = true}},
      runUnderWorklist},
-#endif
     {{ComponentsPlan::kUnionFind,
       "union-find",
       "disjoint sets, edge by edge, on one thread",
@@ -114,10 +106,9 @@ void labelAlone(Labels& labels) {
 
 const Info& chosenAlgorithm(const ComponentsPlan& plan, const RunOptions& options) {
   if (plan.algorithm == ComponentsPlan::kAuto) {
-    const bool worklist = kUnderWorklists && lonestar::wantsWorklist(options);
-    return rowOf(plan.strong ? ComponentsPlan::kTarjan
-                 : worklist  ? ComponentsPlan::kWorklist
-                             : ComponentsPlan::kSampling);
+    return rowOf(plan.strong                        ? ComponentsPlan::kTarjan
+                 : lonestar::wantsWorklist(options) ? ComponentsPlan::kWorklist
+                                                    : ComponentsPlan::kSampling);
   }
   const Info& chosen = rowOf(plan.algorithm);
   if ((plan.algorithm == ComponentsPlan::kTarjan) != plan.strong) {

@@ -15,6 +15,7 @@
 #include "analytics/scheduler/Stopwatch.h"
 #include "analytics/scheduler/WorklistRegistry.h"
 #include "galois/Threads.h"
+#include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/RunOptions.h"
 
@@ -90,8 +91,17 @@ galois::analytics::Execution executionOf(LoopRun run, const ChosenWorklist& work
                                          const galois::analytics::RunOptions& options);
 
 /// Calls `loop(WorklistTag<Policy>(), settings)` for the policy that `options` selects, and returns
-/// the description of the LoopRun that it returns.
+/// the description of the LoopRun that it returns. A source that defines LONESTAR_WITHOUT_WORKLISTS
+/// has no loops, and every call is an error.
 /// @param preferred  see automaticWorklist()
+#ifdef LONESTAR_WITHOUT_WORKLISTS
+template <typename Loop>
+galois::analytics::Execution runUnder(const galois::analytics::RunOptions& /*options*/,
+                                      const DefaultShift& /*shift*/, const Loop& /*loop*/,
+                                      std::string_view /*preferred*/ = {}) {
+  throw galois::analytics::InvalidOption("algo", "worklist", "is not in this build");
+}
+#else
 template <typename Loop>
 galois::analytics::Execution runUnder(const galois::analytics::RunOptions& options,
                                       const DefaultShift& shift, const Loop& loop,
@@ -107,5 +117,6 @@ galois::analytics::Execution runUnder(const galois::analytics::RunOptions& optio
   visitWorklist(worklist.info, [&](auto tag) { run = loop(tag, worklist.settings); });
   return executionOf(std::move(run), worklist, options);
 }
+#endif
 
 } // namespace lonestar

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ._calls import Scheduler, default_threads, schedulers
     from ._distances import SparseDistances, distances, nearest
     from ._graph import Graph, read_coordinates
+    from ._greedy import IndependentSet, Matching, maximal_independent_set, maximal_matching
     from ._isochrone import isochrone
     from ._results import (Centrality, Clustering, Coloring, Communities, Components, CoreNumbers,
                            NearestSources, Ranks, Route, ShortestPaths, SpanningForest, Triangles)
@@ -42,6 +43,8 @@ __all__ = [
     "Components",
     "CoreNumbers",
     "Graph",
+    "IndependentSet",
+    "Matching",
     "NearestSources",
     "Ranks",
     "Route",
@@ -62,6 +65,8 @@ __all__ = [
     "distances",
     "isochrone",
     "label_propagation",
+    "maximal_independent_set",
+    "maximal_matching",
     "mst",
     "nearest",
     "pagerank",
@@ -74,7 +79,7 @@ __all__ = [
 
 # Names are looked for in these modules when they are first used: galois_cps.runs and
 # galois_cps.charts, which scripts of the repository import, need no compiled module.
-_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_isochrone", "_results", "_run", "_structure")
+_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_greedy", "_isochrone", "_results", "_run", "_structure")
 _NOTEBOOK = ("compare", "records")
 
 

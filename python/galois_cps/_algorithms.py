@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, TypeVar, Union
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
@@ -12,12 +12,23 @@ from . import _arrays, _calls, _core
 from ._adjacency import is_of_networkx
 from ._calls import Progress, Scheduler
 from ._graph import Graph, GraphLike, as_graph
-from ._results import (Centrality, Coloring, Communities, Components, CoreNumbers, Ranks, Route,
-                       ShortestPaths, SpanningForest, Triangles, node_number)
-from ._run import Run
+from ._results import Coloring, Ranks, Route, ShortestPaths, SpanningForest, node_number
+from ._run import Answer, Run
+from .runs.node_values import NodeValues
 
-_Answer = TypeVar("_Answer", bound=Union[ShortestPaths, SpanningForest, Coloring, Ranks, Route, Components,
-                                         CoreNumbers, Triangles, Centrality, Communities])
+
+class _HasRun(Protocol):
+    """What each answer has."""
+
+    graph: Graph
+    run: Run
+
+    def _answer(self) -> Answer: ...
+
+    def _values(self) -> NodeValues | None: ...
+
+
+_Answer = TypeVar("_Answer", bound=_HasRun)
 
 
 def finish(app: str, answer: _Answer, execution: dict[str, Any], begin: float,

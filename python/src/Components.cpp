@@ -19,7 +19,7 @@ namespace {
 
 using analytics::ComponentsPlan;
 
-/// Labels under worklists are not in the package (analytics/components/CMakeLists.txt).
+/// The package has no labels under worklists (PYTHON_WITHOUT_WORKLISTS in CMake).
 constexpr std::pair<const char*, ComponentsPlan::Algorithm> kComponentsChoices[] = {
     {"auto", ComponentsPlan::kAuto},
     {"sampling", ComponentsPlan::kSampling},

@@ -31,6 +31,8 @@ NB_MODULE(_core, module) {
   bindTriangles(module);
   bindBetweenness(module);
   bindCdlp(module);
+  bindMis(module);
+  bindGreedyMatching(module);
   bindPagerank(module);
   bindAstar(module);
   bindReading(module);

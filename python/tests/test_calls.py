@@ -122,11 +122,13 @@ def test_numbers_are_checked(call, value, small):
     lambda graph, value: galois_cps.core_numbers(graph, algorithm=value),
     lambda graph, value: galois_cps.clustering(graph, algorithm=value),
     lambda graph, value: galois_cps.betweenness(graph, algorithm=value),
+    lambda graph, value: galois_cps.maximal_independent_set(graph, algorithm=value),
+    lambda graph, value: galois_cps.maximal_matching(graph, algorithm=value),
     lambda graph, value: galois_cps.Astar(graph, algorithm=value),
     lambda graph, value: galois_cps.Astar(graph, metric=value),
     lambda graph, value: galois_cps.sssp(graph, 0, scheduler=value),
     lambda _, value: galois_cps.Graph.read(__file__, format=value),
-    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(14))
+    lambda _, value: galois_cps.Graph.read(__file__, weights=value)], ids=range(16))
 def test_texts_are_checked(call, small):
     """In one line each, not in that of the compiled module with its signatures."""
     for value in (3, b"auto", float, ["smq"]):
@@ -288,6 +290,8 @@ def test_a_time_limit_covers_the_whole_call(monkeypatch, small):
                  lambda **given: galois_cps.clustering(arrays, **given),
                  lambda **given: galois_cps.betweenness(arrays, 0, **given),
                  lambda **given: galois_cps.label_propagation(arrays, **given),
+                 lambda **given: galois_cps.maximal_independent_set(arrays, **given),
+                 lambda **given: galois_cps.maximal_matching(arrays, **given),
                  lambda **given: galois_cps.Astar(arrays, places, **given),
                  lambda **given: galois_cps.Astar(arrays, places).query(0, 9, **given),
                  lambda **given: galois_cps.astar(arrays, 0, 9, places, **given)):
@@ -432,6 +436,9 @@ def test_checks_can_fail(small):
         assert _core.verify_betweenness(small._core, sources, False, scores + 1, False, False, None, options)
         labels = galois_cps.label_propagation(small).labels
         assert _core.verify_cdlp(small._core, labels[::-1].copy(), 10, None, options)
+        nobody = np.zeros(400, np.uint8)
+        assert _core.verify_mis(small._core, nobody, "random", 1, options)
+        assert _core.verify_greedy_matching(small._core, np.full(400, 2**32 - 1, np.uint32), "id", 1, options)
         forest = galois_cps.mst(small)
         assert _core.verify_mst(small._core, forest.edges[1:].reshape(-1), forest.weights[1:], False, options)
         search = galois_cps.Astar(small)

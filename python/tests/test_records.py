@@ -105,7 +105,8 @@ def test_a_run_reports_itself(tmp_path):
                galois_cps.color(graph, threads=1), galois_cps.pagerank(graph, threads=1),
                galois_cps.connected_components(graph, threads=1), galois_cps.core_numbers(graph, threads=1),
                galois_cps.triangles(graph, threads=1), galois_cps.betweenness(graph, threads=1),
-               galois_cps.label_propagation(graph, threads=1)]
+               galois_cps.label_propagation(graph, threads=1),
+               galois_cps.maximal_independent_set(graph, threads=1), galois_cps.maximal_matching(graph, threads=1)]
     for answer in answers:
         path = tmp_path / f"{answer.run.app}.html"
         answer.run.report(path, title="My trip")

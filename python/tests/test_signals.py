@@ -44,6 +44,8 @@ CASES = {
     "betweenness": ("betweenness", random_graph, galois_cps.betweenness),
     "betweenness-levels": ("betweenness", random_graph, lambda graph: galois_cps.betweenness(graph, algorithm="levels")),
     "cdlp": ("cdlp", random_graph, galois_cps.label_propagation),
+    "mis": ("mis", random_graph, galois_cps.maximal_independent_set),
+    "matching": ("greedy_matching", random_graph, galois_cps.maximal_matching),
     "pagerank": ("pagerank", chain, lambda graph: galois_cps.pagerank(graph, 0.999999, 1e-10)),
 }
 

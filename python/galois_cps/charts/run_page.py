@@ -21,7 +21,8 @@ _ANSWERS = {"sssp": ("distance from the source", "nodes"), "bfs": ("arcs from th
             "pagerank": ("rank", "nodes"), "color": ("colour", "nodes"),
             "mst": ("weight of an edge of the forest", "edges"), "kcore": ("core number", "nodes"),
             "components": ("lowest node of the component", "nodes"), "triangles": ("triangles", "nodes"),
-            "betweenness": ("betweenness", "nodes"), "cdlp": ("label of the community", "nodes")}
+            "betweenness": ("betweenness", "nodes"), "cdlp": ("label of the community", "nodes"),
+            "mis": ("1 in the set, 0 outside", "nodes"), "greedymatching": ("partner", "nodes")}
 _PROGRAM = "-cpu"
 _EXTREMES = 5  # of an answer, the greatest values that are shown with their nodes
 _STEPS = 2  # a history has pairs of seconds and a value
