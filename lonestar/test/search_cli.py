@@ -16,7 +16,7 @@ SKELETONS = (["--skeleton=seq"], ["--skeleton=depthbounded"], ["--skeleton=depth
              ["--skeleton=stacksteal"], ["--skeleton=stacksteal", "--chunked"],
              ["--skeleton=ordered", "-d=3"], ["--skeleton=ordered", "--task-order=discrepancy"])
 PROGRAMS = ("knapsack-cpu", "maxclique-cpu", "nqueens-cpu", "semigroups-cpu", "tsp-cpu", "uts-cpu")
-ORDERED = ("knapsack-cpu",)  # those that have --order
+ORDERED = ("knapsack-cpu", "maxclique-cpu")  # those that have --order
 UTS = ["--branching=4", "--levels=5"]
 
 
@@ -101,6 +101,13 @@ class Answers(SearchTest):
         record = self.run_of("maxclique-cpu", self.brock(), "-t=1")
         self.assertEqual(record["answer"]["checksum"], 21)
         self.assertEqual(record["search"]["expansions"], 524723)  # as published for MCSa1
+        record = self.run_of("maxclique-cpu", self.brock(), "-t=1", "--order=best-first")
+        self.assertEqual(record["answer"]["checksum"], 21)
+        self.assertLess(record["search"]["expansions"], 524723)
+        record = self.run_of("maxclique-cpu", self.brock(), "-t=2", "--order=best-first", "--frontier=1M")
+        self.assertEqual(record["answer"]["checksum"], 21)
+        self.assertGreater(record["search"]["dives"], 0)
+        self.assertLessEqual(record["search"]["frontier_bytes"], 1 << 20)
         self.assertTrue(search_cases.is_clique(search_cases.brock200_1()[1],
                                                record["answer"]["summary"]["clique"]))
 
@@ -135,8 +142,9 @@ class Answers(SearchTest):
             edges = [(i, i + 1) for i in range(vertices - 1)]
             edges += [(0, vertices - 1), (0, vertices - 2)]
             path = search_cases.write_clq(self.dir / "sparse.clq", vertices, edges)
-            record = self.run_of("maxclique-cpu", path)
-            self.assertEqual(record["answer"]["summary"]["clique"], [1, vertices - 1, vertices])
+            for order in ("depth-first", "best-first"):
+                record = self.run_of("maxclique-cpu", path, f"--order={order}")
+                self.assertEqual(record["answer"]["summary"]["clique"], [1, vertices - 1, vertices])
 
 
 class Skeletons(SearchTest):

@@ -138,10 +138,16 @@ private:
   std::array<std::uint16_t, 64 * Words> colour_;
 };
 
+/// What a best-first search keeps of a clique's candidates; CliqueSiblings.h.
+template <unsigned Words, typename Problem>
+class CliqueSiblings;
+
 /// The Lazy Node Generator.
 template <unsigned Words>
 class CliqueChildren {
 public:
+  template <typename Problem>
+  using Siblings = CliqueSiblings<Words, Problem>;
   using Space = BitGraph<Words>;
   using Node = CliqueNode<Words>;
 

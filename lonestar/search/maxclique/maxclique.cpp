@@ -12,6 +12,7 @@
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
 #include "maxclique/Clique.h"
+#include "maxclique/CliqueSiblings.h"
 #include "maxclique/CliqueVerify.h"
 #include "maxclique/ReadClq.h"
 #include "search/SearchExperiment.h"
@@ -27,6 +28,7 @@ constexpr const char* kDescription =
 const lonestar::Examples examples{
     {"maxclique-cpu graph.clq --skeleton=stacksteal -d 3",
      "A largest clique, with another way to share the tree"},
+    {"maxclique-cpu graph.clq --order=best-first -t 4", "The same, best bounds first"},
     {"maxclique-cpu graph.clq --decision=27", "Is there a clique of 27 vertices?"}};
 constexpr std::uint32_t kMostVertices = 4096;
 
@@ -109,7 +111,7 @@ private:
     const LargestClique<Words> problem;
     const auto wanted = lonestar::decisionWanted();
     const lonestar::Stopwatch watch;
-    const auto result = lonestar::visitCoordination([&](const auto& coordination) {
+    const auto result = lonestar::visitOrder([&](const auto& coordination) {
       const auto limits = lonestar::searchLimits();
       return wanted
                  ? galois::search::decide<Children>(graph, root, problem,
@@ -138,6 +140,7 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
+  lonestar::offerOrders();
   lonestar::startSearch(argc, argv, kDescription, &inputFlag);
   const auto wanted = lonestar::decisionWanted();
   if (wanted && *wanted > kMostVertices) {
