@@ -7,7 +7,7 @@
  * the whole memory, so a thread can go through all blocks that are in use when the search has ended.
  *
  * Invariant: the bytes of all pages together do not exceed the limit. Counts of blocks in use are
- * summed up now and then, so they may be late by kCountLate blocks per thread.
+ * summed up now and then, so they may be late by kCountLate blocks per other thread.
  */
 #pragma once
 
@@ -148,10 +148,11 @@ public:
     void countAll() noexcept {
       all_.used_.fetch_add(std::exchange(bytes_, 0), substrate::order::relaxed);
       const std::int64_t mine = std::exchange(blocks_, 0);
-      const std::int64_t now = all_.blocks_.fetch_add(mine, substrate::order::relaxed) + mine;
+      others_ = all_.blocks_.fetch_add(mine, substrate::order::relaxed) + mine;
       std::int64_t most = all_.most_.load(substrate::order::relaxed);
-      while (most < now && !all_.most_.compare_exchange_weak(most, now, substrate::order::relaxed,
-                                                             substrate::order::relaxed)) {
+      while (most < most_ &&
+             !all_.most_.compare_exchange_weak(most, most_, substrate::order::relaxed,
+                                               substrate::order::relaxed)) {
       }
     }
 
@@ -159,6 +160,7 @@ public:
     void count(std::int64_t blocks, std::int64_t bytes) noexcept {
       blocks_ += blocks;
       bytes_ += bytes;
+      most_ = std::max(most_, others_ + blocks_);
       if (blocks_ >= kCountLate || blocks_ <= -kCountLate) {
         countAll();
       }
@@ -190,6 +192,8 @@ public:
 
     FrontierMemory& all_;
     std::int64_t blocks_ = 0, bytes_ = 0; ///< not yet among those of all
+    std::int64_t others_ = 0;             ///< blocks of all, when they were last counted
+    std::int64_t most_ = 0;               ///< the most that this thread has seen
     Page* pages_ = nullptr;
     std::array<Page*, kSizes> last_{}; ///< the page of each class that may have room
     std::array<Spare::Own, kSizes> spare_;
