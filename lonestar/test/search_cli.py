@@ -16,7 +16,7 @@ SKELETONS = (["--skeleton=seq"], ["--skeleton=depthbounded"], ["--skeleton=depth
              ["--skeleton=stacksteal"], ["--skeleton=stacksteal", "--chunked"],
              ["--skeleton=ordered", "-d=3"], ["--skeleton=ordered", "--task-order=discrepancy"])
 PROGRAMS = ("knapsack-cpu", "maxclique-cpu", "nqueens-cpu", "semigroups-cpu", "tsp-cpu", "uts-cpu")
-ORDERED = ("knapsack-cpu", "maxclique-cpu")  # those that have --order
+ORDERED = ("knapsack-cpu", "maxclique-cpu", "tsp-cpu")  # those that have --order
 UTS = ["--branching=4", "--levels=5"]
 
 

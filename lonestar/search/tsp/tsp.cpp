@@ -30,9 +30,9 @@ constexpr const char* kDescription =
     "A shortest tour through up to 64 cities, by branch and bound; "
     "with --decision=K, a tour of length at most K.";
 
-const lonestar::Examples examples{
-    {"tsp-cpu burma14.tsp --output=tour.txt", "A shortest tour"},
-    {"tsp-cpu burma14.tsp --time-limit=60", "The best that a minute finds"}};
+const lonestar::Examples examples{{"tsp-cpu burma14.tsp --output=tour.txt", "A shortest tour"},
+                                  {"tsp-cpu burma14.tsp --order=best-first --time-limit=60",
+                                   "The best that a minute finds, best bounds first"}};
 
 cll::opt<std::string> inputFlag(cll::Positional, cll::Required,
                                 cll::desc("<cities in the format of TSPLIB (.tsp)>"),
@@ -53,7 +53,7 @@ public:
     const lonestar::Stopwatch watch;
     const TourSpace space(distances_);
     const TourNode root = TourNode::root(space);
-    const auto result = lonestar::visitCoordination([&](const auto& coordination) {
+    const auto result = lonestar::visitOrder([&](const auto& coordination) {
       const auto limits = lonestar::searchLimits();
       return wanted ? galois::search::decide<TourChildren>(space, root, problem,
                                                            static_cast<std::int64_t>(*wanted),
@@ -120,6 +120,7 @@ private:
 
 int program(int argc, char** argv) {
   galois::SharedMemSys system;
+  lonestar::offerOrders();
   lonestar::startSearch(argc, argv, kDescription, &inputFlag);
   const auto wanted = lonestar::decisionWanted();
   if (wanted && *wanted >= static_cast<std::uint64_t>(INT64_MAX)) {
