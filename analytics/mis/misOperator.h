@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -45,11 +46,16 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   if (tries > 0) {
     failed.allocateInterleaved(size);
   }
+  // The loop begins with a block of tasks per thread. Thread t gets positions t, t + threads, and so
+  // on: with positions in a row, most threads would begin with nodes that depend on other threads'.
+  const std::size_t threads = galois::getActiveThreads();
   {
     const lonestar::OneThreadIfSmall few(size);
-    galois::do_all(galois::iterate(std::size_t{0}, size), [&](std::size_t n) {
-      const Node node = problem.order.node(n);
-      tasks[n] = {node, static_cast<std::uint32_t>(n)};
+    galois::do_all(galois::iterate(std::size_t{0}, size), [&](std::size_t position) {
+      const std::size_t thread = position % threads;
+      const std::size_t first = thread * (size / threads) + std::min(thread, size % threads);
+      const Node node = problem.order.node(position);
+      tasks[first + position / threads] = {node, static_cast<std::uint32_t>(position)};
       if (tries > 0) {
         failed[node] = 0;
       }
