@@ -38,6 +38,7 @@ galois::analytics::Execution findMatching(const Problem<Weight>& problem,
                                           const galois::analytics::RunOptions& options);
 
 /// Returns the algorithm that is fastest for a number of threads.
-galois::analytics::GreedyMatchingPlan::Algorithm fastestAlgorithm(unsigned threads);
+/// @param sorted  whether the rows are in the order of the edges
+galois::analytics::GreedyMatchingPlan::Algorithm fastestAlgorithm(unsigned threads, bool sorted);
 
 } // namespace greedymatching

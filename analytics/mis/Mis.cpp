@@ -76,7 +76,7 @@ Execution runGreedy(const Info& self, const Problem& problem, const RunOptions& 
 
 /// All that is known about each algorithm. The flag --algo, Python, and records read it.
 constexpr Row kAlgorithms[] = {
-    {{MisPlan::kAuto, "auto", "the fastest: greedy with one thread, rounds with several"},
+    {{MisPlan::kAuto, "auto", "the fastest: greedy with up to four threads, rounds with more"},
      runFastest},
     {{MisPlan::kWorklist,
       "worklist",
@@ -107,7 +107,10 @@ Execution findSet(const Problem& problem, MisPlan::Algorithm algorithm, const Ru
 }
 
 MisPlan::Algorithm fastestAlgorithm(unsigned threads) {
-  return lonestar::prefersOneThread(threads) ? MisPlan::kGreedy : MisPlan::kRounds;
+  // The greedy algorithm looks only at the edges of the set's nodes, and once. Rounds take several
+  // times as much work.
+  constexpr unsigned kFew = 4;
+  return threads <= kFew && lonestar::prefersOneThread(1) ? MisPlan::kGreedy : MisPlan::kRounds;
 }
 
 } // namespace mis

@@ -159,6 +159,9 @@ TEST_F(GreedyMatchingApi, AutoRunsWhatTheSchedulerAsksFor) {
   const Arrays arrays = grid(8);
   const Graph<void> graph = borrowed(arrays);
   EXPECT_EQ(greedyMatching(graph, {}, onThreads(2)).execution.algorithm, "proposals");
+  const Plan byId{.order = Plan::kById};
+  EXPECT_EQ(greedyMatching(graph, byId, onThreads(2)).execution.algorithm, "greedy");
+  EXPECT_EQ(greedyMatching(graph, byId, onThreads(3)).execution.algorithm, "proposals");
   RunOptions options = onThreads(2);
   options.scheduler = Scheduler(schedulerNames().front());
   EXPECT_EQ(greedyMatching(graph, {}, options).execution.scheduler, schedulerNames().front());

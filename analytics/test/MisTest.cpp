@@ -116,7 +116,8 @@ TEST_F(MisApi, AutoRunsWhatThePlanAndTheSchedulerAskFor) {
   const Arrays arrays = grid(8);
   const Graph<void> graph = borrowed(arrays);
   EXPECT_EQ(mis(graph, {}, onThreads(1)).execution.algorithm, "greedy");
-  EXPECT_EQ(mis(graph, {}, onThreads(2)).execution.algorithm, "rounds");
+  EXPECT_EQ(mis(graph, {}, onThreads(4)).execution.algorithm, "greedy");
+  EXPECT_EQ(mis(graph, {}, onThreads(5)).execution.algorithm, "rounds");
   RunOptions options = onThreads(2);
   options.scheduler = Scheduler(schedulerNames().front());
   EXPECT_EQ(mis(graph, {}, options).execution.scheduler, schedulerNames().front());

@@ -89,9 +89,10 @@ class Graphs(CliTest):
         self.assertNotEqual(*matchings)
 
     def test_auto(self):
-        for threads in (1, 2):
-            record = self.check("rmat", "weight", f"-t={threads}")
-            self.assertEqual(record["wl"], "proposals")
+        for order, threads, algorithm in (("weight", 1, "proposals"), ("weight", 2, "proposals"),
+                                          ("id", 2, "greedy"), ("id", 3, "proposals")):
+            record = self.check("rmat", order, f"-t={threads}")
+            self.assertEqual(record["wl"], algorithm)
             self.assertIn("auto", record["params"])
 
     def test_without_weights(self):

@@ -85,10 +85,10 @@ class Graphs(CliTest):
         self.assertNotEqual(*sets)
 
     def test_auto(self):
-        for threads, algorithm in ((1, "greedy"), (2, "rounds")):
+        for threads, algorithm in ((1, "greedy"), (4, "greedy"), (5, "rounds")):
             record = self.check("rmat", f"-t={threads}")
             self.assertEqual(record["wl"], algorithm)
-            self.assertIn(f"for {'one thread' if threads == 1 else '2 threads'}", record["params"]["auto"])
+            self.assertIn("for one thread" if threads == 1 else f"for {threads} threads", record["params"]["auto"])
         self.assertGreaterEqual(record["worklist"]["rounds"], 1)
 
 

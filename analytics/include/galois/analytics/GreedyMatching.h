@@ -30,8 +30,9 @@ inline constexpr Node kUnmatched = std::numeric_limits<Node>::max();
 struct GreedyMatchingPlan {
   /// The algorithms.
   enum Algorithm {
-    /// What is fastest: kProposals, and kWorklist with a named scheduler or where the options measure
-    /// what only a worklist has.
+    /// What is fastest: kProposals; kGreedy with one or two threads and the order kById, in which it
+    /// need not sort; and kWorklist with a named scheduler or where the options measure what only a
+    /// worklist has.
     kAuto,
     /// A task per node, in the order of RunOptions::scheduler, nodes with the earliest edges first. A
     /// node proposes to the neighbour at its first edge that does not prefer the one who has proposed

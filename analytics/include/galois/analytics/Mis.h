@@ -23,8 +23,8 @@ namespace galois::analytics {
 struct MisPlan {
   /// The algorithms.
   enum Algorithm {
-    /// What is fastest for the threads: kGreedy with one, kRounds with several, and kWorklist with a
-    /// named scheduler or where the options measure what only a worklist has.
+    /// What is fastest for the threads: kGreedy with up to four, kRounds with more, and kWorklist with
+    /// a named scheduler or where the options measure what only a worklist has.
     kAuto,
     /// A task per node, in the order of RunOptions::scheduler, earliest nodes first. A node with an
     /// earlier neighbour that is undecided waits for it, and is pushed again when that is decided.

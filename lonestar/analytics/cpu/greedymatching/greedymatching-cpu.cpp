@@ -182,8 +182,10 @@ int match() {
   const lonestar::UndirectedGraph<Weight> graph(std::move(input.graph));
   Matching<Weight> experiment(
       graph, input.file.names,
-      lonestar::chosenAlgorithm(algorithm, galois::analytics::greedyMatchingAlgorithms(),
-                                greedymatching::fastestAlgorithm));
+      lonestar::chosenAlgorithm(
+          algorithm, galois::analytics::greedyMatchingAlgorithms(), [](unsigned threads) {
+            return greedymatching::fastestAlgorithm(threads, order == GreedyMatchingPlan::kById);
+          }));
   return lonestar::runExperiment("greedymatching-cpu", experiment, experiment.method(),
                                  description);
 }
