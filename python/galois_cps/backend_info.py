@@ -48,6 +48,7 @@ FUNCTIONS = {
     "triangles": "Counts for all nodes, on all threads, even if `nodes` are given.",
     "clustering": _SIMPLE,
     "average_clustering": _SIMPLE,
+    "maximal_matching": "Takes edges by their first nodes, then by their second ones.",
     "betweenness_centrality": _PATHS + "None may be 0. Draws the sample of `seed` as networkx does.",
     "transitivity": "For undirected graphs without parallel edges.",
 }

@@ -163,6 +163,24 @@ def test_clustering_is_that_of_networkx(seed, edges):
     assert both(nx.clustering, nx.Graph()) == ({}, {}) and both(nx.transitivity, nx.Graph()) == (0, 0)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("edges", [0, 40, 400])
+def test_matchings_are_those_of_networkx_if_edges_are_sorted(seed, edges):
+    graph = random_graph("graph", seed, edges=edges)
+    found = nx.maximal_matching(graph, backend="galois_cps")
+    assert type(found) is set and nx.is_maximal_matching(graph, found)
+    places = {node: place for place, node in enumerate(graph)}
+    ordered = nx.Graph()
+    ordered.add_nodes_from(graph)
+    ordered.add_edges_from(sorted((sorted(edge, key=places.get) for edge in graph.edges),
+                                  key=lambda edge: (places[edge[0]], places[edge[1]])))
+    assert found == nx.maximal_matching(ordered, backend="networkx")
+    for wrong in (nx.DiGraph(graph), nx.MultiGraph(graph)):
+        assert same_error(nx.maximal_matching, wrong) is nx.NetworkXNotImplemented
+    assert "has its own" in call("maximal_matching", Complement())
+    assert both(nx.maximal_matching, nx.Graph()) == (set(), set())
+
+
 @pytest.mark.parametrize(("told", "reason"), [
     (lambda g: call("core_number", g.to_directed()), "two edges"),
     (lambda g: call("triangles", nx.MultiGraph(g), [0]), "parallel"),

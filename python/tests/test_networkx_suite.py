@@ -15,7 +15,7 @@ DISPATCHED = ("shortest_paths.tests.test_weighted", "shortest_paths.tests.test_u
               "shortest_paths.tests.test_astar", "link_analysis.tests.test_pagerank",
               "tree.tests.test_mst", "coloring.tests.test_coloring", "components.tests.test_connected",
               "components.tests.test_strongly_connected", "components.tests.test_weakly_connected",
-              "tests.test_core", "tests.test_cluster", "approximation.tests.test_kcomponents",
+              "tests.test_core", "tests.test_cluster", "tests.test_matching", "approximation.tests.test_kcomponents",
               "centrality.tests.test_betweenness_centrality")
 
 

@@ -2,7 +2,7 @@
 
     graph       a graph of networkx as arrays
     paths       shortest paths
-    structure   components, cores, triangles
+    structure   components, cores, triangles, matchings
     centrality  betweenness
     others      ranks, spanning trees, colours
 
@@ -27,7 +27,7 @@ from .paths import (Straight, all_pairs_dijkstra, all_pairs_dijkstra_path,
                     single_source_shortest_path, single_source_shortest_path_length)
 from .selection import can_run, should_run
 from .structure import (average_clustering, clustering, connected_components, core_number, is_connected,
-                        is_strongly_connected, is_weakly_connected, node_connected_component,
+                        is_strongly_connected, is_weakly_connected, maximal_matching, node_connected_component,
                         number_connected_components, number_strongly_connected_components,
                         number_weakly_connected_components, strongly_connected_components, transitivity,
                         triangles, weakly_connected_components)
@@ -39,7 +39,7 @@ __all__ = [
     "astar_path", "astar_path_length", "average_clustering", "betweenness_centrality", "can_run",
     "clustering", "connected_components", "convert_from_nx", "convert_to_nx", "core_number",
     "dijkstra_path", "dijkstra_path_length", "greedy_color", "is_connected",
-    "is_strongly_connected", "is_weakly_connected", "minimum_spanning_edges",
+    "is_strongly_connected", "is_weakly_connected", "maximal_matching", "minimum_spanning_edges",
     "multi_source_dijkstra", "multi_source_dijkstra_path", "multi_source_dijkstra_path_length",
     "node_connected_component", "number_connected_components",
     "number_strongly_connected_components", "number_weakly_connected_components", "on_start_tests",

@@ -1,4 +1,4 @@
-"""Components, cores and triangles with networkx' signatures, errors and answers."""
+"""Components, cores, triangles and matchings with networkx' signatures, errors and answers."""
 
 from collections.abc import Hashable, Iterator, Sized
 from typing import Any
@@ -209,3 +209,15 @@ def transitivity(G):
     twice = 2 * sum(galois_cps.triangles(G.structure).triangles.tolist())
     degrees = np.diff(G.indptr) - G.loops
     return twice / int((degrees * (degrees - 1)).sum()) if twice else 0
+
+
+def _refuse_own(G: Any, **_: Any) -> str:
+    return has_neighbours_of_its_own(G)
+
+
+@answers(_refuse_own)
+def maximal_matching(G):
+    """The set of the edges of a maximal matching."""
+    nodes = G.nodes
+    return {(nodes[one], nodes[other])
+            for one, other in galois_cps.maximal_matching(G.structure, order="id").edges.tolist()}
