@@ -1,6 +1,5 @@
 #include "search/OrderFlags.h"
 
-#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cstdint>
@@ -8,7 +7,6 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "analytics/scheduler/Runs.h"
 #include "analytics/scheduler/WorklistRegistry.h"
@@ -64,23 +62,23 @@ std::optional<std::uint64_t> bytesIn(std::string_view text) {
   return number << shift;
 }
 
-/// Half of the memory of this machine.
-std::uint64_t usualBytes() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
+/// The default of --frontier per thread. With little memory, threads often search depth first, which
+/// finds good solutions early, and nodes that wait stay in caches.
+constexpr std::uint64_t kUsualMiB = 64;
 
-cll::opt<std::string> frontierFlag(
-    "frontier",
-    cll::desc("Memory for nodes that wait, with --order=best-first, such as 64M; when "
-              "it is used up, threads search depth first for a while (default: half of "
-              "the machine's)"),
-    cll::value_desc("bytes"), cll::cat(worklistGroup()));
+cll::opt<std::string>
+    frontierFlag("frontier",
+                 cll::desc(lasting(
+                     fmt::format("Memory for nodes that wait, with --order=best-first, such as 1G; "
+                                 "when it is used up, threads search depth first for a while "
+                                 "(default: {}M per thread)",
+                                 kUsualMiB))),
+                 cll::value_desc("bytes"), cll::cat(worklistGroup()));
 
 /// Returns the value of --frontier. @throws UsageError
 std::uint64_t frontierBytes() {
   if (frontierFlag.getNumOccurrences() == 0) {
-    return usualBytes();
+    return static_cast<std::uint64_t>(numThreads) * kUsualMiB << 20;
   }
   const std::optional<std::uint64_t> read = bytesIn(frontierFlag);
   if (!read) {

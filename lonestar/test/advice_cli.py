@@ -279,6 +279,8 @@ ROWS = [
     ("nqueens-cpu --n=5 --decision=9", "a number of queens from 1 to (\\d) \\(--n\\)",
      "nqueens-cpu --n=5 --decision={1}",
      "nqueens-cpu --n=9 --decision=9"),
+    ("printf '1\\n1 1 1\\n1\\n' > k; knapsack-cpu k --order=best-first --frontier=64MB",
+     "it is a number of bytes, .*; such as (64M)", "knapsack-cpu k --order=best-first --frontier={1}"),
     ("semigroups-cpu -g 5 --record-tree=x -t=2", "use (--skeleton=seq) or (-t=1)",
      "semigroups-cpu -g 5 --record-tree=x {1}", "semigroups-cpu -g 5 --record-tree=y {2}"),
     ("uts-cpu --shape=binomial --levels=3", "--levels has no effect with .*; leave it out",
