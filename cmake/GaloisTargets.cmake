@@ -120,7 +120,7 @@ function(galois_headers KIND TARGET)
 endfunction()
 
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...]
-#             [SUITES | ONE_THREAD | FIBERS])
+#             [SUITES | ONE_THREAD | FIBERS | TRACED])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
 # Labels: "unit" (default), "stress", "relacy", "app", "virtual".
 #
@@ -130,12 +130,15 @@ endfunction()
 # builds of scripts/test, AddressSanitizer's has the unit tests, ThreadSanitizer's the stress tests, and
 # both have SUITES of policies. Suites also run as on machines of two and of four sockets, and if the tests
 # are divided, as on the former under AddressSanitizer and as on the latter under ThreadSanitizer.
+#
+# TRACED says FIBERS, and that some runs detect the end of a computation or of rounds. The test NAME.trace
+# compares the steps that they take with the models of libdist/models/.
 function(galois_test NAME)
   if(NOT GALOIS_BUILD_TESTS)
     return()
   endif()
-  cmake_parse_arguments(T "SUITES;ONE_THREAD;FIBERS" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
-  if(GALOIS_SANITIZE STREQUAL "thread" AND (T_ONE_THREAD OR T_FIBERS))
+  cmake_parse_arguments(T "SUITES;ONE_THREAD;FIBERS;TRACED" "TIMEOUT" "LIBS;LABELS;ARGS" ${ARGN})
+  if(GALOIS_SANITIZE STREQUAL "thread" AND (T_ONE_THREAD OR T_FIBERS OR T_TRACED))
     return()
   endif()
   if(NOT T_LABELS)
@@ -184,6 +187,15 @@ function(galois_test NAME)
   endif()
   add_test(NAME ${NAME} COMMAND ${program} ${T_ARGS})
   set_tests_properties(${NAME} PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT})
+  if(T_TRACED AND NOT CMAKE_CROSSCOMPILING)
+    find_package(Python3 REQUIRED COMPONENTS Interpreter)
+    set(TRACE ${CMAKE_BINARY_DIR}/test/${NAME}.trace)
+    set_tests_properties(${NAME} PROPERTIES FIXTURES_SETUP ${NAME} ENVIRONMENT GALOIS_RANK_TRACE=${TRACE})
+    add_test(NAME ${NAME}.trace
+      COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/dev/check-trace ${TRACE})
+    set_tests_properties(${NAME}.trace PROPERTIES LABELS "${T_LABELS}" TIMEOUT ${T_TIMEOUT}
+      FIXTURES_REQUIRED ${NAME})
+  endif()
   # Suites of policies also run as on a machine of several sockets, with tasks of one size.
   if(T_SUITES)
     set(VARIABLE HWLOC_SYNTHETIC)

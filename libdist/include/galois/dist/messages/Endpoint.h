@@ -76,6 +76,15 @@ public:
   }
   /// @}
 
+  /// Records a step of a protocol, if the transport does (HasTrace). Any thread may call it, under
+  /// the lock under which it takes the step.
+  template <typename... Values>
+  void trace(const char* step, Values... values) {
+    if constexpr (HasTrace<T>) {
+      transport_.trace(step, {static_cast<std::int64_t>(values)...});
+    }
+  }
+
   /// Runs the workers of this rank, if the transport does (HasWorkers). One thread calls it.
   void runWorkers(unsigned count,
                   const std::function<void(unsigned)>& work) requires HasWorkers<T> {

@@ -44,6 +44,7 @@ public:
   explicit RankTermination(Endpoint<T>& endpoint)
       : endpoint_(endpoint), tree_(endpoint.rank(), endpoint.ranks()) {
     endpoint_.handle(Kind::kWave, [this](const Message& message) { receive(message); });
+    endpoint_.trace("detector");
   }
   RankTermination(const RankTermination&) = delete;
   RankTermination& operator=(const RankTermination&) = delete;
@@ -53,6 +54,7 @@ public:
   void sent(std::uint64_t messages = 1) {
     const substrate::LockGuard guard(lock_);
     balance_ += static_cast<std::int64_t>(messages);
+    endpoint_.trace("sent", messages);
   }
 
   /// Counts messages that have arrived. Call it in the handler, before the rank takes the tasks
@@ -61,6 +63,7 @@ public:
     const substrate::LockGuard guard(lock_);
     balance_ -= static_cast<std::int64_t>(messages);
     black_ = true;
+    endpoint_.trace("received", messages);
   }
 
   /// Takes part in the waves. Threads of a rank call it one after the other. A thread determines
@@ -80,6 +83,7 @@ public:
       if (begins) {
         inWave_ = true;
         ++waves_;
+        endpoint_.trace("begin");
       } else if (inWave_ && answers_ == tree_.children.size()) {
         answer = {below_.balance + balance_, below_.black || black_};
         below_ = {};
@@ -87,6 +91,8 @@ public:
         black_ = false;
         inWave_ = false;
         over_ = isRoot() && answer.balance == 0 && !answer.black;
+        endpoint_.trace(over_ ? "over" : (isRoot() ? "again" : "answer"), answer.balance,
+                        answer.black);
       } else {
         return false;
       }
@@ -111,6 +117,7 @@ public:
   void reset() {
     const substrate::LockGuard guard(lock_);
     over_ = false;
+    endpoint_.trace("reset");
   }
 
   /// Returns how many waves this rank has begun; 0 except on rank 0.
@@ -148,12 +155,15 @@ private:
       const substrate::LockGuard guard(lock_);
       if (step == Step::kBegin) {
         inWave_ = true;
+        endpoint_.trace("begun");
       } else if (step == Step::kOver) {
         over_ = true;
+        endpoint_.trace("ended");
       } else {
         ++answers_;
         below_.balance += answer.balance;
         below_.black = below_.black || answer.black;
+        endpoint_.trace("answered", message.from, answer.balance, answer.black);
       }
     }
     if (step != Step::kAnswer) {

@@ -32,7 +32,9 @@ template <Transport T>
 class RoundEnds {
 public:
   /// @param endpoint  outlives this
-  explicit RoundEnds(Endpoint<T>& endpoint) : endpoint_(endpoint), sentTo_(endpoint.ranks()) {}
+  explicit RoundEnds(Endpoint<T>& endpoint) : endpoint_(endpoint), sentTo_(endpoint.ranks()) {
+    endpoint_.trace("rounds");
+  }
 
   /// Sends a message of updates. Thread-safe. @param best  the least priority of the updates
   void send(Rank to, std::span<const std::byte> body, std::uint64_t best) {
@@ -41,6 +43,7 @@ public:
     std::uint64_t least = leastSent_.load(order::relaxed);
     while (best < least && !leastSent_.compare_exchange_weak(least, best, order::relaxed)) {
     }
+    endpoint_.trace("update", to, parity_);
     std::vector<std::byte> bytes(body.size() + 1);
     std::copy(body.begin(), body.end(), bytes.begin());
     bytes.back() = static_cast<std::byte>(parity_);
@@ -59,6 +62,7 @@ public:
   /// Counts a message that has arrived, of which updates() has been called. One thread at a time.
   void received(const Message& message) {
     ++received_[static_cast<std::size_t>(message.body.back())];
+    endpoint_.trace("updated", message.body.back());
   }
 
   /// Waits until the updates that were sent to this rank have arrived. Returns the least priority
@@ -73,6 +77,7 @@ public:
       counts.push_back(count.exchange(0, order::relaxed));
     }
     own = std::min(own, leastSent_.exchange(kNone, order::relaxed));
+    endpoint_.trace("counted", own != kNone, stops);
     const auto all = endpoint_.exchangeCounts(counts, {own, stops ? 0U : 1U});
     while (received_[parity_] < all.sum) {
       if (!endpoint_.poll()) {
@@ -81,7 +86,9 @@ public:
     }
     received_[parity_] = 0;
     parity_ = 1 - parity_;
-    return all.least[1] == 0 ? kNone : all.least[0];
+    const std::uint64_t next = all.least[1] == 0 ? kNone : all.least[0];
+    endpoint_.trace("next", all.sum, next != kNone);
+    return next;
   }
 
 private:

@@ -12,6 +12,9 @@
  * A rank has one thread and does not enter the thread pool, which belongs to the process.
  *
  * If ranks wait for messages that nobody sends, the run ends with the exception SimulatedDeadlock.
+ *
+ * If the environment variable GALOIS_RANK_TRACE names a file, all runs of the process write the
+ * steps of their protocols to it, one per line, for scripts/dev/check-trace.
  */
 #pragma once
 
@@ -19,8 +22,11 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -96,6 +102,20 @@ struct Parcel {
   }
 };
 
+/// The file of traces, which the first run of the process opens, or null.
+/// @throws std::runtime_error  if it cannot be written
+inline std::FILE* traceFile() {
+  static std::FILE* const file = [] {
+    const char* const name = std::getenv("GALOIS_RANK_TRACE");
+    std::FILE* const opened = name == nullptr ? nullptr : std::fopen(name, "we");
+    if (name != nullptr && opened == nullptr) {
+      throw std::runtime_error(std::string("GALOIS_RANK_TRACE: cannot write ") + name);
+    }
+    return opened;
+  }();
+  return file;
+}
+
 /// The state that all ranks of a run share.
 class Simulation {
 public:
@@ -105,6 +125,10 @@ public:
         lastArrivals_(std::size_t{options.ranks} * options.ranks, 0.0) {
     if (options.ranks == 0) {
       throw std::invalid_argument("a simulation needs at least one rank");
+    }
+    if (trace_ != nullptr) {
+      std::fprintf(trace_, "run %u %llu\n", options.ranks,
+                   static_cast<unsigned long long>(options.seed));
     }
     for (Rank rank = 0; rank < options.ranks; ++rank) {
       clocks_[rank] = options_.longest * random_.unit();
@@ -135,6 +159,10 @@ public:
         last = std::max(last, clocks_[next]);
         clocks_[next] = std::numeric_limits<double>::infinity();
       }
+    }
+    if (trace_ != nullptr) {
+      std::fputs(failure_ ? "failed\n" : "end\n", trace_);
+      std::fflush(trace_); // so that no child process writes it again
     }
     if (failure_) {
       std::rethrow_exception(failure_);
@@ -213,6 +241,16 @@ public:
     giveWay(rank);
   }
 
+  void trace(Rank rank, const char* step, std::initializer_list<std::int64_t> values) {
+    if (trace_ != nullptr && !failure_) {
+      std::fprintf(trace_, "%u %s", rank, step);
+      for (const std::int64_t value : values) {
+        std::fprintf(trace_, " %lld", static_cast<long long>(value));
+      }
+      std::fputc('\n', trace_);
+    }
+  }
+
   [[noreturn]] void abort(Rank rank, const std::string& text) {
     throw SimulatedAbort("rank " + std::to_string(rank) + ": " + text);
   }
@@ -266,6 +304,7 @@ private:
   }
 
   const SimulatedNetwork options_;
+  std::FILE* const trace_ = traceFile();
   substrate::Random random_;
   std::vector<Member> ranks_;
   /// Virtual times; while a rank is suspended, the time at which it resumes, and infinite after its end.
@@ -298,6 +337,9 @@ public:
   void pause(double microseconds) { simulation_.pause(rank_, microseconds); }
   void spend(double microseconds) { simulation_.spend(rank_, microseconds); }
   [[noreturn]] void abort(const std::string& text) { simulation_.abort(rank_, text); }
+  void trace(const char* step, std::initializer_list<std::int64_t> values) {
+    simulation_.trace(rank_, step, values);
+  }
   /// @}
 
 private:
@@ -305,7 +347,7 @@ private:
   const Rank rank_;
 };
 
-static_assert(Transport<SimulatedTransport>);
+static_assert(Transport<SimulatedTransport> && HasTrace<SimulatedTransport>);
 
 inline void detail::Simulation::body(Rank rank,
                                      const std::function<void(SimulatedTransport&)>& program) {

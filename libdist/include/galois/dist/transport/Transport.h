@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -99,6 +100,14 @@ template <typename T>
 concept HasWorkers = requires(T& transport, unsigned count,
                               const std::function<void(unsigned)>& work) {
   transport.runWorkers(count, work);
+};
+
+/// A transport that can record the steps that protocols take, in the order in which all ranks take
+/// them. libdist/models/README.md lists the steps and their values.
+template <typename T>
+concept HasTrace = requires(T& transport, const char* step,
+                            std::initializer_list<std::int64_t> values) {
+  transport.trace(step, values);
 };
 
 } // namespace galois::dist
