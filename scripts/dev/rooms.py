@@ -69,7 +69,7 @@ ROOMS = {
     "lonestar/liblonestar": [*LIBGALOIS, "inputs", "inputs/tools", *LIBRARY],
     "lonestar/forkjoin": [*LIBGALOIS, "inputs", *LIBRARY, "lonestar/liblonestar"],
     "lonestar/analytics/cpu": [*LIBGALOIS, "inputs", *LIBRARY, *PROBLEMS, "lonestar/liblonestar"],
-    "lonestar/search": [*LIBGALOIS, "libdist", "inputs", "lonestar/liblonestar"],
+    "lonestar/search": [*LIBGALOIS, "libdist", "inputs", *LIBRARY, "lonestar/liblonestar"],
     "lonestar/dist": [*LIBGALOIS, "libdist", "inputs", "inputs/tools", *LIBRARY,
                       *PROBLEMS, "lonestar/liblonestar", "lonestar/analytics/cpu"],
     "lonestar/bench": [*LIBGALOIS, "libgalois/bench", "inputs", "inputs/tools", *LIBRARY,
