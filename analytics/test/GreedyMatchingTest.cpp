@@ -48,6 +48,7 @@ std::vector<Node> greedyPartners(const Arrays& arrays, bool weighted, const KeyO
     }
   }
   std::vector<std::tuple<std::int64_t, Node, Node>> edges;
+  edges.reserve(weights.size());
   for (const auto& [ends, weight] : weights) {
     edges.emplace_back(keyOf(ends.first, ends.second, weight), ends.first, ends.second);
   }
