@@ -10,11 +10,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "SequentialBuckets.h"
 #include "SsspProblem.h"
+#include "galois/Threads.h"
 
 namespace sssp {
 
@@ -27,7 +29,9 @@ struct FewEntries : WholeGraph {
 /// What searchWhileThin() has done, and what it leaves to do.
 struct ThinSearch {
   DijkstraCounts counts;
-  std::vector<Node> frontier; ///< each node once whose edges are to be relaxed, nearest first
+  /// Each node once whose edges are to be relaxed, so ordered that the share of every thread, one of
+  /// equal parts, has near nodes and far ones.
+  std::vector<Node> frontier;
 };
 
 /// Searches from the sources on the calling thread while there are few tasks. The frontier is empty
@@ -43,16 +47,23 @@ ThinSearch searchWhileThin(const Problem<Weight, Distance>& problem, const Bucke
   ThinSearch search;
   search.counts = sequentialBuckets(problem.graph, problem.sources, problem.distances.data(), shape,
                                     ring, problem.leaves, FewEntries{});
+  std::vector<Node> nearest; // first
   ring.forEach([&](const DijkstraEntry<Distance>& entry) {
     if (entry.distance() == distances[entry.node()]) {
-      search.frontier.push_back(entry.node());
+      nearest.push_back(entry.node());
     } else {
       ++search.counts.popped;
       ++search.counts.stale;
     }
   });
-  std::sort(search.frontier.begin(), search.frontier.end(),
+  std::sort(nearest.begin(), nearest.end(),
             [distances](Node a, Node b) { return distances[a] < distances[b]; });
+  const unsigned threads = galois::getActiveThreads();
+  for (unsigned thread = 0; thread < threads; ++thread) {
+    for (std::size_t i = thread; i < nearest.size(); i += threads) {
+      search.frontier.push_back(nearest[i]);
+    }
+  }
   return search;
 }
 
