@@ -3,11 +3,13 @@
 import json
 import os
 import pathlib
+import statistics
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import app_cases  # noqa: E402: the line above adds its folder
+import sssp_shapes_cli  # noqa: E402
 
 
 class VirtualTest(app_cases.CliTest):
@@ -213,6 +215,25 @@ class ForkJoin(app_cases.CliTest):
         costs.write_text("unit 10 ns\n")
         self.assertGreater(self.fib("serial", 1, f"--virtual-costs={costs}")["time_s"],
                            9 * self.fib("serial", 1)["time_s"])
+
+
+class Shapes(VirtualTest):
+    """Graphs of unusual shapes on many cores. auto takes smq-bucket there."""
+
+    def executed(self, *args):
+        """Returns the median of the tasks of three runs, since chance decides which core gets the first ones."""
+        return statistics.median(self.record(*args, f"--seed={seed}", "--wl=smq-bucket")["tasks"]["executed"]
+                                 for seed in (1, 2, 3))
+
+    def test_no_shape_takes_many_more_tasks_than_with_the_best_width(self):
+        for name, (nodes, edges) in sssp_shapes_cli.SHAPES.items():
+            graph = self.graph(name.replace(" ", "-"), nodes, sssp_shapes_cli.both_ways(edges, 2))
+            for cores in (16, 64):
+                best = min(self.executed(graph, "-t", cores, f"--delta={width}") for width in sssp_shapes_cli.WIDTHS)
+                with self.subTest(shape=name, cores=cores):
+                    most = 1.7 if (name, cores) == ("two cliques", 64) else 1.5  # it has 1,200 nodes
+                    self.assertLessEqual(self.executed(graph, "-t", cores), most * best)
+
 
 
 if __name__ == "__main__":
