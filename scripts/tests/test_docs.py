@@ -351,3 +351,10 @@ def test_the_example_of_a_sweep_loads(tmp_path):
     (tmp_path / "road.toml").write_text("\n".join(block), encoding="utf-8")
     plan = spec.load_toml(tmp_path / "road.toml")
     assert len(plan.configs()) == 2 + 3 * (1 + 3)
+
+
+def test_the_citation_is_of_this_version():
+    cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)[1]
+    built = re.search(r"^project\(galois-cps VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"),
+                      re.MULTILINE)[1]
+    assert cited == built
