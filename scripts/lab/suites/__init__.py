@@ -5,5 +5,5 @@
     graphalytics  LDBC Graphalytics: graphs with parameters and reference outputs
     cli           the flags and the tables
 
-What a suite consists of is in lab/sweeps/NAME.toml.
+What a suite consists of is in NAME.toml.
 """

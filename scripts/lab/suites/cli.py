@@ -14,7 +14,7 @@ from lab.peers import plan
 from . import gap, graphalytics
 from .cells import chosen
 
-_SWEEPS = pathlib.Path(__file__).resolve().parents[1] / "sweeps"
+_HERE = pathlib.Path(__file__).resolve().parent
 _SUITES: dict[str, Any] = {"gap": gap.Suite, "graphalytics": graphalytics.Suite}
 _EPILOG = """\
   scripts/bench --suite gap                                 kron and urand with 2^14 nodes
@@ -61,7 +61,7 @@ def _list(text: str) -> list[str]:
 
 
 def _run(args: argparse.Namespace) -> int:
-    spec = tomllib.loads((_SWEEPS / f"{args.suite}.toml").read_text(encoding="utf-8"))
+    spec = tomllib.loads((_HERE / f"{args.suite}.toml").read_text(encoding="utf-8"))
     args.kernels = chosen("kernel", args.kernels, spec["kernels"])
     threads = plan.thread_counts(args.threads)
     suite = _SUITES[args.suite](spec, args)
