@@ -161,7 +161,7 @@ class Streams(CommonTest):
 
     def test_descriptions_and_mistakes(self):
         ours = re.compile("graph-[a-z]+|.*-(cpu|dist|bench)|pd-model|smq-process")
-        numbers_alone = {"fork-bench"}  # which takes no flags
+        numbers_alone = {"fork-bench", "executor-bench"}  # which take no flags
         for path in sorted(path for path in BIN.iterdir()
                            if ours.fullmatch(path.name) and path.name not in numbers_alone):
             for flag in ("--help", "--help=json", "--version"):

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <queue>
@@ -183,7 +184,7 @@ Round measure(unsigned threads) {
   Round round{};
   Executor executor(threads);
   galois::substrate::Random random(1, 0);
-  const auto ordinary = [&] { return static_cast<std::int64_t>(1 + random.below(kPriorities)); };
+  const auto ordinary = [&] { return std::int64_t{1} + random.below(kPriorities); };
   {
     constexpr unsigned kUrgentOnes = 500;
     constexpr double kPeriod = 1000, kLength = 20;
@@ -244,13 +245,11 @@ void compare(unsigned threads, unsigned rounds) {
   }
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
+int measureAll(int argc, char** argv) {
   const int threads = argc > 1 ? std::atoi(argv[1]) : 0;
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 5;
   if (argc > 3 || threads < 1 || threads > 1024 || rounds < 1) {
-    fmt::print(stderr, "usage: executor-bench THREADS [ROUNDS]: threads from 1 to 1024\n");
+    std::fprintf(stderr, "usage: executor-bench THREADS [ROUNDS]: threads from 1 to 1024\n");
     return 2;
   }
   compare<Ours, LockedHeap
@@ -260,4 +259,20 @@ int main(int argc, char** argv) {
 #endif
           >(static_cast<unsigned>(threads), static_cast<unsigned>(rounds));
   return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const int status = measureAll(argc, argv);
+    if (std::fflush(stdout) != 0) {
+      std::perror("executor-bench: cannot write standard output");
+      return 1;
+    }
+    return status;
+  } catch (const std::exception& problem) {
+    std::fprintf(stderr, "executor-bench: %s\n", problem.what());
+    return 1;
+  }
 }
