@@ -77,7 +77,7 @@ class Few(CliTest):
         program = shutil.copy2(PROGRAM, build / "bin" / "sssp-cpu")
 
         def steps_after(flag):
-            done = subprocess.run([program, "graph.gr", flag], capture_output=True, text=True, check=False)
+            done = subprocess.run([program, flag], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
             advice = done.stderr.partition("; to add it: ")[2].strip()
             self.assertTrue(advice, done.stderr)
