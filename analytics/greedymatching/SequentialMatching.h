@@ -17,6 +17,7 @@ namespace greedymatching {
 template <typename Weight>
 void matchGreedily(const Problem<Weight>& problem) {
   using galois::runtime::TaskProgress;
+  TaskProgress::countOrThrow(0);
   const std::size_t size = problem.graph.size();
   auto& partners = problem.partners;
   std::fill(partners.begin(), partners.end(), kUnmatched);

@@ -13,6 +13,7 @@ namespace mis {
 /// @throws galois::substrate::Cancelled
 inline void findGreedily(const Problem& problem) {
   using galois::runtime::TaskProgress;
+  TaskProgress::countOrThrow(0);
   constexpr std::uint8_t kOpen = 2;
   const std::size_t size = problem.graph.size();
   for (std::size_t n = 0; n < size; ++n) {

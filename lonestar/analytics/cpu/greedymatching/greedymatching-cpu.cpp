@@ -79,6 +79,7 @@ public:
         order_(greedymatching::orderOf(graph, plan())),
         method_(lonestar::methodOf(chosen_.algorithm.name, chosen_.algorithm.needs,
                                    lonestar::selectedWorklist())) {
+    method_.chosen = !chosen_.reason.empty();
     if (order != GreedyMatchingPlan::kRandom) {
       method_.ignored.push_back(&orderSeed);
     }

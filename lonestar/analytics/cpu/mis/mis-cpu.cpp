@@ -61,6 +61,7 @@ public:
       : graph_(graph), names_(names), chosen_(std::move(chosen)), order_(graph.size(), plan()),
         method_(lonestar::methodOf(chosen_.algorithm.name, chosen_.algorithm.needs,
                                    lonestar::selectedWorklist())) {
+    method_.chosen = !chosen_.reason.empty();
     if (order == MisPlan::kById) {
       method_.ignored.push_back(&orderSeed);
     }
