@@ -29,7 +29,9 @@ sys.path.insert(0, str(REPOSITORY / "scripts"))
 from lab.bench import applications, policies  # noqa: E402 (found by the line above)
 
 # program: the flags that it needs on any graph
-APPLICATIONS = dict.fromkeys(applications.programs(), []) | {"astar-cpu": ["--target=1", "--heuristic=none"]}
+APPLICATIONS = dict.fromkeys(applications.programs(), []) | {
+    "astar-cpu": ["--target=1", "--heuristic=none"],
+    "betweenness-cpu": ["--sources=random:2"]}  # of all nodes it would take minutes
 # Those of them that run under worklists.
 SCHEDULED = {f"{name}-cpu": APPLICATIONS[f"{name}-cpu"] for name in applications.under_worklists()}
 DEPTH_FIRST = ("chunk-lifo", "chase-lev", "pd-recv", "pd-send")  # take the youngest task first

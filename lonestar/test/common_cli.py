@@ -105,10 +105,10 @@ class Threads(CommonTest):
         return path
 
     def several(self):
-        """Programs with flags for an algorithm that takes all threads: two threads find a spanning tree by
-        one on one thread."""
-        return [(program, [*flags, "--algo=boruvka"] if program == "mst-cpu" else flags)
-                for program, flags in self.built(APPLICATIONS)]
+        """Programs with flags for an algorithm that takes all threads: two threads find a spanning tree, or
+        an independent set, by one on one thread."""
+        shared = {"mst-cpu": ["--algo=boruvka"], "mis-cpu": ["--algo=rounds"]}
+        return [(program, [*flags, *shared.get(program, [])]) for program, flags in self.built(APPLICATIONS)]
 
     def test_a_small_graph_takes_one_thread(self):
         """Where nobody says how many, and no flag asks for a worklist."""

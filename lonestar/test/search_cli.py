@@ -470,8 +470,9 @@ class Flags(SearchTest):
             text = self.launch(program, "--help").stdout
             for flag in ("--skeleton", "--time-limit", "--json", "--budget-spawn", "-b", "-d"):
                 self.assertIn(flag, text)
-            for flag in ("symmetricGraph", "--wl", "--drift"):
+            for flag in ("symmetricGraph", "--drift"):
                 self.assertNotIn(flag, text)
+            self.assertEqual("--wl" in text, program in ORDERED, program)
         self.assertNotIn("--decision", self.launch("uts-cpu", "--help").stdout)
 
 

@@ -57,7 +57,8 @@ cll::opt<Order, false, lonestar::ChoiceParser<Order>>
                                  "the heaviest first, equal ones by their ends")),
           cll::init(GreedyMatchingPlan::kRandom), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::uint64_t> orderSeed("order-seed", cll::desc("Selects the order of --order=random"),
-                                  cll::init(1), cll::cat(lonestar::algorithmGroup()));
+                                  cll::value_desc("seed"), cll::init(1),
+                                  cll::cat(lonestar::algorithmGroup()));
 
 const char* nameOfOrder() {
   return order == GreedyMatchingPlan::kById       ? "id"

@@ -50,7 +50,8 @@ cll::opt<MisPlan::Order, false, lonestar::ChoiceParser<MisPlan::Order>>
           cll::init(MisPlan::kRandom), cll::cat(lonestar::algorithmGroup()));
 cll::opt<std::uint64_t> orderSeed("order-seed",
                                   cll::desc("Selects the permutation of --order=random"),
-                                  cll::init(1), cll::cat(lonestar::algorithmGroup()));
+                                  cll::value_desc("seed"), cll::init(1),
+                                  cll::cat(lonestar::algorithmGroup()));
 
 using Choice = lonestar::AlgorithmChoice<MisPlan>;
 
