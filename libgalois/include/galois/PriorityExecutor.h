@@ -50,8 +50,8 @@ public:
 
 private:
   friend class PriorityExecutor;
-  JobFuture(std::future<T> future, runtime::Job* job) noexcept
-      : std::future<T>(std::move(future)), job_(job) {}
+  JobFuture(std::future<T> base, runtime::Job* job) noexcept
+      : std::future<T>(std::move(base)), job_(job) {}
 
   runtime::JobReference job_;
 };

@@ -192,7 +192,7 @@ TEST(PriorityExecutor, ThereIsAThreadAtLeast) {
 
 /// A function that cannot be moved into the executor.
 struct Immovable {
-  explicit Immovable(bool fails) : fails(fails) {}
+  explicit Immovable(bool willFail) : fails(willFail) {}
   Immovable(Immovable&& other) : fails(other.fails) {
     if (fails) {
       throw std::bad_alloc();
