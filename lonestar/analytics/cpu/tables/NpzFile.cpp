@@ -55,7 +55,7 @@ private:
   std::size_t size_ = 0;
 };
 
-/// Appends an integer of so many bytes, the lowest first.
+/// Appends an integer of so many bytes, 8 at most, the lowest first.
 void put(std::string& text, std::uint64_t value, unsigned bytes) {
   for (unsigned i = 0; i < bytes; ++i) {
     text += static_cast<char>(value >> (8 * i));
@@ -85,7 +85,7 @@ public:
     // What both headers of an entry have: version, flags, no compression, 1980-01-01, sum, sizes.
     std::string common;
     put(common, 45, 2);
-    put(common, 0, 2 + 2 + 2);
+    common.append(2 + 2 + 2, '\0');
     put(common, 0x21, 2);
     put(common, sum, 4);
     put(common, 0xffffffff, 4);
@@ -106,7 +106,7 @@ public:
     put(directory_, 45, 2);
     directory_ += common;
     put(directory_, 4 + sizes.size(), 2);
-    put(directory_, 0, 2 + 2 + 2 + 4);
+    directory_.append(2 + 2 + 2 + 4, '\0');
     put(directory_, 0xffffffff, 4);
     directory_ += name;
     put(directory_, 1, 2);
