@@ -162,7 +162,8 @@ TEST_F(SsspErrors, WeightsAreSummarizedAcrossBlocks) {
   weights.back() = 4;
   for (const unsigned threads : {1u, 2u, 5u}) {
     galois::setActiveThreads(threads);
-    const WeightSummary<double>& summary = twoNodes(weights).weights();
+    const Graph<double> graph = twoNodes(weights);
+    const WeightSummary<double>& summary = graph.weights();
     EXPECT_EQ(summary.greatest, 9);
     EXPECT_DOUBLE_EQ(summary.mean, 1 + 11.0 / kEdges);
     std::vector<double> bad = weights;
