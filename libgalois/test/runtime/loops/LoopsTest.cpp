@@ -79,6 +79,11 @@ TEST_P(Loops, ForEachWithoutPushes) {
   EXPECT_EQ(sum, 4950U);
 }
 
+/// Gives many items one priority, so that they are taken together.
+struct Fifty {
+  int operator()(const int& n) const { return n / 50; }
+};
+
 TEST(Prefetch, EachItemIsTouchedByEveryHintInTurnBeforeItRuns) {
   using galois::worklists::StealingBucketQueue;
   constexpr std::size_t kItems = 200;
@@ -98,7 +103,7 @@ TEST(Prefetch, EachItemIsTouchedByEveryHintInTurnBeforeItRuns) {
                          seen[n].push_back('c');
                          mostCloseBy = std::max(mostCloseBy, ++closeBy);
                        }),
-      galois::wl<StealingBucketQueue<>>(), kNoConflicts);
+      galois::wl<StealingBucketQueue<Fifty>>(), kNoConflicts);
   // If one or two items arrive alone, there is no other work between the hints.
   EXPECT_EQ(std::ranges::count(seen, "fncr") + std::ranges::count(seen, "fnr"), kItems);
   EXPECT_GT(std::ranges::count(seen, "fncr"), kItems / 2);
