@@ -95,6 +95,7 @@ template <typename T>
 struct TaskLimits {
   /// Policies pass tasks by value, so threads have a few on their stacks.
   static constexpr std::size_t kMostBytes = std::size_t{128} << 10;
+  // NOLINTNEXTLINE(bugprone-sizeof-expression): a task may be a pointer
   static_assert(sizeof(T) <= kMostBytes,
                 "a task of a parallel loop has at most 128 KiB, because threads pass tasks over "
                 "their stacks; keep the data elsewhere and push a pointer or a number");
@@ -106,7 +107,7 @@ struct TaskLimits {
 
   /// How many tasks a loop takes from a policy at once: as many as fit 32 KiB of the stack, from 1 to
   /// 64.
-  static constexpr std::size_t kPerBatch =
+  static constexpr std::size_t kPerBatch = // NOLINTNEXTLINE(bugprone-sizeof-expression): see above
       std::clamp((std::size_t{32} << 10) / sizeof(T), std::size_t{1}, std::size_t{64});
 };
 
