@@ -120,7 +120,8 @@ def maximal_independent_set(graph: GraphLike, *, order: str = "random", order_se
     order_seed : int
         Selects the permutation.
     algorithm : {'auto', 'rounds', 'greedy'}
-        The answer is the same. 'auto' is 'rounds', or with one thread 'greedy', the greedy algorithm itself.
+        The answer is the same. 'auto' is 'greedy', the greedy algorithm itself, with up to four threads, else
+        'rounds'.
     threads, timeout, progress, verify
         As for `sssp`.
 
@@ -167,8 +168,8 @@ def maximal_matching(graph: GraphLike, *, order: str = "random", order_seed: int
     order_seed : int
         Selects the random order.
     algorithm : {'auto', 'proposals', 'greedy'}
-        The answer is the same. 'auto' is 'proposals', on all threads; 'greedy' is the greedy algorithm itself, on
-        one thread.
+        The answer is the same. 'auto' is 'proposals', on all threads, or with `order='id'` and one or two threads
+        'greedy', the greedy algorithm itself, on one thread.
     threads, timeout, progress, verify
         As for `sssp`.
 

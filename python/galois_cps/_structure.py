@@ -99,7 +99,8 @@ def _components(graph: GraphLike, algorithm: str, strong: bool, symmetric: bool,
         verdict = _core.verify_components(known._core, labels, strong, options) if verify else None
     if verdict and symmetric:
         raise ValueError(f"symmetric=True: not every edge has its reverse, and {verdict}; leave it out")
-    return finish("components", Components(known, labels, order if strong else None), execution, begin, {"strong": strong}, verdict)
+    answer = Components(known, labels, order if strong else None)
+    return finish("components", answer, execution, begin, {"strong": strong}, verdict)
 
 
 def core_numbers(graph: GraphLike, *, algorithm: str = "auto", scheduler: str | Scheduler = "auto",
