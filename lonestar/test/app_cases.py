@@ -221,6 +221,22 @@ class CliTest(unittest.TestCase):
                 for threads in threads_in_turn(turn // 3 + place):
                     yield name, worklist, threads
 
+    def real_graphs_have_one_answer(self, sequential, *always):
+        """Checks that a program, by default and under worklists, answers on real graphs what its algorithm
+        `sequential` does. Skips where the graphs are missing."""
+        names = ("coloring/le450_15a.col", "clique/p_hat700-3.clq", "road/osm_liechtenstein.gr.xz",
+                 "web_social/soc-Slashdot0902.txt.gz")
+        paths = [INPUTS / name for name in names]
+        if not all(path.exists() for path in paths):
+            self.skipTest(f"{INPUTS} lacks one of {names}")
+        worklists = self.worklists()
+        for turn, path in enumerate(paths):
+            right = self.record(path, f"--algo={sequential}", *always)["answer"]
+            for threads in threads_in_turn(turn):
+                for flags in ([], [f"--wl={worklists[(turn + threads) % len(worklists)]}"]):
+                    with self.subTest(path=path.name, threads=threads, flags=[*always, *flags]):
+                        self.assertEqual(self.record(path, f"-t={threads}", *always, *flags)["answer"], right)
+
     def weights_do_not_matter(self, *flags):
         """Checks that fractions and negative weights are accepted by a program that ignores weights."""
         path = self.dir / "correlations.mtx"

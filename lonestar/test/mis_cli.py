@@ -3,7 +3,7 @@ app_cases.py says how to run these tests.
 """
 
 import app_cases
-from app_cases import GRAPHS, INPUTS, threads_in_turn
+from app_cases import GRAPHS
 
 
 def neighbours(nodes, arcs):
@@ -95,20 +95,8 @@ class Graphs(CliTest):
 class Real(CliTest):
     """Real graphs: the same set by all algorithms."""
 
-    INPUTS = ("coloring/le450_15a.col", "clique/p_hat700-3.clq", "road/osm_liechtenstein.gr.xz",
-              "web_social/soc-Slashdot0902.txt.gz")
-
     def test_same(self):
-        paths = [INPUTS / name for name in self.INPUTS]
-        if not all(path.exists() for path in paths):
-            self.skipTest(f"{INPUTS} lacks one of {self.INPUTS}")
-        for turn, path in enumerate(paths):
-            right = self.record(path, "--algo=greedy")["answer"]
-            worklists = self.worklists()
-            for threads in threads_in_turn(turn):
-                for flags in ([], [f"--wl={worklists[(turn + threads) % len(worklists)]}"]):
-                    with self.subTest(path=path.name, threads=threads, flags=flags):
-                        self.assertEqual(self.record(path, f"-t={threads}", *flags)["answer"], right)
+        self.real_graphs_have_one_answer("greedy")
 
 
 class Flags(CliTest):
