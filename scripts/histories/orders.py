@@ -41,7 +41,9 @@ def empties(history: History, items: Items, means: str) -> list[Fault]:
     wrong = before > earlier_and_smaller(there.push_end, rank, begin, asked)
     if means == "quiet":
         wrong &= _quiet(history, calls)
-    return _fault(history, calls[wrong], "empty answers while an item was in the queue for the whole of the call" + (", though no other thread did anything" if means == "quiet" else ""))
+    alone = ", though no other thread did anything" if means == "quiet" else ""
+    return _fault(history, calls[wrong],
+                  f"empty answers while an item was in the queue for the whole of the call{alone}")
 
 
 def _fault(history: History, places: np.ndarray, what: str) -> list[Fault]:
