@@ -93,37 +93,55 @@ struct CliqueNode {
   }
 };
 
+/// Colours a set: each colour takes the first vertex that has none, and then each that is adjacent to
+/// none of its own. Calls note(vertex, colour) for each vertex, and endColour() behind the last of each
+/// colour. Colours are numbers from 1. Inlined, so that its callers, which should not be, have all
+/// registers for these loops.
+/// @return the number of colours
+template <unsigned Words, typename Note, typename EndColour>
+[[gnu::always_inline]] inline std::uint32_t colourGreedily(const BitGraph<Words>& graph,
+                                                           VertexSet<Words> left, const Note& note,
+                                                           const EndColour& endColour) {
+  const VertexSet<Words>* const neighbours = graph.neighbours.data();
+  unsigned first = 0; // words before it have no vertex left
+  std::uint32_t colour = 0;
+  for (;;) {
+    while (first < Words && left.words[first] == 0) {
+      ++first;
+    }
+    if (first == Words) {
+      return colour;
+    }
+    ++colour;
+    VertexSet<Words> free = left; // not adjacent to this colour's vertices
+    for (unsigned word = first; word < Words; ++word) {
+      while (free.words[word] != 0) {
+        const unsigned vertex =
+            word * 64 + static_cast<unsigned>(std::countr_zero(free.words[word]));
+        left.erase(vertex);
+        free.words[word] &= free.words[word] - 1;
+        free.subtract(neighbours[vertex]);
+        note(vertex, colour);
+      }
+    }
+    endColour();
+  }
+}
+
 /// The candidates of a clique by colour: those of the first colour come first.
 template <unsigned Words>
 class GreedyColouring {
 public:
-  /// Colours a set. Not inlined, because the loops then have all registers.
-  [[gnu::noinline]] GreedyColouring(const BitGraph<Words>& graph, VertexSet<Words> left) {
-    const VertexSet<Words>* const neighbours = graph.neighbours.data();
-    unsigned first = 0; // words before it have no vertex left
-    std::uint16_t colour = 0;
+  /// Colours a set.
+  [[gnu::noinline]] GreedyColouring(const BitGraph<Words>& graph, const VertexSet<Words>& set) {
     std::size_t count = 0;
-    for (;;) {
-      while (first < Words && left.words[first] == 0) {
-        ++first;
-      }
-      if (first == Words) {
-        break;
-      }
-      ++colour;
-      VertexSet<Words> free = left; // not adjacent to this colour's vertices
-      for (unsigned word = first; word < Words; ++word) {
-        while (free.words[word] != 0) {
-          const unsigned vertex =
-              word * 64 + static_cast<unsigned>(std::countr_zero(free.words[word]));
-          left.erase(vertex);
-          free.words[word] &= free.words[word] - 1;
-          free.subtract(neighbours[vertex]);
+    colourGreedily(
+        graph, set,
+        [&](unsigned vertex, std::uint32_t colour) {
           vertex_[count] = static_cast<std::uint16_t>(vertex);
-          colour_[count++] = colour;
-        }
-      }
-    }
+          colour_[count++] = static_cast<std::uint16_t>(colour);
+        },
+        [] {});
     count_ = count;
   }
 

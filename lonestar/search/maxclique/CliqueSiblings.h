@@ -82,39 +82,22 @@ public:
     }
 
   private:
-    /// Colours a set, and notes its vertices of the colours from `least` on. Not inlined, because the
-    /// loops then have all registers.
-    [[gnu::noinline]] void colour(const Space& graph, VertexSet<Words> left, unsigned least) {
-      const VertexSet<Words>* const neighbours = graph.neighbours.data();
-      unsigned first = 0; // words before it have no vertex left
-      std::uint32_t colour = 0;
-      std::uint32_t count = 0;
-      for (;;) {
-        while (first < Words && left.words[first] == 0) {
-          ++first;
-        }
-        if (first == Words) {
-          break;
-        }
-        ++colour;
-        const std::uint32_t before = count;
-        VertexSet<Words> free = left; // not adjacent to this colour's vertices
-        for (unsigned word = first; word < Words; ++word) {
-          while (free.words[word] != 0) {
-            const unsigned vertex =
-                word * 64 + static_cast<unsigned>(std::countr_zero(free.words[word]));
-            left.erase(vertex);
-            free.words[word] &= free.words[word] - 1;
-            free.subtract(neighbours[vertex]);
+    /// Colours a set, and notes its vertices of the colours from `least` on.
+    [[gnu::noinline]] void colour(const Space& graph, const VertexSet<Words>& set,
+                                  std::uint32_t least) {
+      std::uint32_t count = 0, before = 0;
+      colour_ = colourGreedily(
+          graph, set,
+          [&](unsigned vertex, std::uint32_t colour) {
             vertices_[count] = static_cast<std::uint16_t>(vertex);
             count += colour >= least ? 1 : 0;
-          }
-        }
-        if (count > before) {
-          vertices_[before] |= kFirstOfColour;
-        }
-      }
-      colour_ = colour;
+          },
+          [&] {
+            if (count > before) {
+              vertices_[before] |= kFirstOfColour;
+            }
+            before = count;
+          });
       count_ = count;
     }
 
