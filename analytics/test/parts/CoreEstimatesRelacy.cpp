@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "CheckedRows.h"
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;
@@ -12,16 +13,8 @@ namespace order = galois::substrate::order;
 
 namespace {
 
-struct Edge {
-  unsigned dst;
-};
-using Rows = std::vector<std::vector<Edge>>;
-
-struct GraphOf {
-  const Rows& rows;
-  std::size_t degree(unsigned node) const { return rows[node].size(); }
-  const std::vector<Edge>& row(unsigned node) const { return rows[node]; }
-};
+using GraphOf = galois::test::CheckedRows<>;
+using Rows = GraphOf::Rows;
 
 /// A graph, its core numbers, and the two nodes whose tasks begin at once.
 struct Case {

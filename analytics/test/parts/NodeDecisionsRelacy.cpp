@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "CheckedRows.h"
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;
@@ -12,15 +13,8 @@ namespace order = galois::substrate::order;
 
 namespace {
 
-struct Edge {
-  unsigned dst;
-};
-using Rows = std::vector<std::vector<Edge>>;
-
-struct GraphOf {
-  const Rows& rows;
-  const std::vector<Edge>& row(unsigned node) const { return rows[node]; }
-};
+using GraphOf = galois::test::CheckedRows<>;
+using Rows = GraphOf::Rows;
 
 struct ById {
   bool precedes(unsigned a, unsigned b) const { return a < b; }

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "CheckedRows.h"
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;
@@ -15,15 +16,8 @@ namespace order = galois::substrate::order;
 
 namespace {
 
-struct Edge {
-  unsigned dst;
-};
-using Rows = std::vector<std::vector<Edge>>;
-
-struct GraphOf {
-  const Rows& rows;
-  const std::vector<Edge>& row(unsigned node) const { return rows[node]; }
-};
+using GraphOf = galois::test::CheckedRows<>;
+using Rows = GraphOf::Rows;
 
 const Rows kPair{{{1}}, {{0}}};
 const Rows kPath{{{1}}, {{0}, {2}}, {{1}}};
@@ -71,7 +65,7 @@ struct Neighbours : rl::test_suite<Neighbours<rows, Nodes>, Nodes> {
     for (unsigned node = 0; node < Nodes; ++node) {
       const unsigned color = words[node].load(order::relaxed);
       RL_ASSERT(color <= rows[node].size());
-      for (const Edge& edge : rows[node]) {
+      for (const auto& edge : rows[node]) {
         RL_ASSERT(words[edge.dst].load(order::relaxed) != color);
       }
     }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "CheckedRows.h"
 #include "support/CheckedAtomics.h"
 
 using galois::test::CheckedAtomics;
@@ -16,12 +17,8 @@ struct Edge {
   unsigned dst;
   unsigned key;
 };
-using Rows = std::vector<std::vector<Edge>>;
-
-struct GraphOf {
-  const Rows& rows;
-  const std::vector<Edge>& row(unsigned node) const { return rows[node]; }
-};
+using GraphOf = galois::test::CheckedRows<Edge>;
+using Rows = GraphOf::Rows;
 struct KeysOf {
   std::uint32_t operator()(unsigned /*node*/, const Edge& edge) const { return edge.key; }
 };

@@ -19,9 +19,12 @@
 #include "galois/worklists/StealingBucketQueue.h"
 #include "galois/worklists/StealingMultiQueue.h"
 #include "galois/worklists/Wasp.h"
+#include "support/OwnThreads.h"
 
 namespace galois {
 namespace {
+
+using test::onOwnThreads;
 
 using namespace worklists;
 
@@ -37,18 +40,6 @@ public:
 private:
   std::vector<std::atomic<unsigned>> times_;
 };
-
-/// Runs `body(thread)` on threads of their own.
-template <typename Body>
-void onThreads(unsigned count, const Body& body) {
-  std::vector<std::thread> threads;
-  for (unsigned t = 0; t < count; ++t) {
-    threads.emplace_back([&body, t] { body(t); });
-  }
-  for (std::thread& thread : threads) {
-    thread.join();
-  }
-}
 
 /// What the loop of each thread is: takes items until all are done.
 template <typename Handle, typename Work>
@@ -81,7 +72,7 @@ TYPED_TEST(QueueOf, DeliversATreeOfItemsOnceAndEnds) {
       auto handle = queue.handle();
       handle.push(0, 0);
     }
-    onThreads(threads, [&](unsigned) {
+    onOwnThreads(threads, [&](unsigned) {
       auto handle = queue.handle();
       workUntilDone(handle, [&](const auto& item) {
         EXPECT_EQ(item.priority, item.value / 7);
@@ -104,7 +95,7 @@ TYPED_TEST(QueueOf, ItemsOfThreadsThatHaveGoneAreFound) {
   constexpr std::uint32_t kEach = 500;
   constexpr unsigned kThreads = 4;
   ConcurrentPriorityQueue<std::uint32_t, TypeParam> queue(kThreads);
-  onThreads(kThreads, [&](unsigned t) {
+  onOwnThreads(kThreads, [&](unsigned t) {
     auto handle = queue.handle();
     for (std::uint32_t i = 0; i < kEach; ++i) {
       handle.push(i, t * kEach + i);
@@ -129,7 +120,7 @@ TYPED_TEST(QueueOf, ThreadsThatComeAndGoLoseNothing) {
   constexpr unsigned kThreads = 4;
   ConcurrentPriorityQueue<std::uint32_t, TypeParam> queue(kThreads);
   Deliveries seen(kThreads * kRounds * kEach);
-  onThreads(kThreads, [&](unsigned t) {
+  onOwnThreads(kThreads, [&](unsigned t) {
     for (std::uint32_t round = 0; round < kRounds; ++round) {
       auto handle = queue.handle();
       for (std::uint32_t i = 0; i < kEach; ++i) {
@@ -159,7 +150,7 @@ TYPED_TEST(SharedQueueOf, ConsumersFindWhatProducersHold) {
   Deliveries seen(3 * kEach);
   std::atomic<unsigned> pushed{0};
   std::atomic<bool> popped{false};
-  onThreads(4, [&](unsigned t) {
+  onOwnThreads(4, [&](unsigned t) {
     auto handle = queue.handle();
     if (t > 0) {
       for (std::uint32_t i = 0; i < kEach; ++i) {

@@ -11,21 +11,12 @@
 
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Random.h"
+#include "support/OwnThreads.h"
 
 namespace galois {
 namespace {
 
-/// Runs `body(thread)` on threads of their own.
-template <typename Body>
-void onThreads(unsigned count, const Body& body) {
-  std::vector<std::thread> threads;
-  for (unsigned t = 0; t < count; ++t) {
-    threads.emplace_back([&body, t] { body(t); });
-  }
-  for (std::thread& thread : threads) {
-    thread.join();
-  }
-}
+using test::onOwnThreads;
 
 TEST(PriorityExecutorStress, EachFunctionIsRunOnceOrCancelled) {
   constexpr unsigned kEach = 2000;
@@ -38,7 +29,7 @@ TEST(PriorityExecutorStress, EachFunctionIsRunOnceOrCancelled) {
         each = 0;
       }
       cancelled = 0;
-      onThreads(3, [&](unsigned t) {
+      onOwnThreads(3, [&](unsigned t) {
         substrate::Random random(7, t);
         std::vector<JobFuture<unsigned>> futures;
         for (unsigned i = t * kEach; i < (t + 1) * kEach; ++i) {
@@ -86,7 +77,7 @@ TEST(PriorityExecutorStress, ATreeOfFunctionsEndsBeforeDrainReturns) {
       }
     };
     executor.post(0, Node{executor, ended, 0});
-    onThreads(2, [&](unsigned) { executor.drain(); });
+    onOwnThreads(2, [&](unsigned) { executor.drain(); });
     EXPECT_EQ(ended, 10000U);
   }
 }
@@ -94,7 +85,7 @@ TEST(PriorityExecutorStress, ATreeOfFunctionsEndsBeforeDrainReturns) {
 TEST(PriorityExecutorStress, SleepersAreWoken) {
   // One job at a time, so that threads fall asleep between jobs.
   PriorityExecutor executor(3);
-  onThreads(2, [&](unsigned t) {
+  onOwnThreads(2, [&](unsigned t) {
     for (unsigned i = 0; i < 3000; ++i) {
       ASSERT_EQ(executor.submit(0, [i] { return i; }).get(), i);
       if (i % 64 == t) {
@@ -114,7 +105,7 @@ TEST(PriorityExecutorStress, CancellingAllRacesWithAllElse) {
       cancelled += executor.cancelWaiting();
     }
   });
-  onThreads(3, [&](unsigned) {
+  onOwnThreads(3, [&](unsigned) {
     for (int i = 0; i < 5000; ++i) {
       executor.post(i, [&ran] { ++ran; });
     }
