@@ -132,7 +132,7 @@ private:
 };
 
 template <typename Use>
-Verdict withLengths(const Graph& graph, const CheckOptions& options, Use&& use) {
+Verdict withPathLengths(const Graph& graph, const CheckOptions& options, Use&& use) {
   requirePathWeights(graph, options);
   if (wholeWeights(graph)) {
     return use(PathCheck<WholeLengths>(graph, options));
@@ -163,12 +163,13 @@ std::vector<std::uint32_t> readPath(InputFile& file, const NodeNames& names) {
 
 Verdict checkPath(const Graph& graph, const std::vector<std::uint32_t>& answer,
                   const CheckOptions& options) {
-  return withLengths(graph, options, [&](auto check) { return check.check(answer); });
+  return withPathLengths(graph, options, [&](auto check) { return check.check(answer); });
 }
 
 Verdict comparePaths(const Graph& graph, const std::vector<std::uint32_t>& answer,
                      const std::vector<std::uint32_t>& reference, const CheckOptions& options) {
-  return withLengths(graph, options, [&](auto check) { return check.compare(answer, reference); });
+  return withPathLengths(graph, options,
+                         [&](auto check) { return check.compare(answer, reference); });
 }
 
 } // namespace galois::inputs

@@ -12,7 +12,7 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr const char* kForm = "a line of an answer is \"NODE VALUE\"";
+constexpr const char* kAnswerForm = "a line of an answer is \"NODE VALUE\"";
 
 bool isInfinity(std::string_view word) {
   constexpr std::string_view kSpellings[] = {"inf",      "infinity", "Inf",
@@ -59,7 +59,7 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
     if (line.empty() || line[0] == '#') {
       continue;
     }
-    Fields fields(text, line, kForm);
+    Fields fields(text, line, kAnswerForm);
     const std::uint32_t node = names.read(text, fields, "node");
     if (seen[node]) {
       text.failHere(fmt::format("node {} has a value already", names.called(node)));
@@ -68,7 +68,7 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
     const std::string_view word = fields.word();
     fields.expectEnd();
     if (word.empty()) {
-      text.failHere(fmt::format("the value is missing; {}", kForm));
+      text.failHere(fmt::format("the value is missing; {}", kAnswerForm));
     }
     if (isInfinity(word)) {
       if (!values.whole_) {
@@ -80,7 +80,7 @@ NodeValues readNodeValues(InputFile& file, const NodeNames& names) {
     const std::optional<double> real = parsed<double>(word);
     if (!real || !std::isfinite(*real)) {
       text.failHere(fmt::format("the value of node {} is neither a number nor inf; {}",
-                                names.called(node), kForm));
+                                names.called(node), kAnswerForm));
     }
     if (values.whole_) {
       if (whole && *whole != NodeValues::kNone) {

@@ -26,7 +26,7 @@
 namespace galois::inputs::detail {
 
 namespace {
-constexpr const char* kForm = "a line is \"NODE NEIGHBOUR NEIGHBOUR ...\"";
+constexpr const char* kAdjListForm = "a line is \"NODE NEIGHBOUR NEIGHBOUR ...\"";
 
 bool isAdjList(std::string_view firstBytes, std::string_view path) {
   return path.ends_with(".adjlist") && !firstTellingLine(firstBytes).empty();
@@ -40,7 +40,7 @@ Graph readNamed(InputFile& file, TextScanner& text, std::string_view line,
     if (line.empty() || line[0] == '#' || line[0] == '%') {
       continue;
     }
-    Fields fields(text, line, kForm, Separators::kCommas);
+    Fields fields(text, line, kAdjListForm, Separators::kCommas);
     const std::string node = fields.name("node");
     if (fields.atEnd()) {
       arcs.addNode(text, node);
@@ -60,7 +60,7 @@ Graph readAdjList(InputFile& file, const ReadOptions& options) {
     if (line.empty() || line[0] == '#' || line[0] == '%') {
       continue;
     }
-    Fields fields(text, line, kForm, Separators::kCommas);
+    Fields fields(text, line, kAdjListForm, Separators::kCommas);
     if (!std::exchange(begun, true) && (options.names || isNodeName(fields.nextWord()))) {
       return readNamed(file, text, line, options);
     }

@@ -14,8 +14,9 @@
 namespace galois::inputs::detail {
 
 namespace {
-constexpr const char* kHeaderForm = "the first line is \"NODES\"";
-constexpr const char* kNodeForm = "a node's line is \"SUCCESSOR SUCCESSOR ...\", ids from 0";
+constexpr const char* kAdjacencyHeaderForm = "the first line is \"NODES\"";
+constexpr const char* kAdjacencyNodeForm =
+    "a node's line is \"SUCCESSOR SUCCESSOR ...\", ids from 0";
 
 bool isAdjacency(std::string_view firstBytes, std::string_view path) {
   // The content could be an edge list after a line with the number of nodes.
@@ -26,9 +27,9 @@ Graph readAdjacency(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file, TextScanner::kAnyLine);
   std::string_view line;
   if (!text.next(line)) {
-    fail("{} is empty; {}", text.name(), kHeaderForm);
+    fail("{} is empty; {}", text.name(), kAdjacencyHeaderForm);
   }
-  Fields header(text, line, kHeaderForm);
+  Fields header(text, line, kAdjacencyHeaderForm);
   const std::uint64_t nodes = header.number("number of nodes", kMaxNodes);
   header.expectEnd();
 
@@ -41,7 +42,7 @@ Graph readAdjacency(InputFile& file, const ReadOptions& /*options*/) {
       }
       text.failHere(fmt::format("one node more than the {} that the first line announces", nodes));
     }
-    Fields fields(text, line, kNodeForm);
+    Fields fields(text, line, kAdjacencyNodeForm);
     while (!fields.atEnd()) {
       builder.add(static_cast<std::uint32_t>(node), fields.node("successor", 0, nodes));
     }

@@ -23,9 +23,9 @@
 namespace galois::inputs::detail {
 
 namespace {
-constexpr const char* kHeaderForm = "the header line is \"p edge NODES EDGES\"";
-constexpr const char* kEdgeForm = "an edge line is \"e U V\"";
-constexpr const char* kNodeForm = "a node line is \"n ID VALUE\"";
+constexpr const char* kColoringHeaderForm = "the header line is \"p edge NODES EDGES\"";
+constexpr const char* kColoringEdgeForm = "an edge line is \"e U V\"";
+constexpr const char* kColoringNodeForm = "a node line is \"n ID VALUE\"";
 
 /// Also returns true for edges without a header, unless the suffix says that "e" is a node.
 bool isColoring(std::string_view firstBytes, std::string_view path) {
@@ -48,7 +48,7 @@ Graph readColoring(InputFile& file, const ReadOptions& /*options*/) {
     }
     const char kind = line.size() > 1 && line[1] != ' ' && line[1] != '\t' ? '?' : line[0];
     if (kind == 'e') {
-      Fields fields(text, line.substr(1), kEdgeForm);
+      Fields fields(text, line.substr(1), kColoringEdgeForm);
       const std::uint32_t u = fields.node("node", 1, limit);
       const std::uint32_t v = fields.node("node", 1, limit);
       fields.expectEnd();
@@ -58,24 +58,24 @@ Graph readColoring(InputFile& file, const ReadOptions& /*options*/) {
       if (announced || builder.size() > 0) {
         text.failHere("a header line behind another or behind edges; one is allowed, before them");
       }
-      Fields fields(text, line.substr(1), kHeaderForm);
+      Fields fields(text, line.substr(1), kColoringHeaderForm);
       const std::string_view what = fields.word();
       if (what != "edge" && what != "edges" && what != "col") {
-        text.failHere(fmt::format("not a clique or colouring file; {}", kHeaderForm));
+        text.failHere(fmt::format("not a clique or colouring file; {}", kColoringHeaderForm));
       }
       nodes = limit = fields.number("number of nodes", kMaxNodes);
       edges = fields.number("number of edges", UINT64_MAX / 2);
       fields.expectEnd();
       announced = true;
     } else if (kind == 'n') {
-      Fields fields(text, line.substr(1), kNodeForm);
+      Fields fields(text, line.substr(1), kColoringNodeForm);
       fields.node("node", 1, limit);
       fields.real("value of the node");
       fields.expectEnd();
     } else if (line[0] != 'c') {
       text.failHere(
           fmt::format("\"{}\" starts no line of this format; {}, {}, and comments start with c",
-                      Fields(text, line, "").shownWord(), kHeaderForm, kEdgeForm));
+                      Fields(text, line, "").shownWord(), kColoringHeaderForm, kColoringEdgeForm));
     }
   }
   const std::uint64_t lines = builder.size();

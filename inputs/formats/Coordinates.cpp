@@ -10,8 +10,8 @@
 namespace galois::inputs {
 
 namespace {
-constexpr const char* kHeaderForm = "the header line is \"p aux sp co NODES\"";
-constexpr const char* kNodeForm = "a node line is \"v ID X Y\"";
+constexpr const char* kCoordinatesHeaderForm = "the header line is \"p aux sp co NODES\"";
+constexpr const char* kCoordinatesNodeForm = "a node line is \"v ID X Y\"";
 
 bool isCoordinates(std::string_view firstBytes, std::string_view path) {
   return (startsWithWords(firstTellingLine(firstBytes), {"p", "aux"}) && !saysEdgeList(path)) ||
@@ -35,9 +35,9 @@ std::vector<Coordinate> readCoordinates(InputFile& file) {
       if (announced) {
         text.failHere("a second header line; one \"p aux sp co NODES\" is allowed");
       }
-      Fields fields(text, line.substr(1), kHeaderForm);
+      Fields fields(text, line.substr(1), kCoordinatesHeaderForm);
       if (fields.word() != "aux" || fields.word() != "sp" || fields.word() != "co") {
-        text.failHere(fmt::format("not a coordinate file; {}", kHeaderForm));
+        text.failHere(fmt::format("not a coordinate file; {}", kCoordinatesHeaderForm));
       }
       const std::uint64_t nodes = fields.number("number of nodes", kMaxNodes);
       fields.expectEnd();
@@ -49,14 +49,14 @@ std::vector<Coordinate> readCoordinates(InputFile& file) {
       continue;
     }
     if (line[0] != 'v') {
-      text.failHere(
-          fmt::format("\"{}\" starts no line of this format; {}, {}, and comments start with c",
-                      Fields(text, line, "").shownWord(), kHeaderForm, kNodeForm));
+      text.failHere(fmt::format(
+          "\"{}\" starts no line of this format; {}, {}, and comments start with c",
+          Fields(text, line, "").shownWord(), kCoordinatesHeaderForm, kCoordinatesNodeForm));
     }
     if (!announced) {
-      text.failHere(fmt::format("a node before the header; {}", kHeaderForm));
+      text.failHere(fmt::format("a node before the header; {}", kCoordinatesHeaderForm));
     }
-    Fields fields(text, line.substr(1), kNodeForm);
+    Fields fields(text, line.substr(1), kCoordinatesNodeForm);
     const std::uint32_t node = fields.node("node", 1, coords.size());
     if (known[node]) {
       text.failHere(fmt::format("node {} has a position already", node + std::uint64_t{1}));
@@ -68,7 +68,7 @@ std::vector<Coordinate> readCoordinates(InputFile& file) {
     fields.expectEnd();
   }
   if (!announced) {
-    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+    fail("{}: there is no header; {}", text.name(), kCoordinatesHeaderForm);
   }
   if (count != coords.size()) {
     fail("{}: the header announces {} nodes and {} have a position; the file is cut short or its "

@@ -7,16 +7,16 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kRowBlanks = " \t\r";
 
 bool isQuote(char c) { return c == '"' || c == '\''; }
 
 std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(kBlanks);
+  const size_t first = text.find_first_not_of(kRowBlanks);
   if (first == std::string_view::npos) {
     return {};
   }
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(kRowBlanks) - first + 1);
 }
 
 /// Returns the place of the quote that ends a field, which starts with one; npos if none does.
@@ -35,7 +35,7 @@ bool isQuotedBySingle(std::string_view line, size_t close, std::string_view ends
       line.substr(1, close - 1).find_first_of(ends) != std::string_view::npos) {
     return false;
   }
-  const size_t next = line.find_first_not_of(ends.empty() ? kBlanks : " \r", close + 1);
+  const size_t next = line.find_first_not_of(ends.empty() ? kRowBlanks : " \r", close + 1);
   return next == std::string_view::npos || ends.find(line[next]) != std::string_view::npos ||
          (ends.empty() && next > close + 1);
 }
@@ -100,7 +100,7 @@ bool divideRow(std::string_view line, char separator, std::vector<Field>& fields
   const auto isEnd = [&](char c) { return c == separator || (separator == ' ' && c == '\t'); };
   const std::string_view ends = separator == ' ' ? "" : std::string_view(&separator, 1);
   while (true) {
-    const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+    const size_t first = line.find_first_not_of(separator == '\t' ? " \r" : kRowBlanks);
     line.remove_prefix(std::min(first, line.size()));
     if (line.empty()) {
       if (separator != ' ' && !fields.empty()) {
@@ -120,7 +120,7 @@ bool divideRow(std::string_view line, char separator, std::vector<Field>& fields
       if (line[0] == '"' || isQuotedBySingle(line, close, ends)) {
         fields.push_back({line.substr(1, close - 1), line[0]});
         line.remove_prefix(close + 1);
-        const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kBlanks);
+        const size_t next = line.find_first_not_of(separator == '\t' ? " \r" : kRowBlanks);
         if (next == std::string_view::npos) {
           return true;
         }

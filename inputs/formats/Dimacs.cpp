@@ -16,8 +16,8 @@
 namespace galois::inputs::detail {
 
 namespace {
-constexpr const char* kHeaderForm = "the header line is \"p sp NODES ARCS\"";
-constexpr const char* kArcForm = "an arc line is \"a FROM TO WEIGHT\"";
+constexpr const char* kDimacsHeaderForm = "the header line is \"p sp NODES ARCS\"";
+constexpr const char* kDimacsArcForm = "an arc line is \"a FROM TO WEIGHT\"";
 
 /// Also returns true for arcs without a header, which no edge list has: a name and three numbers.
 bool isDimacs(std::string_view firstBytes, std::string_view path) {
@@ -38,12 +38,12 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
     const char kind = line.size() > 1 && line[1] != ' ' && line[1] != '\t' ? '?' : line[0];
     if (kind == 'a') {
       if (!announced) {
-        text.failHere(fmt::format("an arc before the header; {}", kHeaderForm));
+        text.failHere(fmt::format("an arc before the header; {}", kDimacsHeaderForm));
       }
       if (builder.size() == arcs) {
         text.failHere(fmt::format("one arc more than the {} that the header announces", arcs));
       }
-      Fields fields(text, line.substr(1), kArcForm);
+      Fields fields(text, line.substr(1), kDimacsArcForm);
       const std::uint32_t from = fields.node("tail", 1, nodes);
       const std::uint32_t to = fields.node("head", 1, nodes);
       if (options.ignoreWeights) {
@@ -56,9 +56,9 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
       if (announced) {
         text.failHere("a second header line; one \"p sp NODES ARCS\" is allowed");
       }
-      Fields fields(text, line.substr(1), kHeaderForm);
+      Fields fields(text, line.substr(1), kDimacsHeaderForm);
       if (fields.word() != "sp") {
-        text.failHere(fmt::format("not a shortest-path file; {}", kHeaderForm));
+        text.failHere(fmt::format("not a shortest-path file; {}", kDimacsHeaderForm));
       }
       nodes = fields.number("number of nodes", kMaxNodes);
       arcs = fields.number("number of arcs", UINT64_MAX);
@@ -67,11 +67,11 @@ Graph readDimacs(InputFile& file, const ReadOptions& options) {
     } else if (line[0] != 'c') {
       text.failHere(
           fmt::format("\"{}\" starts no line of this format; {}, {}, and comments start with c",
-                      Fields(text, line, "").shownWord(), kHeaderForm, kArcForm));
+                      Fields(text, line, "").shownWord(), kDimacsHeaderForm, kDimacsArcForm));
     }
   }
   if (!announced) {
-    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+    fail("{}: there is no header; {}", text.name(), kDimacsHeaderForm);
   }
   checkAnnounced(file, "arcs", arcs, builder.size());
   checkNodesPlausible(file, nodes, arcs);

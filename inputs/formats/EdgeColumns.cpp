@@ -49,7 +49,7 @@ constexpr const char* kHeaderHelp =
     "name them with --source-column= and --target-column=, or in the header, for example "
     "\"source,target,weight\"";
 
-bool isNumber(std::string_view word) {
+bool isNumberWord(std::string_view word) {
   if (word.starts_with('-') || word.starts_with('+')) {
     word.remove_prefix(1);
   }
@@ -202,7 +202,7 @@ bool isEdgeHeader(std::string_view line, std::string_view next) {
     return false;
   }
   if (std::any_of(names.begin(), names.end(),
-                  [](std::string_view name) { return isNumber(name) || isNumberText(name); }) ||
+                  [](std::string_view name) { return isNumberWord(name) || isNumberText(name); }) ||
       isOneOf(foldedName(names.back()), kMissing)) {
     return false;
   }
@@ -213,14 +213,15 @@ bool isEdgeHeader(std::string_view line, std::string_view next) {
   if (has(Role::kTail) && has(Role::kHead)) {
     return true;
   }
-  const auto numbers = static_cast<size_t>(std::count_if(values.begin(), values.end(), isNumber));
+  const auto numbers =
+      static_cast<size_t>(std::count_if(values.begin(), values.end(), isNumberWord));
   if (separator != ' ') {
     return same && numbers >= 1;
   }
   // Two words between blanks are a sentence unless one of them is a known name. With more, the rows
   // have numbers besides the ends.
   return same && ((numbers >= 2 && has(Role::kTail)) ||
-                  (names.size() > 2 && numbers + 2 >= names.size() && isNumber(values.back())));
+                  (names.size() > 2 && numbers + 2 >= names.size() && isNumberWord(values.back())));
 }
 
 bool hasNamedEnds(std::string_view line, std::string_view next) {
@@ -232,7 +233,7 @@ bool hasNamedEnds(std::string_view line, std::string_view next) {
     return false;
   }
   const bool named = isNodeName(first[0]) || isNodeName(first[1]);
-  if (next.empty() || (separator != ' ' && first.size() == 3 && isNumber(first[2]))) {
+  if (next.empty() || (separator != ' ' && first.size() == 3 && isNumberWord(first[2]))) {
     return named; // a number in place of the weight shows that the line is an edge
   }
   return divideRow(next, separator, second) && second.size() == first.size() &&
@@ -325,7 +326,7 @@ EdgeColumns readEdgeHeader(const TextScanner& where, std::string_view line, char
                            bool needWeights, const ColumnNames& asked) {
   std::vector<Field> names;
   splitRow(where, line, separator, names);
-  if (std::any_of(names.begin(), names.end(), isNumber)) {
+  if (std::any_of(names.begin(), names.end(), isNumberWord)) {
     where.failHere(
         "neither an edge nor a header: an edge starts with two numbers, and a header has none");
   }

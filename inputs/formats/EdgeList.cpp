@@ -38,7 +38,7 @@ namespace galois::inputs::detail {
 
 namespace {
 
-constexpr const char* kForm =
+constexpr const char* kEdgeListForm =
     "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\" (lists of a node and all its neighbours: "
     "--from=adjlist; names in place of numbers: --names)";
 
@@ -275,7 +275,7 @@ private:
     if (hasNames_ || header_ || chosen_ || graph.numArcs() < 3) {
       return;
     }
-    Fields fields(text_, firstLine_, kForm, Separators::kCommas);
+    Fields fields(text_, firstLine_, kEdgeListForm, Separators::kCommas);
     std::uint64_t nodes = 0;
     std::uint64_t edges = 0;
     if (!fields.plainNumber(nodes, UINT64_MAX) || !fields.plainNumber(edges, UINT64_MAX) ||
@@ -380,7 +380,7 @@ private:
 
   /// Reads a line of an edge list. It is inlined because each line of most files passes through it.
   [[gnu::always_inline]] void readPlain(std::string_view line) {
-    Fields fields(text_, line, kForm, Separators::kCommas);
+    Fields fields(text_, line, kEdgeListForm, Separators::kCommas);
     const std::uint64_t from = fields.number("tail", highest_);
     const std::uint64_t to = fields.number("head", highest_);
     if (options_.ignoreWeights) {
@@ -416,7 +416,8 @@ private:
   /// @tparam End  an id, or a name
   template <typename End>
   void addWithWeight(End from, End to, std::string_view weight) {
-    Fields field(text_, columns_ ? withDecimalPoint(text_, weight, weight_) : weight, kForm);
+    Fields field(text_, columns_ ? withDecimalPoint(text_, weight, weight_) : weight,
+                 kEdgeListForm);
     const bool hasWeight = !field.atEnd();
     expectWeight(hasWeight);
     if (hasWeight) {
@@ -447,7 +448,7 @@ private:
   }
 
   std::uint64_t idIn(std::string_view text, const char* what) {
-    Fields field(text_, text, kForm);
+    Fields field(text_, text, kEdgeListForm);
     const std::uint64_t id = field.number(what, highest_);
     field.expectEnd();
     return id;
@@ -459,7 +460,7 @@ private:
     // The readers of other lines report what is wrong.
     if (row_.size() < 2 && !header_ && !chosen_) {
       if (hasNames_) {
-        text_.failHere(fmt::format("the head is missing; {}", kForm));
+        text_.failHere(fmt::format("the head is missing; {}", kEdgeListForm));
       }
       readPlain(line);
       return;
@@ -501,7 +502,7 @@ private:
     }
     if (row_.size() > 3 && !(row_.size() == 4 && row_[3].empty())) {
       text_.failHere(fmt::format("\"{}\" is too much on this line; {}",
-                                 Fields(text_, row_[3], "").shownWord(), kForm));
+                                 Fields(text_, row_[3], "").shownWord(), kEdgeListForm));
     }
     const std::string_view third = row_.size() > 2 ? row_[2] : std::string_view();
     addWithWeight(from, to, third.starts_with('{') ? weightOfDictionary(third) : third);

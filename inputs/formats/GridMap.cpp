@@ -9,7 +9,7 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr const char* kHeaderForm =
+constexpr const char* kGridMapHeaderForm =
     "a map starts with the lines \"type octile\", \"height H\", \"width W\", \"map\"";
 constexpr std::string_view kPassable = ".GS";
 constexpr std::string_view kBlocked = "@OTW";
@@ -43,7 +43,7 @@ GridMap GridMap::read(InputFile& file) {
     if (line.empty()) {
       continue;
     }
-    Fields fields(text, line, kHeaderForm);
+    Fields fields(text, line, kGridMapHeaderForm);
     const std::string_view key = fields.word();
     begun = key == "map";
     if (key == "type") {
@@ -58,13 +58,13 @@ GridMap GridMap::read(InputFile& file) {
       map.width_ = static_cast<std::uint32_t>(fields.number("width", INT32_MAX));
     } else if (!begun) {
       text.failHere(fmt::format("\"{}\" starts no line of a map's header; {}",
-                                Fields(text, line, "").shownWord(), kHeaderForm));
+                                Fields(text, line, "").shownWord(), kGridMapHeaderForm));
     }
     fields.expectEnd();
   }
   if (!begun || !typed || map.width_ == 0 || map.height_ == 0) {
     fail("{}: the header is not complete or says that the map is empty; {}", text.name(),
-         kHeaderForm);
+         kGridMapHeaderForm);
   }
 
   // Memory grows row by row, so a wrong height in the header costs nothing.

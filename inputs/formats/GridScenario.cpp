@@ -11,9 +11,9 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr const char* kForm =
+constexpr const char* kScenarioForm =
     "a query line is \"BUCKET MAP WIDTH HEIGHT STARTX STARTY GOALX GOALY LENGTH\"";
-constexpr const char* kHeaderForm = "the first line is \"version 1\"";
+constexpr const char* kScenarioHeaderForm = "the first line is \"version 1\"";
 
 /// Reads a column or row, which must be below the `size` that the same line states.
 std::uint32_t cellNumber(const TextScanner& text, Fields& fields, const char* what,
@@ -38,7 +38,7 @@ double roundingOf(std::string_view number) {
 }
 
 GridQuery readQuery(const TextScanner& text, std::string_view line) {
-  Fields fields(text, line, kForm,
+  Fields fields(text, line, kScenarioForm,
                 line.find('\t') == std::string_view::npos ? Separators::kBlanks
                                                           : Separators::kTabs);
   GridQuery query;
@@ -75,17 +75,18 @@ std::vector<GridQuery> readGridScenario(InputFile& file) {
       queries.push_back(readQuery(text, line));
       continue;
     }
-    Fields fields(text, line, kHeaderForm);
+    Fields fields(text, line, kScenarioHeaderForm);
     const bool named = fields.word() == "version";
     const std::string_view version = fields.word();
     if (!named || (version != "1" && version != "1.0")) {
-      text.failHere(fmt::format("this is no file of queries on grid maps; {}", kHeaderForm));
+      text.failHere(
+          fmt::format("this is no file of queries on grid maps; {}", kScenarioHeaderForm));
     }
     fields.expectEnd();
     announced = true;
   }
   if (!announced) {
-    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+    fail("{}: there is no header; {}", text.name(), kScenarioHeaderForm);
   }
   return queries;
 }

@@ -16,8 +16,9 @@
 namespace galois::inputs::detail {
 
 namespace {
-constexpr const char* kHeaderForm = "the first line is \"NODES,EDGES,u,NAME\", or d for directed";
-constexpr const char* kEdgeForm = "an edge line is \"U,V\"";
+constexpr const char* kJuliaHeaderForm =
+    "the first line is \"NODES,EDGES,u,NAME\", or d for directed";
+constexpr const char* kJuliaEdgeForm = "an edge line is \"U,V\"";
 
 bool isJuliaGraph(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
@@ -32,14 +33,14 @@ Graph readJuliaGraph(InputFile& file, const ReadOptions& /*options*/) {
   TextScanner text(file);
   std::string_view line;
   if (!text.next(line)) {
-    fail("{} is empty; {}", text.name(), kHeaderForm);
+    fail("{} is empty; {}", text.name(), kJuliaHeaderForm);
   }
-  Fields header(text, line, kHeaderForm, Separators::kCommas);
+  Fields header(text, line, kJuliaHeaderForm, Separators::kCommas);
   const std::uint64_t nodes = header.number("number of nodes", kMaxNodes);
   const std::uint64_t edges = header.number("number of edges", UINT64_MAX);
   const std::string_view direction = header.word();
   if (direction != "u" && direction != "d") {
-    text.failHere(kHeaderForm);
+    text.failHere(kJuliaHeaderForm);
   }
 
   EdgeListBuilder builder(direction == "u" ? EdgeKind::kEdge : EdgeKind::kArc);
@@ -50,7 +51,7 @@ Graph readJuliaGraph(InputFile& file, const ReadOptions& /*options*/) {
     if (builder.size() == edges) {
       text.failHere(fmt::format("one edge more than the {} that the header announces", edges));
     }
-    Fields fields(text, line, kEdgeForm, Separators::kCommas);
+    Fields fields(text, line, kJuliaEdgeForm, Separators::kCommas);
     const std::uint32_t u = fields.node("node", 1, nodes);
     const std::uint32_t v = fields.node("node", 1, nodes);
     fields.expectEnd();

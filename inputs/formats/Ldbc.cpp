@@ -26,9 +26,9 @@ namespace galois::inputs::detail {
 
 namespace {
 
-constexpr const char* kNodeForm = "a node line is \"ID\"";
+constexpr const char* kLdbcNodeForm = "a node line is \"ID\"";
 constexpr std::string_view kProperties = ".properties";
-constexpr const char* kEdgeForm = "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\"";
+constexpr const char* kLdbcEdgeForm = "an edge line is \"FROM TO\" or \"FROM TO WEIGHT\"";
 
 /// Returns the path of NAME + suffix, plain or compressed, or "" if there is no such file.
 std::string sibling(std::string_view base, std::string_view suffix) {
@@ -52,7 +52,7 @@ IdTable readNodes(InputFile& file) {
     if (line.empty() || line[0] == '#') {
       continue;
     }
-    Fields fields(text, line, kNodeForm);
+    Fields fields(text, line, kLdbcNodeForm);
     const std::uint64_t id = fields.number("id", UINT64_MAX);
     fields.expectEnd();
     if (nodes.find(id)) {
@@ -181,7 +181,7 @@ Graph readEdges(InputFile& file, IdTable& nodes, const Properties& properties,
     if (line.empty() || line[0] == '#') {
       continue;
     }
-    Fields fields(text, line, kEdgeForm);
+    Fields fields(text, line, kLdbcEdgeForm);
     std::array<std::uint64_t, 2> ids{};
     std::array<std::uint32_t, 2> ends{};
     for (size_t i = 0; i < 2; ++i) {

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::string_view kPlain = "AdjacencyGraph";
 constexpr std::string_view kWeighted = "WeightedAdjacencyGraph";
-constexpr const char* kForm = "a line has one number";
+constexpr const char* kLigraForm = "a line has one number";
 
 bool isLigra(std::string_view firstBytes, std::string_view /*path*/) {
   const std::string_view line = firstTellingLine(firstBytes);
@@ -99,7 +99,7 @@ private:
         fail("{} is cut short: it has fewer numbers than its header announces", text_.name());
       }
       if (!line.empty() && line[0] != '#') {
-        fields_.emplace(text_, line, kForm);
+        fields_.emplace(text_, line, kLigraForm);
       }
     }
   }

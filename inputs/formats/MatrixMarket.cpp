@@ -24,14 +24,14 @@ namespace galois::inputs::detail {
 namespace {
 
 constexpr std::string_view kMark = "%%MatrixMarket";
-constexpr const char* kHeaderForm =
+constexpr const char* kMatrixHeaderForm =
     "the first line is \"%%MatrixMarket matrix coordinate KIND SYMMETRY\" with KIND pattern, "
     "integer, unsigned-integer or real, and SYMMETRY general or symmetric";
 constexpr const char* kSizeForm = "the size line is \"ROWS COLUMNS ENTRIES\"";
 constexpr const char* kPatternForm = "an entry line is \"ROW COLUMN\"";
 constexpr const char* kValueForm = "an entry line is \"ROW COLUMN VALUE\"";
 
-struct Header {
+struct MatrixHeader {
   bool pattern = false;
   bool symmetric = false;
 };
@@ -46,11 +46,11 @@ std::string lower(std::string_view text) {
 /// Returns the next word in lower case, because the format's words may be written in either case.
 std::string lowerWord(Fields& fields) { return lower(fields.word()); }
 
-Header readHeader(const TextScanner& text, std::string_view line) {
-  Fields fields(text, line, kHeaderForm);
+MatrixHeader readMatrixHeader(const TextScanner& text, std::string_view line) {
+  Fields fields(text, line, kMatrixHeaderForm);
   const bool marked = fields.word() == kMark;
   if (!marked || lowerWord(fields) != "matrix") {
-    text.failHere(fmt::format("not a matrix in Matrix Market form; {}", kHeaderForm));
+    text.failHere(fmt::format("not a matrix in Matrix Market form; {}", kMatrixHeaderForm));
   }
   const std::string layout = lowerWord(fields);
   if (layout == "array") {
@@ -70,7 +70,7 @@ Header readHeader(const TextScanner& text, std::string_view line) {
   const bool known =
       kind == "pattern" || kind == "integer" || kind == "unsigned-integer" || kind == "real";
   if (layout != "coordinate" || !known || (symmetry != "general" && symmetry != "symmetric")) {
-    text.failHere(fmt::format("this kind of matrix is not known; {}", kHeaderForm));
+    text.failHere(fmt::format("this kind of matrix is not known; {}", kMatrixHeaderForm));
   }
   fields.expectEnd();
   return {.pattern = kind == "pattern", .symmetric = symmetry == "symmetric"};
@@ -105,9 +105,9 @@ Graph readMatrixMarket(InputFile& file, const ReadOptions& options) {
   TextScanner text(file);
   std::string_view line;
   if (!text.next(line)) {
-    fail("{} is empty; {}", text.name(), kHeaderForm);
+    fail("{} is empty; {}", text.name(), kMatrixHeaderForm);
   }
-  const Header header = readHeader(text, line);
+  const MatrixHeader header = readMatrixHeader(text, line);
   if (!nextTelling(text, line)) {
     fail("{} has no size line; {}", text.name(), kSizeForm);
   }

@@ -21,19 +21,19 @@ namespace galois::inputs::detail {
 
 namespace {
 
-constexpr const char* kHeaderForm =
+constexpr const char* kMetisHeaderForm =
     "the header line is \"NODES EDGES [FMT [NCON]]\" with FMT up to three digits 0 or 1";
 
-struct Header {
+struct MetisHeader {
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
   std::uint64_t numbersOfNode = 0; // size and weights, before the neighbours
   bool edgeWeights = false;
 };
 
-Header readHeader(const TextScanner& text, std::string_view line) {
-  Fields fields(text, line, kHeaderForm);
-  Header header;
+MetisHeader readMetisHeader(const TextScanner& text, std::string_view line) {
+  Fields fields(text, line, kMetisHeaderForm);
+  MetisHeader header;
   header.nodes = fields.number("number of nodes", kMaxNodes);
   header.edges = fields.number("number of edges", UINT64_MAX / 2);
   if (fields.atEnd()) {
@@ -42,7 +42,7 @@ Header readHeader(const TextScanner& text, std::string_view line) {
   std::string digits(fields.word());
   if (digits.size() > 3 || digits.find_first_not_of("01") != std::string::npos) {
     text.failHere(fmt::format("format \"{}\" is not known; {}",
-                              Fields(text, digits, "").shownWord(), kHeaderForm));
+                              Fields(text, digits, "").shownWord(), kMetisHeaderForm));
   }
   digits.insert(0, 3 - digits.size(), '0');
   constexpr std::uint64_t kMostWeights = 1000;
@@ -69,9 +69,9 @@ Graph readMetis(InputFile& file, const ReadOptions& options) {
     found = !line.empty() && line[0] != '%';
   }
   if (!found) {
-    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+    fail("{}: there is no header; {}", text.name(), kMetisHeaderForm);
   }
-  const Header header = readHeader(text, line);
+  const MetisHeader header = readMetisHeader(text, line);
   // A number has at most 20 digits. With fewer edges than the header says, no line is longer.
   constexpr std::uint64_t kNumber = 24;
   const std::uint64_t perNode =

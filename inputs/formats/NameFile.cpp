@@ -17,7 +17,7 @@ namespace galois::inputs {
 
 namespace {
 
-const std::string kTitle = fmt::format("{}: graph ", kNamesTitle);
+const std::string kCheckTitle = fmt::format("{}: graph ", kNamesTitle);
 constexpr size_t kCheckDigits = 16; // of the number that follows
 
 /// Returns a number that depends on the sizes of a graph and on samples of its offsets and heads.
@@ -88,10 +88,10 @@ NameTable namesIn(const std::string& path, const std::string& graphPath, const s
   }
   InputFile file(path);
   std::string_view first = file.peek();
-  if (!first.starts_with(kTitle)) {
+  if (!first.starts_with(kCheckTitle)) {
     return {};
   }
-  first.remove_prefix(kTitle.size());
+  first.remove_prefix(kCheckTitle.size());
   if (!first.starts_with(check)) {
     fail("{} has the names of another graph than {}; remove it, or convert the graph again", path,
          graphPath);
@@ -172,7 +172,7 @@ std::string besidePath(const std::string& path, std::string_view suffix) {
 std::string namesPathOf(const std::string& path) { return besidePath(path, ".names"); }
 
 void writeNames(const Graph& graph, OutputFile& file) {
-  file.write(fmt::format("{}{}\n", kTitle, checkOf(graph)));
+  file.write(fmt::format("{}{}\n", kCheckTitle, checkOf(graph)));
   for (std::uint64_t node = 0; node < graph.names.size(); ++node) {
     file.writeNumber(node);
     file.write(" ");
@@ -181,12 +181,12 @@ void writeNames(const Graph& graph, OutputFile& file) {
   }
 }
 
-bool isNameFile(InputFile& file) { return file.peek().starts_with(kTitle); }
+bool isNameFile(InputFile& file) { return file.peek().starts_with(kCheckTitle); }
 
 std::optional<std::string> graphOfNames(const std::string& path) {
   std::string check(kCheckDigits, '\0');
-  if (!beginsWith(path, kTitle) ||
-      !RandomAccess(path).read(check.data(), check.size(), kTitle.size())) {
+  if (!beginsWith(path, kCheckTitle) ||
+      !RandomAccess(path).read(check.data(), check.size(), kCheckTitle.size())) {
     return std::nullopt;
   }
   return check;

@@ -16,8 +16,8 @@
 namespace galois::inputs::detail {
 
 namespace {
-constexpr const char* kHeaderForm = "the header line is \"p tw NODES EDGES\"";
-constexpr const char* kEdgeForm = "an edge line is \"U V\"";
+constexpr const char* kPaceHeaderForm = "the header line is \"p tw NODES EDGES\"";
+constexpr const char* kPaceEdgeForm = "an edge line is \"U V\"";
 
 bool isPace(std::string_view firstBytes, std::string_view path) {
   return hasHeader(firstBytes, path, {"p", "tw"});
@@ -38,9 +38,9 @@ Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
       if (announced) {
         text.failHere("a second header line; one \"p tw NODES EDGES\" is allowed");
       }
-      Fields fields(text, line.substr(1), kHeaderForm);
+      Fields fields(text, line.substr(1), kPaceHeaderForm);
       if (fields.word() != "tw") {
-        text.failHere(fmt::format("not a PACE file; {}", kHeaderForm));
+        text.failHere(fmt::format("not a PACE file; {}", kPaceHeaderForm));
       }
       nodes = fields.number("number of nodes", kMaxNodes);
       edges = fields.number("number of edges", UINT64_MAX);
@@ -49,19 +49,19 @@ Graph readPace(InputFile& file, const ReadOptions& /*options*/) {
       continue;
     }
     if (!announced) {
-      text.failHere(fmt::format("an edge before the header; {}", kHeaderForm));
+      text.failHere(fmt::format("an edge before the header; {}", kPaceHeaderForm));
     }
     if (builder.size() == edges) {
       text.failHere(fmt::format("one edge more than the {} that the header announces", edges));
     }
-    Fields fields(text, line, kEdgeForm);
+    Fields fields(text, line, kPaceEdgeForm);
     const std::uint32_t u = fields.node("node", 1, nodes);
     const std::uint32_t v = fields.node("node", 1, nodes);
     fields.expectEnd();
     builder.add(u, v);
   }
   if (!announced) {
-    fail("{}: there is no header; {}", text.name(), kHeaderForm);
+    fail("{}: there is no header; {}", text.name(), kPaceHeaderForm);
   }
   checkAnnounced(file, "edges", edges, builder.size());
   checkNodesPlausible(file, nodes, edges);

@@ -46,7 +46,7 @@ namespace {
 
 constexpr const char* kVerticesForm = "the first part is \"*Vertices NUMBER\"";
 constexpr const char* kVertexForm = "a line of a vertex is \"NUMBER \"LABEL\" ...\"";
-constexpr const char* kArcForm = "a line under *Arcs or *Edges is \"FROM TO WEIGHT ...\"";
+constexpr const char* kPajekArcForm = "a line under *Arcs or *Edges is \"FROM TO WEIGHT ...\"";
 constexpr const char* kListForm = "a line under *Arcslist or *Edgeslist is \"FROM TO TO ...\"";
 
 constexpr std::array<std::string_view, 7> kParts = {"network",  "vertices",  "arcs",  "edges",
@@ -171,7 +171,7 @@ private:
   }
 
   void readArc(std::string_view line) {
-    Fields fields(text_, line, kArcForm);
+    Fields fields(text_, line, kPajekArcForm);
     const std::uint32_t from = fields.node("tail", 1, *nodes_);
     const std::uint32_t to = fields.node("head", 1, *nodes_);
     const std::string_view word = fields.word();
@@ -187,7 +187,7 @@ private:
   }
 
   void readRow(std::string_view line) {
-    Fields fields(text_, line, kArcForm);
+    Fields fields(text_, line, kPajekArcForm);
     std::uint64_t column = 0;
     for (; row_ < *nodes_ && column < *nodes_ && !fields.atEnd(); ++column) {
       const std::string_view word = fields.word();

@@ -13,7 +13,7 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kXmlBlanks = " \t\r\n";
 
 std::string_view withoutPrefix(std::string_view name) {
   const std::size_t colon = name.find(':');
@@ -77,7 +77,7 @@ std::string_view rootElement(std::string_view firstBytes) {
     rest.remove_prefix(at == std::string_view::npos ? rest.size() : at + end.size());
   };
   while (true) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(kXmlBlanks), rest.size()));
     if (!rest.starts_with('<')) {
       return {};
     }
@@ -104,7 +104,7 @@ bool looksLikeXml(std::string_view firstBytes, std::string_view path, std::strin
   if (!root.empty()) {
     return root == element;
   }
-  const std::size_t start = firstBytes.find_first_not_of(kBlanks);
+  const std::size_t start = firstBytes.find_first_not_of(kXmlBlanks);
   return start != std::string_view::npos && firstBytes[start] == '<' &&
          path.ends_with(fmt::format(".{}", element));
 }
@@ -218,22 +218,22 @@ void XmlScanner::readAttributes(std::string_view tag) {
     tag.remove_suffix(1);
     ends_ = true;
   }
-  const std::size_t size = std::min(tag.find_first_of(kBlanks), tag.size());
+  const std::size_t size = std::min(tag.find_first_of(kXmlBlanks), tag.size());
   name_ = withoutPrefix(tag.substr(0, size));
   if (name_.empty()) {
     lines_.failHere("a tag without a name");
   }
   tag.remove_prefix(size);
   while (true) {
-    tag.remove_prefix(std::min(tag.find_first_not_of(kBlanks), tag.size()));
+    tag.remove_prefix(std::min(tag.find_first_not_of(kXmlBlanks), tag.size()));
     if (tag.empty()) {
       return;
     }
     const std::size_t equals = std::min(tag.find('='), tag.size());
     std::string_view key = tag.substr(0, equals);
-    key = key.substr(0, key.find_last_not_of(kBlanks) + 1);
+    key = key.substr(0, key.find_last_not_of(kXmlBlanks) + 1);
     tag.remove_prefix(std::min(equals + 1, tag.size()));
-    tag.remove_prefix(std::min(tag.find_first_not_of(kBlanks), tag.size()));
+    tag.remove_prefix(std::min(tag.find_first_not_of(kXmlBlanks), tag.size()));
     const char quote = tag.empty() ? '\0' : tag[0];
     const std::size_t end = tag.find(quote, 1);
     if (key.empty() || (quote != '"' && quote != '\'') || end == std::string_view::npos) {

@@ -9,7 +9,7 @@ namespace galois::inputs {
 namespace {
 
 /// Progress is shown after each block of this many arcs.
-constexpr std::uint64_t kBlock = std::uint64_t{1} << 16;
+constexpr std::uint64_t kRmatBlock = std::uint64_t{1} << 16;
 
 /// Returns the options if they are possible.
 const RmatOptions& checked(const RmatOptions& options) {
@@ -82,7 +82,7 @@ Graph generateRmat(const RmatOptions& options, bool progress) {
   for (std::uint64_t arc = 0; arc < drawn.arcs(); ++arc) {
     const auto [from, to] = drawn(arc);
     builder.add(from, to);
-    if (arc % kBlock == 0) {
+    if (arc % kRmatBlock == 0) {
       meter.update(arc);
     }
   }

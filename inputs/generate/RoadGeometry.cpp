@@ -20,8 +20,8 @@ constexpr double kNodesOfUsa = 24e6;
 constexpr double kLargestFactor = 8.5;
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr double kRadiansPerUnit = kPi / 180e6; // coordinates are in 10^-6 degrees
-constexpr double kEarthRadius = 63'710'088;     // decimetres
+constexpr double kRadiansPerMicrodegree = kPi / 180e6; // coordinates are in 10^-6 degrees
+constexpr double kEarthDecimetres = 63'710'088;        // decimetres
 
 /// Returns cos(x) for |x| <= pi / 2, accurate to 10^-12. The library's function is not used because
 /// its last bit differs between versions.
@@ -97,10 +97,10 @@ Coordinate RoadGeometry::place(LatticePoint point) const {
 }
 
 std::uint32_t roadLength(Coordinate a, Coordinate b, double detour) {
-  const double middle = (static_cast<double>(a.y) + b.y) / 2 * kRadiansPerUnit;
-  const double east = (static_cast<double>(a.x) - b.x) * kRadiansPerUnit * cosine(middle);
-  const double north = (static_cast<double>(a.y) - b.y) * kRadiansPerUnit;
-  const double length = kEarthRadius * std::sqrt(east * east + north * north) * detour;
+  const double middle = (static_cast<double>(a.y) + b.y) / 2 * kRadiansPerMicrodegree;
+  const double east = (static_cast<double>(a.x) - b.x) * kRadiansPerMicrodegree * cosine(middle);
+  const double north = (static_cast<double>(a.y) - b.y) * kRadiansPerMicrodegree;
+  const double length = kEarthDecimetres * std::sqrt(east * east + north * north) * detour;
   return static_cast<std::uint32_t>(std::clamp(std::ceil(length), 1.0, 4294967295.0));
 }
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <limits>
 #include <new>
 
 namespace galois::inputs {
@@ -17,12 +16,6 @@ namespace galois::inputs {
 namespace {
 
 using namespace std::string_view_literals;
-
-/// Limits a size to what fits in unsigned int, in which zlib and bzip2 count.
-unsigned clamp(std::ptrdiff_t size) {
-  return static_cast<unsigned>(
-      std::min<std::ptrdiff_t>(size, std::numeric_limits<unsigned>::max()));
-}
 
 class GzipDecoder final : public Decoder {
 public:
@@ -36,9 +29,9 @@ public:
 
   Result step(const char*& in, const char* inEnd, char*& out, char* outEnd) override {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in));
-    stream_.avail_in = clamp(inEnd - in);
+    stream_.avail_in = clampedSize(inEnd - in);
     stream_.next_out = reinterpret_cast<Bytef*>(out);
-    stream_.avail_out = clamp(outEnd - out);
+    stream_.avail_out = clampedSize(outEnd - out);
     const int status = inflate(&stream_, Z_NO_FLUSH);
     in = reinterpret_cast<const char*>(stream_.next_in);
     out = reinterpret_cast<char*>(stream_.next_out);
@@ -60,9 +53,9 @@ public:
 
   Result step(const char*& in, const char* inEnd, char*& out, char* outEnd) override {
     stream_.next_in = const_cast<char*>(in);
-    stream_.avail_in = clamp(inEnd - in);
+    stream_.avail_in = clampedSize(inEnd - in);
     stream_.next_out = out;
-    stream_.avail_out = clamp(outEnd - out);
+    stream_.avail_out = clampedSize(outEnd - out);
     const int status = BZ2_bzDecompress(&stream_);
     in = stream_.next_in;
     out = stream_.next_out;

@@ -5,8 +5,10 @@
  */
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string_view>
 
@@ -45,5 +47,11 @@ public:
 /// @param memoryLimit  number of bytes that the data may make kXz and kZstd allocate, from 2^10 on;
 ///                     the others take less than 8 MB
 std::unique_ptr<Decoder> makeDecoder(Compression compression, std::uint64_t memoryLimit);
+
+/// Limits a size to what fits in unsigned int, in which zlib and bzip2 count.
+inline unsigned clampedSize(std::ptrdiff_t size) {
+  return static_cast<unsigned>(
+      std::min<std::ptrdiff_t>(size, std::numeric_limits<unsigned>::max()));
+}
 
 } // namespace galois::inputs

@@ -5,9 +5,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <new>
 #include <utility>
 
@@ -19,12 +17,6 @@ constexpr std::pair<std::string_view, Compression> kSuffixes[] = {{".gz", Compre
                                                                   {".xz", Compression::kXz},
                                                                   {".zst", Compression::kZstd},
                                                                   {".bz2", Compression::kBzip2}};
-
-/// Limits a size to what fits in unsigned int, in which zlib and bzip2 count.
-unsigned clamp(std::ptrdiff_t size) {
-  return static_cast<unsigned>(
-      std::min<std::ptrdiff_t>(size, std::numeric_limits<unsigned>::max()));
-}
 
 class GzipEncoder final : public Encoder {
 public:
@@ -40,9 +32,9 @@ public:
 
   bool step(const char*& in, const char* inEnd, char*& out, char* outEnd, bool last) override {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in));
-    stream_.avail_in = clamp(inEnd - in);
+    stream_.avail_in = clampedSize(inEnd - in);
     stream_.next_out = reinterpret_cast<Bytef*>(out);
-    stream_.avail_out = clamp(outEnd - out);
+    stream_.avail_out = clampedSize(outEnd - out);
     const int status = deflate(&stream_, last ? Z_FINISH : Z_NO_FLUSH);
     in = reinterpret_cast<const char*>(stream_.next_in);
     out = reinterpret_cast<char*>(stream_.next_out);
@@ -65,9 +57,9 @@ public:
 
   bool step(const char*& in, const char* inEnd, char*& out, char* outEnd, bool last) override {
     stream_.next_in = const_cast<char*>(in);
-    stream_.avail_in = clamp(inEnd - in);
+    stream_.avail_in = clampedSize(inEnd - in);
     stream_.next_out = out;
-    stream_.avail_out = clamp(outEnd - out);
+    stream_.avail_out = clampedSize(outEnd - out);
     const int status = BZ2_bzCompress(&stream_, last ? BZ_FINISH : BZ_RUN);
     in = stream_.next_in;
     out = stream_.next_out;

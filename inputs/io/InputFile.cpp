@@ -16,8 +16,8 @@
 namespace galois::inputs {
 
 namespace {
-constexpr size_t kBlock = 64 * 1024;
-constexpr size_t kPeek = kBlock;
+constexpr size_t kReadBlock = 64 * 1024;
+constexpr size_t kPeek = kReadBlock;
 
 /// Returns the limit of the decompressor's memory. A few bytes must not be able to request
 /// gigabytes, while large files may be compressed with a large window (`zstd --long=31`).
@@ -47,11 +47,12 @@ InputFile::InputFile(const std::string& path)
   }
   // A constructor that throws runs no destructor, so errors below close the file here.
   try {
-    raw_.resize(kBlock);
+    raw_.resize(kReadBlock);
     rawAt_ = rawEnd_ = raw_.data();
     // A pipe may deliver the magic number in two pieces.
     while (rawEnd_ - rawAt_ < 6 && !rawEnded_) {
-      rawEnd_ += readRaw(raw_.data() + (rawEnd_ - raw_.data()), kBlock - (rawEnd_ - raw_.data()));
+      rawEnd_ +=
+          readRaw(raw_.data() + (rawEnd_ - raw_.data()), kReadBlock - (rawEnd_ - raw_.data()));
     }
     compression_ = compressionOf({rawAt_, static_cast<size_t>(rawEnd_ - rawAt_)});
     decoder_ = makeDecoder(compression_, decoderMemory(rawSize_));
@@ -200,7 +201,7 @@ void InputFile::refuseDamage() {
   if (compression_ == Compression::kNone || !rawSize_ || endsAfterPeek_) {
     return;
   }
-  std::vector<char> ignored(kBlock);
+  std::vector<char> ignored(kReadBlock);
   std::uint64_t done = 0;
   for (size_t got = 1; got > 0 && done < kMost; done += got) {
     got = readDecoded(ignored.data(), ignored.size());

@@ -12,7 +12,7 @@ namespace galois::inputs {
 namespace {
 
 // Blocks of this size fit the cache, and reading them takes little time compared with parsing.
-constexpr size_t kBlock = 64 * 1024;
+constexpr size_t kScanBlock = 64 * 1024;
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -49,7 +49,7 @@ std::string shownText(std::string_view text) {
 }
 
 TextScanner::TextScanner(InputFile& file, size_t longestLine)
-    : file_(file), longestLine_(longestLine), buffer_(kBlock), at_(buffer_.data()),
+    : file_(file), longestLine_(longestLine), buffer_(kScanBlock), at_(buffer_.data()),
       end_(buffer_.data()) {
   refill();
   const std::string_view first(at_, static_cast<size_t>(end_ - at_));

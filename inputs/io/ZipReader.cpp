@@ -21,7 +21,7 @@ constexpr auto kEndMark = "PK\x05\x06"sv; // of an archive without entries
 constexpr auto kSizesMark = "PK\x07\x08"sv;
 constexpr size_t kHeader = 30; // bytes before the name of an entry, with the mark
 constexpr size_t kMark = 4;
-constexpr size_t kBlock = 64 * 1024;
+constexpr size_t kZipBlock = 64 * 1024;
 constexpr std::uint32_t kSeeExtra = 0xffffffff; // in place of a size of 4 bytes
 
 /// Returns the little-endian number at a place of a header.
@@ -78,7 +78,7 @@ private:
   z_stream stream_{};
 };
 
-ZipReader::ZipReader(InputFile& file) : file_(file), block_(kBlock) {}
+ZipReader::ZipReader(InputFile& file) : file_(file), block_(kZipBlock) {}
 
 ZipReader::~ZipReader() = default;
 
@@ -168,7 +168,7 @@ void ZipReader::readHeader() {
 
 bool ZipReader::next() {
   if (open_) {
-    std::vector<char> skipped(kBlock);
+    std::vector<char> skipped(kZipBlock);
     while (readFully(skipped.data(), skipped.size()) == skipped.size()) {
     }
   }
@@ -232,7 +232,7 @@ size_t ZipReader::readFully(char* to, size_t capacity) {
     const size_t got = deflated_ ? readDeflated(to + done, capacity - done)
                                  : readStored(to + done, capacity - done);
     for (size_t summed = 0; summed < got;) { // crc32() takes 32 bits of length
-      const size_t step = std::min(got - summed, kBlock);
+      const size_t step = std::min(got - summed, kZipBlock);
       checksum_ = static_cast<std::uint32_t>(crc32(
           checksum_, reinterpret_cast<const Bytef*>(to + done + summed), static_cast<uInt>(step)));
       summed += step;

@@ -11,7 +11,7 @@ namespace {
 
 /// The first line. Change its number when readers make a different graph from the same bytes, or
 /// when the notes of a kept file change, so that files of earlier versions are no longer used.
-constexpr std::string_view kTitle = "galois-cps conversion 4\n";
+constexpr std::string_view kRecipeTitle = "galois-cps conversion 4\n";
 constexpr std::string_view kContent = "content ";
 
 std::string_view nameOf(WeightLaw law) {
@@ -53,7 +53,7 @@ std::string recipeOf(const PrepareOptions& options, std::string_view name, std::
   static_cast<void>(usable); // by messages alone
   static_cast<void>(cache);
   static_cast<void>(cacheBeside);
-  std::string recipe(kTitle);
+  std::string recipe(kRecipeTitle);
   recipe += fmt::format("{}{}\n", kContent, content);
   recipe += fmt::format("name {}:{}\n", name.size(), name); // may contain any byte
   recipe += fmt::format("format {}\n", format);
@@ -82,10 +82,10 @@ std::string recipeOf(const PrepareOptions& options, std::string_view name, std::
 }
 
 std::string_view contentOfRecipe(std::string_view recipe) {
-  if (!recipe.starts_with(kTitle)) {
+  if (!recipe.starts_with(kRecipeTitle)) {
     return "";
   }
-  recipe.remove_prefix(kTitle.size());
+  recipe.remove_prefix(kRecipeTitle.size());
   const std::string_view line = recipe.substr(0, recipe.find('\n'));
   return line.starts_with(kContent) ? line.substr(kContent.size()) : "";
 }

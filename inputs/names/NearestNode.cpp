@@ -11,9 +11,9 @@ namespace galois::inputs {
 
 namespace {
 
-constexpr double kEarthRadius = 6371008.8; // the mean radius, in metres
+constexpr double kEarthMetres = 6371008.8; // the mean radius, in metres
 constexpr double kUnitsPerDegree = 1e7;
-constexpr double kRadiansPerUnit = std::numbers::pi / (180 * kUnitsPerDegree);
+constexpr double kRadiansPerNodeUnit = std::numbers::pi / (180 * kUnitsPerDegree);
 
 /// Returns a number of degrees in 10^-7 degrees, if it is none that is too large.
 std::optional<std::int32_t> unitsIn(std::string_view text, double most) {
@@ -34,11 +34,11 @@ std::optional<std::int32_t> unitsIn(std::string_view text, double most) {
 
 /// Returns the haversine of the angle between two places: half of 1 minus its cosine.
 double haversine(MapPlace a, MapPlace b) {
-  const double south = a.latitude * kRadiansPerUnit;
-  const double north = b.latitude * kRadiansPerUnit;
+  const double south = a.latitude * kRadiansPerNodeUnit;
+  const double north = b.latitude * kRadiansPerNodeUnit;
   const double halfUp = std::sin((north - south) / 2);
   const double halfAcross =
-      std::sin((static_cast<double>(b.longitude) - a.longitude) * kRadiansPerUnit / 2);
+      std::sin((static_cast<double>(b.longitude) - a.longitude) * kRadiansPerNodeUnit / 2);
   return halfUp * halfUp + std::cos(south) * std::cos(north) * halfAcross * halfAcross;
 }
 
@@ -55,7 +55,7 @@ std::optional<MapPlace> placeIn(std::string_view text) {
 }
 
 double greatCircle(MapPlace a, MapPlace b) {
-  return 2 * kEarthRadius * std::asin(std::min(1.0, std::sqrt(haversine(a, b))));
+  return 2 * kEarthMetres * std::asin(std::min(1.0, std::sqrt(haversine(a, b))));
 }
 
 bool arePlaces(std::span<const Coordinate> coordinates) {
@@ -70,7 +70,7 @@ bool arePlaces(std::span<const Coordinate> coordinates) {
 }
 
 NearNode nearestNode(std::span<const Coordinate> nodes, MapPlace place) {
-  constexpr double kLeast = kRadiansPerUnit / std::numbers::pi;
+  constexpr double kLeast = kRadiansPerNodeUnit / std::numbers::pi;
   NearNode nearest;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t node = 0; node < nodes.size(); ++node) {

@@ -11,7 +11,7 @@ namespace {
 constexpr double kMile = 1.609344; // in km
 constexpr double kSeaMile = 1.852; // in km
 constexpr double kWalkingPace = 5; // in km/h
-constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kSpeedBlanks = " \t";
 
 /// The speed in a zone: of one country, or of all countries that have no line of their own.
 struct ZoneSpeed {
@@ -56,9 +56,9 @@ constexpr std::array<ZoneSpeed, 33> kZones{{
     {"", "none", kNoSpeedLimit},
 }};
 
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  return text.substr(0, text.find_last_not_of(kBlanks) + 1);
+std::string_view withoutBlanks(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(kSpeedBlanks), text.size()));
+  return text.substr(0, text.find_last_not_of(kSpeedBlanks) + 1);
 }
 
 /// Returns a number with or without a unit, in km/h.
@@ -69,7 +69,7 @@ std::optional<double> numberOf(std::string_view text) {
   if (read.ec != std::errc()) {
     return std::nullopt;
   }
-  const std::string_view unit = trimmed({read.ptr, static_cast<std::size_t>(end - read.ptr)});
+  const std::string_view unit = withoutBlanks({read.ptr, static_cast<std::size_t>(end - read.ptr)});
   if (unit == "mph") {
     number *= kMile;
   } else if (unit == "knots") {
@@ -114,7 +114,7 @@ std::optional<double> speedOf(std::string_view maxspeed) {
   std::optional<double> lowest;
   while (true) {
     const std::size_t end = std::min(maxspeed.find(';'), maxspeed.size());
-    if (const auto speed = oneSpeed(trimmed(maxspeed.substr(0, end)))) {
+    if (const auto speed = oneSpeed(withoutBlanks(maxspeed.substr(0, end)))) {
       lowest = std::min(lowest.value_or(*speed), *speed);
     }
     if (end == maxspeed.size()) {
