@@ -32,11 +32,14 @@ bareSystem() {
   mv "$root.new.tar" "$root"
 }
 
-# unpackSystem NAME FOLDER: a fresh copy of a system that bareSystem has made, with this machine's network.
+# unpackSystem NAME FOLDER: a fresh copy of a system that bareSystem has made, with this machine's network
+# and whom it trusts.
 unpackSystem() {
   mkdir "$2"
   tar -xf "$kBareSystems/$1.tar" -C "$2" --exclude './dev/*'
   cp -L /etc/resolv.conf "$2/etc/resolv.conf"
+  mkdir -p "$2/usr/local/share"
+  cp -rL /usr/local/share/ca-certificates "$2/usr/local/share/" 2>/dev/null || true
 }
 
 # inside FOLDER COMMAND...: runs it with that folder as the root. The mounts are gone when it ends.
