@@ -36,7 +36,7 @@ class Ending:
 
 
 def ask(argv: Sequence[str], env: dict[str, str], folder: pathlib.Path, limits: Limits,
-        sources: Sequence[int | None], heard: Callable[[dict[str, Any]], bool]) -> Ending:
+        sources: Sequence[int | Sequence[int] | None], heard: Callable[[dict[str, Any]], bool]) -> Ending:
     """Runs an adapter until it has answered every source or has reached a limit.
 
     `heard` is called with each event, and returns whether the same source is asked again. The
@@ -86,7 +86,7 @@ def ask(argv: Sequence[str], env: dict[str, str], folder: pathlib.Path, limits: 
     return Ending(kind, reason, tail, peak, wall)
 
 
-def _send(process: subprocess.Popen[bytes], waiting: list[int | None]) -> None:
+def _send(process: subprocess.Popen[bytes], waiting: list[int | Sequence[int] | None]) -> None:
     """Asks for the next source, or ends the adapter's input after the last."""
     assert process.stdin is not None
     with contextlib.suppress(OSError):  # the adapter has ended; its status says why

@@ -6,9 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from galois_cps.runs import UsageError
 
-QUESTIONS = ("sssp", "bfs", "mst", "pagerank", "color")
+# What is asked unless questions are named, and what most packages offer.
+USUAL = ("sssp", "bfs", "mst", "pagerank", "color")
+QUESTIONS = (*USUAL, "components", "kcore", "triangles", "betweenness")
+# What only scripts/bench --suite asks: shortest paths with weights that are doubles, ranks after a given
+# number of rounds, and clustering coefficients, which directed graphs have by several definitions.
+OF_SUITES = ("paths", "power", "clustering")
 # Questions with one answer per source.
-WITH_SOURCES = ("sssp", "bfs")
+WITH_SOURCES = ("sssp", "bfs", "paths")
+# Questions with one answer per so many sources.
+SOURCES_AT_ONCE = {"betweenness": 4}
 # Questions whose answer depends on the weights of the edges.
 WITH_WEIGHTS = ("sssp", "mst")
 DAMPING = 0.85
@@ -46,19 +53,21 @@ PEERS = (
          flags={"sssp": ("--algo=auto",), "bfs": ("--algo=sequential",),
                 "mst": ("--algo=kruskal",), "color": ("--algo=greedy",)}),
     Peer("scipy", "SciPy csgraph", PYPI, "scipy_csgraph", _ARRAYS, "scipy",
-         ("sssp", "bfs", "mst")),
+         ("sssp", "bfs", "mst", "components")),
     Peer("networkx", "NetworkX", PYPI, "networkx_graphs", (*_ARRAYS, "networkx==3.6.1"),
          "networkx", QUESTIONS),
     Peer("igraph", "igraph", PYPI, "igraph_graphs", (*_ARRAYS, "igraph==1.0.0"), "igraph",
-         QUESTIONS),
+         (*QUESTIONS, "paths", "clustering")),
     Peer("networkit", "NetworKit", PYPI, "networkit_graphs", (*_ARRAYS, "networkit==11.3"),
-         "networkit", ("sssp", "bfs", "mst", "pagerank"), ("pagerank",)),
+         "networkit", ("sssp", "bfs", "mst", "pagerank", "components", "kcore", "triangles",
+                       *OF_SUITES),
+         ("pagerank", "power", "components", "kcore", "triangles", "clustering")),
     Peer("rustworkx", "rustworkx", PYPI, "rustworkx_graphs", (*_ARRAYS, "rustworkx==0.18.1"),
-         "rustworkx", QUESTIONS),
+         "rustworkx", USUAL),
     Peer("graphblas", "SuiteSparse GraphBLAS", PYPI, "suitesparse",
          (*_ARRAYS, "suitesparse-graphblas==9.4.5.0", "python-graphblas==2025.2.0"),
          "suitesparse-graphblas", ("sssp", "bfs", "pagerank"), ("sssp", "bfs", "pagerank")),
-    Peer("boost", "Boost Graph Library", DEBIAN, "boost", ("libboost-graph-dev",), "", QUESTIONS),
+    Peer("boost", "Boost Graph Library", DEBIAN, "boost", ("libboost-graph-dev",), "", USUAL),
     Peer("lemon", "LEMON", DEBIAN, "lemon", ("liblemon-dev",), "", ("sssp", "bfs", "mst")),
 )
 

@@ -13,7 +13,7 @@ from lab.bench import program, spec
 
 from . import catalogue, execute, plan, table
 from .adapter_process import Limits, free_mib
-from .catalogue import QUESTIONS, WITH_WEIGHTS, Peer
+from .catalogue import QUESTIONS, USUAL, WITH_WEIGHTS, Peer
 from .install import KINDS, Installation, available
 from .plan import Target
 
@@ -125,7 +125,7 @@ def _run(args: argparse.Namespace, peers: Sequence[Peer]) -> int:
         if not os.path.isfile(path):
             raise UserError(f"no input file {path}")
     targets = plan.targets(args.graphs, args.sources)
-    asked = named or list(QUESTIONS)
+    asked = named or list(USUAL)
     batches = [batch for target in targets for batch in plan.askings(
         [target], _fitting(target, asked, bool(named)), chosen, threads, args.repeats, 1)]
     batches.sort(key=lambda batch: batch[0].repeat if batch else 0)

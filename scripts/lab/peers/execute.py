@@ -18,9 +18,9 @@ from lab.bench import progress
 
 from . import adapter_process, grfile, questions
 from .adapter_process import Ending, Limits
-from .catalogue import DAMPING, QUESTIONS, TOLERANCE, WITH_SOURCES
+from .catalogue import DAMPING, OF_SUITES, QUESTIONS, TOLERANCE
 from .install import SCRIPTS, Installation
-from .plan import Asking, Target
+from .plan import Asking, Source, Target
 from .reference import Reference
 
 Ident = tuple[str, int]
@@ -107,7 +107,7 @@ class Executor:
         records: list[dict[str, Any]] = results.read(os.fspath(self._out))
         for record in records:
             bench = record["bench"]
-            if bench["config"].get("question") not in QUESTIONS or "process" not in bench:
+            if bench["config"].get("question") not in (*QUESTIONS, *OF_SUITES) or "process" not in bench:
                 raise UserError(f"{self._out} is a result file of another script; choose another "
                                 "--out")
             wanted = now.get(tuple(bench["config"][name] for name in ("input", "question", "peer")))
@@ -123,7 +123,7 @@ class Executor:
         file.close()
         return results.ResultFile(os.fspath(self._out))
 
-    def _missing(self, asking: Asking) -> list[int | None]:
+    def _missing(self, asking: Asking) -> list[Source]:
         """The sources that a process has to be asked. None are left after a time-out or a lack of
         memory under limits at least as high, which another attempt would only repeat."""
         done: set[Ident] = set()
@@ -183,7 +183,7 @@ class Executor:
             keep(self._failure(asking, waiting[0], ending))
         meter.finish(item, ending.wall_s)
 
-    def _record(self, asking: Asking, source: int | None, built: dict[str, Any],
+    def _record(self, asking: Asking, source: Source, built: dict[str, Any],
                 event: dict[str, Any], ours: numpy.ndarray[Any, Any],
                 reference: dict[str, Any]) -> dict[str, Any]:
         """The record of an answer, or that of a failure if the answer is wrong."""
@@ -199,8 +199,10 @@ class Executor:
                                 "timeout": False, "peak_mib": event["peak_mib"]}
             return {"bench": bench}
         params: dict[str, Any] = {"question": asking.question}
-        if asking.question in WITH_SOURCES:
-            params["startNode"] = source
+        if asking.question == "power":
+            params |= {"iterations": source, "damping": DAMPING}
+        elif source is not None:
+            params["sources" if isinstance(source, tuple) else "startNode"] = source
         if asking.question == "pagerank":
             params |= {"tolerance": TOLERANCE, "damping": DAMPING}
         version = event.get("version") or self._installation.installed()[asking.peer.name].version
@@ -222,7 +224,7 @@ class Executor:
             found["loop_s"] = event["loop_s"]
         return found
 
-    def _failure(self, asking: Asking, source: int | None,
+    def _failure(self, asking: Asking, source: Source,
                  ending: Ending) -> dict[str, Any]:
         reason = ending.reason or "ended without an answer"
         failure = {"kind": ending.kind or "crash", "reason": reason, "stderr": ending.stderr,
@@ -230,7 +232,7 @@ class Executor:
                    "limit_s": self._limits.seconds, "limit_mib": self._limits.mib}
         return {"bench": self._bench(asking, source, ending.wall_s) | {"failure": failure}}
 
-    def _bench(self, asking: Asking, source: int | None, wall_s: float) -> dict[str, Any]:
+    def _bench(self, asking: Asking, source: Source, wall_s: float) -> dict[str, Any]:
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         installed = self._installation.installed().get(asking.peer.name)
         return {
@@ -259,7 +261,7 @@ class Executor:
         return self._graphs[target.fingerprint]
 
 
-def replay(argv: list[str], source: int | None, threads: int) -> str:
+def replay(argv: list[str], source: Source, threads: int) -> str:
     """The command that repeats an answer, in an empty FOLDER."""
     return (f"echo {json.dumps(source)} | env PYTHONPATH={shlex.quote(os.fspath(SCRIPTS))} "
             f"OMP_NUM_THREADS={threads} {shlex.join(argv)}")

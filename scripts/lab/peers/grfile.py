@@ -122,10 +122,12 @@ def header(path: str | os.PathLike[str]) -> Header:
                     "makes one")
 
 
-def read(path: str | os.PathLike[str]) -> Graph:
-    """The arrays of a file, in memory."""
+def read(path: str | os.PathLike[str], *, doubles: bool = False) -> Graph:
+    """The arrays of a file, in memory.
+
+    :param doubles: whether weights of 8 bytes are taken, as doubles"""
     head = header(path)
-    if head.edge_bytes not in (0, 4):
+    if head.edge_bytes not in ((0, 4, 8) if doubles else (0, 4)):
         raise UserError(f"{path} has weights of {head.edge_bytes} bytes; peers are asked about "
                         "whole weights of 4 bytes")
     offsets = numpy.zeros(head.nodes + 1, dtype=numpy.int64)
@@ -136,7 +138,7 @@ def read(path: str | os.PathLike[str]) -> Graph:
         weights = None
         if head.edge_bytes:
             file.seek(head.weights_at)
-            weights = numpy.fromfile(file, "<u4", head.edges)
+            weights = numpy.fromfile(file, "<u4" if head.edge_bytes == 4 else "<f8", head.edges)
     if len(targets) != head.edges or offsets[-1] != head.edges:
         raise UserError(f"{path} is damaged: its index and its number of edges disagree")
     if head.edges and int(targets.max()) >= head.nodes:

@@ -20,7 +20,9 @@ SCRIPTS = _PACKAGE.parents[1]
 _ADAPTERS = _PACKAGE / "adapters"
 _VERSION_OF = "import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))"
 PROGRAMS = {"sssp": "sssp-cpu", "bfs": "bfs-cpu", "mst": "mst-cpu", "pagerank": "pagerank-cpu",
-            "color": "color-cpu"}
+            "color": "color-cpu", "components": "components-cpu", "kcore": "kcore-cpu",
+            "triangles": "triangles-cpu", "betweenness": "betweenness-cpu", "paths": "sssp-cpu",
+            "power": "pagerank-cpu", "clustering": "triangles-cpu"}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -12,10 +12,17 @@ from galois_cps.runs import UsageError, UserError
 from lab.bench import spec
 
 from . import grfile
-from .catalogue import WITH_SOURCES, Peer
+from .catalogue import SOURCES_AT_ONCE, WITH_SOURCES, Peer
 
 _RANDOM = "random:"
+# What one answer is about: a node, several nodes, a number of rounds, or just the graph.
+Source = int | tuple[int, ...] | None
 _SEED_OF_SOURCES = 1
+
+
+def spelled(source: Source) -> str:
+    """A source as words have it: 7, or 7+12+3+5."""
+    return "+".join(map(str, source)) if isinstance(source, tuple) else str(source)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -27,6 +34,7 @@ class Target:
     fingerprint: str
     weighted: bool
     sources: tuple[int, ...]
+    rounds: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,8 +48,13 @@ class Asking:
     repeat: int
 
     @property
-    def sources(self) -> tuple[int | None, ...]:
-        """The sources, or None alone for a question that has none."""
+    def sources(self) -> tuple[Source, ...]:
+        """What each answer is about: None alone for a question about the graph as a whole."""
+        if self.question == "power":
+            return (self.target.rounds,)
+        if self.question in SOURCES_AT_ONCE:
+            size, given = SOURCES_AT_ONCE[self.question], self.target.sources
+            return tuple(given[at:at + size] for at in range(0, len(given), size))
         return self.target.sources if self.question in WITH_SOURCES else (None,)
 
     @property
@@ -49,22 +62,22 @@ class Asking:
         """A line for messages; the same for all sources and rounds."""
         return f"{self.target.label} {self.question} {self.peer.name} threads={self.threads}"
 
-    def config(self, source: int | None) -> dict[str, str]:
+    def config(self, source: Source) -> dict[str, str]:
         """The run by axis, with the names that selections of scripts/compare use."""
         found = {"app": "peer", "input": self.target.label, "question": self.question,
                  "peer": self.peer.name}
         if source is not None:
-            found["source"] = str(source)
+            found["source"] = spelled(source)
         return found | {"threads": str(self.threads)}
 
-    def key(self, source: int | None) -> str:
+    def key(self, source: Source) -> str:
         """The run's configuration as one line."""
         return " ".join(f"{name}={value}" for name, value in self.config(source).items())
 
-    def problem(self, source: int | None) -> str:
+    def problem(self, source: Source) -> str:
         """What all right answers have in common."""
         return " ".join(part for part in (
-            self.question, self.target.label, f"source={source}" if source is not None else "")
+            self.question, self.target.label, f"source={spelled(source)}" if source is not None else "")
             if part)
 
 

@@ -13,6 +13,9 @@ from .grfile import Array, Graph
 # From this value on, a distance stands for "not reached": infinity, or the greatest double.
 _FAR = 1e300
 _UNREACHED = -1
+# How far a value may be from ours, relative to it. That of Graphalytics is 1e-4.
+_WITHIN = {"kcore": 0.0, "triangles": 0.0, "betweenness": 1e-6, "paths": 1e-4, "power": 1e-4,
+           "clustering": 1e-4}
 
 
 class WrongAnswer(UserError):
@@ -44,13 +47,12 @@ def distances(values: Array) -> Array:
 
 def judge(question: str, values: Array, ours: Array, graph: Graph) -> Judged:
     """Compares an answer with ours; raises WrongAnswer if it is not right."""
-    if question in ("sssp", "bfs"):
-        return _judge_distances(values, ours)
-    if question == "mst":
-        return _judge_forest(values, ours)
-    if question == "pagerank":
-        return _judge_ranks(values, ours)
-    return _judge_colors(values, graph)
+    if question == "color":
+        return _judge_colors(values, graph)
+    if question in _WITHIN:
+        return _judge_values(values, ours, _WITHIN[question])
+    judges = {"mst": _judge_forest, "pagerank": _judge_ranks, "components": _judge_groups}
+    return judges.get(question, _judge_distances)(values, ours)
 
 
 def _judge_distances(values: Array, ours: Array) -> Judged:
@@ -85,6 +87,29 @@ def _judge_ranks(values: Array, ours: Array) -> Judged:
         raise WrongAnswer(f"the ranks are {off:.2g} from ours in L1; the tolerance is "
                           f"{TOLERANCE:g}")
     return Judged({"checksum": None, "summary": {"sum": 1.0}}, f"within {off:.0e}")
+
+
+def _judge_values(values: Array, ours: Array, within: float) -> Judged:
+    found = numpy.where(values >= _FAR, numpy.inf, values.astype(float))
+    _same_length(found, ours)
+    good = found == ours
+    near = numpy.isfinite(found) & numpy.isfinite(ours)
+    good[near] |= numpy.abs(found[near] - ours[near]) <= within * numpy.abs(ours[near])
+    if not good.all():
+        at = int(numpy.flatnonzero(~good)[0])
+        raise WrongAnswer(f"{int((~good).sum())} values differ from ours by more than {within:g}; "
+                          f"number {at} is {found[at]:.9g} instead of {ours[at]:.9g}")
+    return Judged({"checksum": None, "summary": {"values": len(ours)}},
+                  f"within {within:.0e}" if within else "equal")
+
+
+def _judge_groups(values: Array, ours: Array) -> Judged:
+    _same_length(values, ours)
+    pairs = len(numpy.unique(numpy.stack([values.astype(float), ours], axis=1), axis=0))
+    found, right = len(numpy.unique(values)), len(numpy.unique(ours))
+    if not pairs == found == right:
+        raise WrongAnswer(f"{found} components instead of {right}, or other ones")
+    return Judged({"checksum": None, "summary": {"components": right}}, "equal")
 
 
 def _judge_colors(values: Array, graph: Graph) -> Judged:

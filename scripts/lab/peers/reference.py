@@ -17,6 +17,7 @@ from .adapters import own
 from .catalogue import DAMPING
 from .grfile import Array
 from .install import Installation
+from .plan import Source, spelled
 
 # The L1 distance of our ranks to the true ones, far below the tolerance of the answers compared.
 _TOLERANCE = "1e-8"
@@ -32,23 +33,23 @@ class Reference:
         self._folder = installation.folder / "answers" / fingerprint
         self._timeout = timeout
 
-    def get(self, question: str, source: int | None) -> tuple[Array, dict[str, Any]]:
+    def get(self, question: str, source: Source) -> tuple[Array, dict[str, Any]]:
         """The answer and the record of our program, which checked it."""
-        stem = question if source is None else f"{question}-{source}"
+        stem = question if source is None else f"{question}-{spelled(source)}"
         answer, record = self._folder / f"{stem}.npy", self._folder / f"{stem}.json"
         if not record.exists():
             self._folder.mkdir(parents=True, exist_ok=True)
             self._make(question, source, answer, record)
         return numpy.load(answer), json.loads(record.read_text(encoding="utf-8"))
 
-    def _make(self, question: str, source: int | None, answer: pathlib.Path,
+    def _make(self, question: str, source: Source, answer: pathlib.Path,
               record: pathlib.Path) -> None:
         program = os.fspath(self._installation.program(question))
         threads = str(len(os.sched_getaffinity(0)))
-        argv = own.command(program, [], os.fspath(self._graph), question, threads, _TOLERANCE,
-                           str(DAMPING), source)
         with tempfile.TemporaryDirectory(prefix="galois-peers-") as folder:
             work = pathlib.Path(folder)
+            argv = own.command(program, [], os.fspath(self._graph), question, threads, _TOLERANCE,
+                               str(DAMPING), source, work)
             self._run([*argv, f"--json={work / 'record'}", f"--output={work / 'output'}"])
             numpy.save(answer, own.read_answer(work / "output", question))
             text = (work / "record").read_text(encoding="utf-8")

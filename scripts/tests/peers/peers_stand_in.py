@@ -7,7 +7,7 @@ import stat
 import struct
 import sys
 
-from lab.peers.catalogue import DEBIAN, OWN, QUESTIONS, Peer
+from lab.peers.catalogue import DEBIAN, OWN, USUAL, Peer
 
 SOLVER = pathlib.Path(__file__).resolve().parent / "peers_stand_in_solver.py"
 PROGRAMS = ("sssp-cpu", "bfs-cpu", "mst-cpu", "pagerank-cpu", "color-cpu")
@@ -38,13 +38,13 @@ def write_gr(path, arcs, nodes, version=1, edge_bytes=4):
     return path
 
 
-def peer(name, questions=QUESTIONS, parallel=()):
+def peer(name, questions=USUAL, parallel=()):
     """A peer whose stand-in behaves as its name says."""
     return Peer(name, name.title(), DEBIAN, name, ("libfake-dev",), "", tuple(questions),
                 tuple(parallel))
 
 
-OURS = Peer("galois", "our programs", OWN, "own", (), "", QUESTIONS, QUESTIONS)
+OURS = Peer("galois", "our programs", OWN, "own", (), "", USUAL, USUAL)
 
 
 class Place:

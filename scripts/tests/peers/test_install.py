@@ -117,7 +117,7 @@ def test_every_python_package_is_pinned():
         if peer.kind == PYPI:
             assert all("==" in package for package in peer.packages), peer.name
             assert any(package.startswith(f"{peer.distribution}==") for package in peer.packages)
-        assert set(peer.parallel) <= set(peer.questions) <= set(catalogue.QUESTIONS)
+        assert set(peer.parallel) <= set(peer.questions) <= {*catalogue.QUESTIONS, *catalogue.OF_SUITES}
 
 
 def test_notes_survive_a_second_installation(installation):

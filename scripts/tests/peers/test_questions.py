@@ -63,3 +63,29 @@ def test_colours_are_proper_and_counted(graph):
                               ([1, 2], "2 nodes have colours instead of 3")):
         with pytest.raises(questions.WrongAnswer, match=complaint):
             questions.judge("color", numpy.array(values), OURS, graph)
+
+
+@pytest.mark.parametrize(("question", "values", "ours"), [
+    ("components", [7, 7, 2], [0, 0, 2]), ("components", [5, 4, 3], [0, 1, 2]), ("kcore", [2, 2, 1], [2, 2, 1]),
+    ("triangles", [5], [5]), ("betweenness", [0, 3 * (1 + 1e-7), 1], [0, 3, 1]), ("clustering", [0, 0.50004, 1], [0, 0.5, 1]),
+    ("paths", [0, 1.00009, 1e308], [0, 1, INF]), ("paths", [0, 1, INF], [0, 1, INF]),
+    ("power", [0.25, 0.75, 0], [0.25002, 0.74998, 0])])
+def test_right_values(graph, question, values, ours):
+    assert questions.judge(question, numpy.array(values), numpy.array(ours, dtype=float), graph).shown
+
+
+@pytest.mark.parametrize(("question", "values", "ours", "complaint"), [
+    ("components", [0, 0, 2], [0, 1, 2], "2 components instead of 3"),
+    ("components", [0, 0, 2], [0, 1, 1], "2 components instead of 2, or other ones"),
+    ("kcore", [2, 2, 2], [2, 2, 1], "number 2 is 2 instead of 1"),
+    ("kcore", [2, 2], [2, 2, 1], "has 2 nodes instead of 3"),
+    ("triangles", [4], [5], "number 0 is 4 instead of 5"),
+    ("betweenness", [0, 3.0001, 1], [0, 3, 1], "1 values differ from ours by more than 1e-06"),
+    ("clustering", [1e-9, 1, 1], [0, 1, 1], "number 0 is 1e-09 instead of 0"),
+    ("paths", [0, 1, INF], [0, 1, 2], "number 2 is inf instead of 2"),
+    ("paths", [0, 1, 2], [0, 1, INF], "number 2 is 2 instead of inf"),
+    ("power", [0.25, numpy.nan, 0.5], [0.25, 0.25, 0.5], "number 1 is nan"),
+])
+def test_wrong_values(graph, question, values, ours, complaint):
+    with pytest.raises(questions.WrongAnswer, match=complaint):
+        questions.judge(question, numpy.array(values), numpy.array(ours, dtype=float), graph)

@@ -14,6 +14,13 @@ plain array in that file. An answer is, for n nodes:
     mst         u, v and weight of each edge of the forest, one after the other
     pagerank    n ranks
     color       n colours
+    components  n labels, equal for nodes that are connected, whatever the directions of edges
+    kcore       n core numbers
+    triangles   one number, the triangles of the graph without directions
+    betweenness n sums over the paths from the sources (a list in place of one)
+    paths       n distances, with weights that are doubles
+    power       n ranks after as many rounds of the power method as the number in place of a source
+    clustering  n clustering coefficients of a graph in which every edge has its reverse
 
 A Python adapter is a module with a subclass of Adapter that it hands to `main`. It defines
 build_<question>(graph), which returns the package's structure, and <question>(structure, source),
@@ -50,6 +57,14 @@ class Adapter:
         tolerance: each further iteration changes at most `damping` times as much."""
         return self.tolerance * (1 - self.damping) / self.damping
 
+    def build_paths(self, graph: Graph) -> Any:
+        """As for sssp."""
+        return self.build_sssp(graph)  # type: ignore[attr-defined]
+
+    def paths(self, graph: Any, source: int) -> Any:
+        """As sssp."""
+        return self.sssp(graph, source)  # type: ignore[attr-defined]
+
 
 def by_node(nodes: int, pairs: Any, missing: float = numpy.inf) -> Array:
     """An array from (node, value) pairs, for packages that answer with a dictionary."""
@@ -74,7 +89,7 @@ def main(adapter_type: type[Adapter]) -> None:
 
 def _answer(adapter: Adapter, graph_file: str, question: str, folder: str, events: Any) -> None:
     began = time.perf_counter()
-    graph: Graph = grfile.read(graph_file)
+    graph: Graph = grfile.read(graph_file, doubles=True)
     structure = getattr(adapter, f"build_{question}")(graph)
     del graph
     tell(events, built=time.perf_counter() - began)

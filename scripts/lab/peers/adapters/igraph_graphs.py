@@ -50,6 +50,39 @@ class Igraph(Adapter):
     def color(self, graph: Any, _source: None) -> Array:
         return numpy.array(graph.vertex_coloring_greedy())
 
+    def build_components(self, graph: Graph) -> Any:
+        return self.build_bfs(graph)
+
+    def components(self, graph: Any, _source: None) -> Array:
+        return numpy.array(graph.connected_components(mode="weak").membership)
+
+    def build_kcore(self, graph: Graph) -> Any:
+        return _undirected(graph)[0]
+
+    def kcore(self, graph: Any, _source: None) -> Array:
+        return numpy.array(graph.coreness())
+
+    def build_clustering(self, graph: Graph) -> Any:
+        return _undirected(graph)[0]
+
+    def clustering(self, graph: Any, _source: None) -> Array:
+        return numpy.array(graph.transitivity_local_undirected(mode="zero"))
+
+    def build_triangles(self, graph: Graph) -> Any:
+        return _undirected(graph)[0]
+
+    def triangles(self, graph: Any, _source: None) -> Array:
+        """igraph has no count, but coefficients, and degrees."""
+        degrees = numpy.array(graph.degree(), dtype=float)
+        pairs = degrees * (degrees - 1) / 2
+        return numpy.rint((self.clustering(graph, None) * pairs).sum(keepdims=True) / 3)
+
+    def build_betweenness(self, graph: Graph) -> Any:
+        return self.build_bfs(graph)
+
+    def betweenness(self, graph: Any, sources: list[int]) -> Array:
+        return numpy.array(graph.betweenness(directed=True, sources=sources))
+
 
 def _undirected(graph: Graph) -> tuple[Any, Array]:
     u, v, weight = graph.undirected()

@@ -50,6 +50,33 @@ class Networkx(Adapter):
     def color(self, graph: Any, _source: None) -> Array:
         return by_node(len(graph), networkx.greedy_color(graph).items())
 
+    def build_components(self, graph: Graph) -> Any:
+        return self.build_bfs(graph)
+
+    def components(self, graph: Any, _source: None) -> Array:
+        found = networkx.weakly_connected_components(graph)
+        return by_node(len(graph), ((node, label) for label, nodes in enumerate(found)
+                                    for node in nodes))
+
+    def build_kcore(self, graph: Graph) -> Any:
+        return self.build_color(graph)
+
+    def kcore(self, graph: Any, _source: None) -> Array:
+        return by_node(len(graph), networkx.core_number(graph).items())
+
+    def build_triangles(self, graph: Graph) -> Any:
+        return self.build_color(graph)
+
+    def triangles(self, graph: Any, _source: None) -> Array:
+        return numpy.array([sum(networkx.triangles(graph).values()) / 3])
+
+    def build_betweenness(self, graph: Graph) -> Any:
+        return self.build_bfs(graph)
+
+    def betweenness(self, graph: Any, sources: list[int]) -> Array:
+        found = networkx.betweenness_centrality_subset(graph, sources, list(graph))
+        return by_node(len(graph), found.items())
+
 
 def _filled(empty: Any, nodes: int, edges: tuple[Array, Array, Array]) -> Any:
     empty.add_nodes_from(range(nodes))

@@ -11,6 +11,7 @@ import json
 import pathlib
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -18,14 +19,26 @@ import numpy
 from lab.peers.adapters import tell
 from lab.peers.grfile import Array
 
+# What makes a program answer this question and no other.
+_FLAGS = {"betweenness": ("--undirected=no",), "clustering": ("--clustering",),
+          "paths": ("--weight-type=float",), "power": ("--algo=power",)}
+
 
 def command(program: str, flags: list[str], graph: str, question: str, threads: str,
-            tolerance: str, damping: str, source: int | None) -> list[str]:
-    """The command that answers one question, without its outputs."""
-    argv = [program, graph, *flags]
+            tolerance: str, damping: str, source: int | Sequence[int] | None,
+            work: pathlib.Path) -> list[str]:
+    """The command that answers one question, without its outputs. Several sources get a file in the
+    folder `work`."""
+    argv = [program, graph, *flags, *_FLAGS.get(question, ())]
     if not any(flag.startswith("--algo=") for flag in flags):
         argv.append(f"-t={threads}")
-    if source is not None:
+    if question == "power":
+        argv += [f"--iterations={source}", f"--damping={damping}"]
+    elif isinstance(source, Sequence):
+        listed = work / "sources"
+        listed.write_text("".join(f"{node}\n" for node in source), encoding="ascii")
+        argv.append(f"--sources={listed}")
+    elif source is not None:
         argv.append(f"--startNode={source}")
     if question == "pagerank":
         argv += [f"--tolerance={tolerance}", f"--damping={damping}"]
@@ -37,6 +50,8 @@ def read_answer(path: pathlib.Path, question: str) -> Array:
     columns = 3 if question == "mst" else 2
     text = path.read_text(encoding="utf-8")
     values = numpy.array(text.split(), dtype=float).reshape(-1, columns)
+    if question == "triangles":
+        return values[:, 1].sum(keepdims=True) / 3
     return values.ravel() if question == "mst" else _by_node(values)
 
 
@@ -57,7 +72,8 @@ def main() -> None:
         tell(events, built=0.0)
         for line in sys.stdin:
             source = json.loads(line)
-            argv = command(program, flags, graph, question, threads, tolerance, damping, source)
+            argv = command(program, flags, graph, question, threads, tolerance, damping, source,
+                           work)
             first, record = _run(argv, work)
             path = work / f"answer-{source}"
             read_answer(work / "output", question).tofile(path)

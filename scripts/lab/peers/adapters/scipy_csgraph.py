@@ -45,6 +45,12 @@ class Scipy(Adapter):
         tree = csgraph.minimum_spanning_tree(matrix).tocoo()
         return numpy.stack([tree.row, tree.col, tree.data], axis=1)
 
+    def build_components(self, graph: Graph) -> sparse.csr_array:
+        return self.build_bfs(graph)
+
+    def components(self, matrix: sparse.csr_array, _source: None) -> Array:
+        return csgraph.connected_components(matrix, connection="weak")[1]
+
 
 if __name__ == "__main__":
     main(Scipy)
