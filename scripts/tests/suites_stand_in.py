@@ -24,7 +24,9 @@ def main():
     if name == "graph-gen":
         peers_stand_in.write_gr(pathlib.Path(sys.argv[2]), peers_stand_in.both_ways(peers_stand_in.EDGES), 6)
     elif name == "graph-convert":
-        pathlib.Path(sys.argv[2]).write_text("0 1\n", encoding="ascii")
+        peers_stand_in.write_gr(pathlib.Path(sys.argv[2]), peers_stand_in.both_ways(peers_stand_in.EDGES), 6)
+        lines = "".join(f"{node} {node + 1}\n" for node in range(6))
+        pathlib.Path(flags["mapping"]).write_text(f"# Ids\n{lines}", encoding="ascii")
     elif not name.endswith("-cpu"):
         trials = int(sys.argv[sys.argv.index("-n") + 1])
         passed = "FAIL" if name == os.environ.get("SUITE_WRONG") else "PASS"

@@ -1,6 +1,7 @@
 """scripts/bench --suite over stand-ins; lonestar/test/suites_cli.py runs both suites with our programs."""
 
 import pathlib
+import struct
 import subprocess
 import sys
 
@@ -106,8 +107,15 @@ def test_gap_beside_its_reference_implementation(place, capsys, monkeypatch):
     shown = capsys.readouterr().out
     assert lines_of(shown, "PR") == [["PR", "ours", "2", "4", "0.50000", "--verify=full"],
                                      ["PR", "GAPBS", "2", "4", "0.25000", "-v"]]
-    assert place.calls("bc")[0][2:] == ["-n", "4", "-i", "4", "-v"]
-    assert place.calls("sssp")[0][1].endswith(".wel") and place.calls("tc")[0][1].endswith(".el")
+    assert place.calls("bc")[0][2:] == ["-i", "4", "-n", "4", "-v"]
+    weighted, plain = (pathlib.Path(place.calls(name)[0][1]).read_bytes() for name in ("sssp", "tc"))
+    for data, columns in ((weighted, 2), (plain, 1)):
+        directed, arcs, nodes = struct.unpack_from("<?qq", data)
+        offsets = struct.unpack_from(f"<{nodes + 1}q", data, 17)
+        row = struct.unpack_from(f"<{2 * columns}i", data, 17 + 8 * (nodes + 1))
+        assert (directed, arcs, nodes) == (False, 10, 6) and offsets == (0, 2, 4, 6, 9, 10, 10)
+        assert row == ((1, 2, 3, 9) if columns == 2 else (1, 3)), "node 0: heads ascend, with weights or without"
+        assert len(data) == 17 + 8 * (nodes + 1) + 4 * columns * arcs
     monkeypatch.setenv("SUITE_WRONG", "cc")
     assert place.suite("gap", *flags, "--kernels", "CC") == 1
     assert "0 of 4 answers passed" in capsys.readouterr().out
@@ -152,14 +160,38 @@ def test_graphalytics_compares_with_its_references(place, tiny, capsys):
     rules = {"BFS": "exact", "PR": "epsilon", "WCC": "equivalence", "CDLP": "exact", "LCC": "epsilon",
              "SSSP": "epsilon"}
     rows = [line.split() for line in shown.splitlines() if line.startswith("tiny ")]
-    assert [(row[1], row[2], row[-1]) for row in rows] == [
+    assert [(row[1], row[3], row[-1]) for row in rows] == [
         (kernel, threads, rule) for kernel, rule in rules.items() for threads in "12"]
-    assert all(row[3] == "3" and row[5:7] == ["0.2500", "0.500000"] and row[8] == "100" for row in rows)
+    assert all(row[2] == "ours" and row[4] == "3" and row[6:8] == ["0.2500", "0.500000"] and row[9] == "100"
+               for row in rows)
     assert "--iterations=3" in place.calls("pagerank-cpu")[0] and "--iterations=4" in place.calls("cdlp-cpu")[0]
     (tiny / "tiny.properties").write_text(PROPERTIES.format(directed="false"))
     assert place.suite("graphalytics", "--data", str(tiny), "--threads", "1", "--kernels", "WCC") == 0
     captured = capsys.readouterr()
     assert " 60 " in captured.out and "out.jsonl.old" in captured.err, "each edge is there twice"
+
+
+def test_graphalytics_beside_other_packages(place, tiny, capsys, monkeypatch):
+    (place.folder / "peers").mkdir()
+    stand_ins = peers_stand_in.Place(place.folder / "peers", ["quick"])
+    monkeypatch.setattr(catalogue, "PEERS", [
+        peers_stand_in.OURS, peers_stand_in.peer("quick", ["bfs", "components", "power", "clustering"])])
+    flags = ["--data", str(tiny), "--threads", "1,2", "--peers", str(stand_ins.out), "--kernels"]
+
+    def asked(kernel):
+        assert place.suite("graphalytics", *flags, kernel) == 0
+        rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("tiny ")]
+        return [row for row in rows if row[2] != "ours"]
+
+    assert asked("BFS") == [["tiny", "BFS", "Quick", "1", "1", "6", "0.2500", "0.060000", "-", "117", "as", "ours"]]
+    assert place.calls("bfs-cpu")[-1][-1].endswith("output") and "--startNode=0" in place.calls("bfs-cpu")[-1]
+    assert len(asked("WCC")) == len(asked("PR")) == 1
+    assert "--iterations=3" in place.calls("pagerank-cpu")[-1]
+    assert asked("CDLP") == [] and asked("LCC") == [], "nobody has these of a directed graph"
+    text = PROPERTIES.format(directed="false").replace("= 0.85", "= 0.5")
+    (tiny / "tiny.properties").write_text(text)
+    assert asked("PR") == [], "packages are asked with one damping factor"
+    assert len(asked("LCC")) == 1
 
 
 def test_graphalytics_shows_what_is_wrong(place, tiny, capsys):

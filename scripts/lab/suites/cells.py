@@ -23,8 +23,10 @@ class Cell:
     right: str = ""
     trouble: str = ""
     records: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    load: list[float] = dataclasses.field(default_factory=list)
     makespan: list[float] = dataclasses.field(default_factory=list)
-    directed: bool = True
+    nodes: int = 0
+    edges: int = 0
 
     @property
     def mean(self) -> float:
@@ -54,6 +56,8 @@ class Cell:
                      "program": runner.fingerprint(argv[0])}
             self.records.append({**record, "bench": bench})
         self.seconds += times(outcome.records)
+        self.load += [record["load_s"] for record in outcome.records]
+        self.nodes, self.edges = outcome.records[0]["nodes"], outcome.records[0]["edges"]
         self.makespan.append(outcome.wall_s)
         return True
 

@@ -42,7 +42,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--verify", choices=("full", "quick"), default="full",
                         help="how our programs check each answer, beside the references (default full)")
     parser.add_argument("--gapbs", metavar="DIR", help="gap: a checkout of the reference implementation, built")
-    parser.add_argument("--peers", metavar="DIR", help="gap: also ask the packages that scripts/peers has installed "
+    parser.add_argument("--peers", metavar="DIR", help="also ask the packages that scripts/peers has installed "
                         "in this folder, such as results/peers")
     parser.add_argument("--bin", metavar="DIR", default=bench_cli.default_bin(), help="where our programs are "
                         "(default build/bin)")

@@ -2,19 +2,22 @@
 that ran it, against a sequential algorithm or the definition; that is at least as strict as the checks of the
 reference implementation."""
 
+import dataclasses
 import os
 import pathlib
 import re
+import struct
 import subprocess
 from collections.abc import Iterator
 from typing import Any
 
-from galois_cps.runs import UserError, results, tables
-from lab.bench import runner
-from lab.peers import catalogue, execute, plan
-from lab.peers.adapter_process import Limits, free_mib
-from lab.peers.install import Installation, available
+import numpy
 
+from galois_cps.runs import UserError, tables
+from lab.bench import runner
+from lab.peers import grfile, plan
+
+from . import packages
 from .cells import Cell, chosen, flags, make, whole_times
 
 # Both ends of an edge have it, once, with a weight from 1 to 255: the rules of the benchmark.
@@ -46,8 +49,10 @@ class Suite:
                     yield self._ours(kernel, about, target, count, trials)
                     if self._args.gapbs:
                         yield self._theirs(kernel, about, target, count, trials)
-                if self._args.peers and "question" in about:
-                    yield from self._peers(kernel, about, target, threads, trials)
+                if self._args.peers:
+                    asked = target.sources[:trials * about.get("sources", 1)]
+                    yield from packages.cells(self._args, kernel, about["question"],
+                                              dataclasses.replace(target, sources=asked), threads)
 
     def table(self, cells: list[Cell]) -> tables.Table:
         """Kernels by graphs, as the benchmark's own tables: mean seconds per trial."""
@@ -80,6 +85,7 @@ class Suite:
               trials: int) -> Cell:
         cell = Cell(kernel, target.label, _OURS, threads, right=f"--verify={self._args.verify}")
         argv = [self._program(about["app"]), os.fspath(target.path), f"-t={threads}",
+                "--symmetricGraph",
                 f"--verify={self._args.verify}", *about.get("flags", [])]
         each = about.get("sources", 0)
         if each == 0:
@@ -106,16 +112,16 @@ class Suite:
         """The reference implementation, with the sources that it draws itself."""
         cell = Cell(kernel, target.label, _THEIRS, threads, right="-v")
         program, *rest = about["gapbs"].split()
-        rest[rest.index("-n") + 1] = str(trials)
+        rest += ["-n", str(trials)]
         weighted = kernel == "SSSP"
-        text = target.path.with_suffix(".wel" if weighted else ".el")
-        make([self._program("graph-convert"), os.fspath(target.path), os.fspath(text), "--quiet",
-              *([] if weighted else ["--weights=none"])], text)
+        graph = target.path.with_suffix(".wsg" if weighted else ".sg")
+        if not graph.exists():
+            _serialize(grfile.read(target.path), graph, weighted)
         binary = os.path.join(self._args.gapbs, program)
         if not os.access(binary, os.X_OK):
             raise UserError(f"no program {binary}; run make in {self._args.gapbs}")
         try:
-            done = subprocess.run([binary, "-f", os.fspath(text), *rest, "-v"], capture_output=True,
+            done = subprocess.run([binary, "-f", os.fspath(graph), *rest, "-v"], capture_output=True,
                                   text=True, timeout=self._args.timeout, check=False,
                                   env={**os.environ, "OMP_NUM_THREADS": str(threads)})
         except subprocess.TimeoutExpired:
@@ -129,29 +135,16 @@ class Suite:
             cell.trouble = f"{passed} of {len(cell.seconds)} answers passed"
         return cell
 
-    def _peers(self, kernel: str, about: dict[str, Any], target: plan.Target, threads: list[int],
-               trials: int) -> Iterator[Cell]:
-        """The other packages that are installed (scripts/peers); their answers are compared with ours."""
-        installation = Installation(pathlib.Path(self._args.peers).absolute(),
-                                    pathlib.Path(self._args.bin).absolute())
-        question = about["question"]
-        chosen = [peer for peer in available(catalogue.PEERS, installation)
-                  if peer.kind != catalogue.OWN and question in peer.questions]
-        asked = plan.Target(target.label, target.path, target.fingerprint, target.weighted,
-                            target.sources[:trials])
-        batches = list(plan.askings([asked], [question], chosen, threads, 1, 1))
-        out = installation.folder / "suite-gap.jsonl"
-        limits = Limits(self._args.timeout, free_mib() * 3 / 4)
-        execute.Executor(installation, out, limits).run(batches, fresh=True)
-        cells = {(asking.peer.title, asking.threads): Cell(kernel, target.label, asking.peer.title, asking.threads,
-                                                           right="as ours") for batch in batches for asking in batch}
-        for record in results.read(os.fspath(out)):
-            bench = record["bench"]
-            if (bench["config"]["input"], bench["config"]["question"]) == (target.label, question):
-                title = next(peer.title for peer in chosen if peer.name == bench["config"]["peer"])
-                cell = cells[title, int(bench["config"]["threads"])]
-                if "failure" in bench:
-                    cell.trouble = bench["failure"]["reason"]
-                else:
-                    cell.seconds.append(record["time_s"])
-        yield from cells.values()
+
+def _serialize(graph: grfile.Graph, path: pathlib.Path, weighted: bool) -> None:
+    """Writes a graph as the reference implementation serializes one without directions: a byte, the numbers of
+    arcs and nodes, where rows begin, and the rows in ascending order, with weights or without."""
+    heads = graph.targets.astype("<i4")
+    order = numpy.lexsort((heads, graph.sources))
+    columns = [heads[order], graph.lengths()[order].astype("<i4")] if weighted else [heads[order]]
+    unfinished = path.with_suffix(".new")
+    with unfinished.open("wb") as file:
+        file.write(struct.pack("<?qq", False, len(heads), graph.nodes))
+        file.write(graph.offsets.astype("<i8").tobytes())
+        file.write(numpy.stack(columns, axis=1).tobytes())
+    unfinished.replace(path)

@@ -11,8 +11,11 @@ from typing import Any
 
 from galois_cps.runs import UserError, tables
 from lab.bench import runner
+from lab.peers import grfile, plan
+from lab.peers.catalogue import DAMPING
 
-from .cells import Cell, algorithm_times, chosen, flags
+from . import packages
+from .cells import Cell, algorithm_times, chosen, flags, make
 
 _EPSILON = 1e-4
 # What stands for no path: the greatest integer in references of BFS, a word in those of SSSP and in ours.
@@ -38,9 +41,13 @@ class Suite:
             facts = properties(self._graphs[name])
             listed = [word.strip().upper() for word in facts.get("algorithms", "").split(",")]
             for kernel, about in self._spec["kernels"].items():
-                if kernel in listed and kernel in self._args.kernels:
-                    for count in threads:
-                        yield self._cell(name, kernel, about, facts, count)
+                if kernel not in listed or kernel not in self._args.kernels:
+                    continue
+                for count in threads:
+                    yield self._cell(name, kernel, about, facts, count)
+                if self._args.peers and self._comparable(about, facts):
+                    target = self._target(name, facts, kernel)
+                    yield from packages.cells(self._args, kernel, about["question"], target, threads)
 
     def table(self, cells: list[Cell]) -> tables.Table:
         """A line per job: means over its repetitions."""
@@ -48,18 +55,40 @@ class Suite:
         for cell in cells:
             shown = ["-"] * 5
             if not cell.trouble:
-                first, runs = cell.records[0], len(cell.records)
-                size = first["nodes"] + first["edges"] / (1 if cell.directed else 2)
-                load = sum(record["load_s"] for record in cell.records) / runs
-                shown = [str(first["nodes"]), f"{load:.4f}", f"{cell.mean:.6f}", f"{sum(cell.makespan) / runs:.3f}",
-                         f"{size / cell.mean:.3g}"]
-            lines.append([cell.graph, cell.kernel, str(cell.threads), str(len(cell.seconds)), *shown,
+                size = cell.nodes + cell.edges / (1 if self._directed(cell.graph) else 2)
+                shown = [str(cell.nodes), f"{_mean(cell.load):.4f}", f"{cell.mean:.6f}",
+                         f"{_mean(cell.makespan):.3f}" if cell.makespan else "-", f"{size / cell.mean:.3g}"]
+            lines.append([cell.graph, cell.kernel, cell.program, str(cell.threads), str(len(cell.seconds)), *shown,
                           cell.trouble or cell.right])
-        return tables.Table(["graph", "algorithm", "threads", "runs", "nodes", "load, s", "processing, s",
-                             "makespan, s", "EVPS", "reference"], lines)
+        return tables.Table(["graph", "algorithm", "program", "threads", "runs", "nodes", "load, s",
+                             "processing, s", "makespan, s", "EVPS", "reference"], lines)
+
+    def _directed(self, name: str) -> bool:
+        return properties(self._graphs[name]).get("directed") != "false"
+
+    @staticmethod
+    def _comparable(about: dict[str, Any], facts: dict[str, str]) -> bool:
+        """Whether packages have the algorithm: none has CDLP, none Graphalytics' LCC of directed graphs,
+        and they are asked with one damping factor."""
+        question = about.get("question")
+        return question is not None and not (
+            question == "clustering" and facts.get("directed") != "false"
+            or question == "power" and float(facts["pr.damping-factor"]) != DAMPING)
+
+    def _target(self, name: str, facts: dict[str, str], kernel: str) -> plan.Target:
+        """The graph as packages know it: a binary, whose nodes are called by their numbers."""
+        path = pathlib.Path(self._args.out).absolute().parent / "suites" / f"{name}.gr"
+        listed = path.with_suffix(".ids")
+        make([runner.find_binary(self._args.bin, "graph-convert"), os.fspath(self._graphs[name]), os.fspath(path),
+              f"--mapping={listed}", "--weight-type=float", "--quiet"], path)
+        head = grfile.header(path)
+        os.truncate(path, head.weights_at + head.edge_bytes * head.edges)  # the ids of the vertices come last
+        source = facts.get(f"{kernel.lower()}.source-vertex")
+        return plan.Target(name, path, grfile.fingerprint(path), kernel == "SSSP",
+                           (_node(listed, source),) if source else (), int(facts.get("pr.num-iterations", 0)))
 
     def _cell(self, name: str, kernel: str, about: dict[str, Any], facts: dict[str, str], threads: int) -> Cell:
-        cell = Cell(kernel, name, "ours", threads, directed=facts.get("directed") != "false")
+        cell = Cell(kernel, name, "ours", threads)
         own = {key.removeprefix(f"{kernel.lower()}."): value for key, value in facts.items()}
         try:
             words = flags(about.get("flags", []), own)
@@ -90,6 +119,16 @@ def properties(path: pathlib.Path) -> dict[str, str]:
         if equals and not line.startswith("#"):
             found[key.strip().removeprefix(f"graph.{path.stem}.")] = value.strip()
     return found
+
+
+def _node(listed: pathlib.Path, vertex: str) -> int:
+    """The number of a vertex, from lines `NODE ID`."""
+    lines = (line.split() for line in listed.read_text(encoding="ascii").splitlines())
+    return next(int(line[0]) for line in lines if line[1] == vertex)
+
+
+def _mean(seconds: list[float]) -> float:
+    return sum(seconds) / len(seconds)
 
 
 def answers(path: pathlib.Path) -> dict[str, float]:
