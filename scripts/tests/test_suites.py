@@ -10,7 +10,7 @@ import pytest
 from conftest import SCRIPTS
 from galois_cps.runs import results
 from lab.peers import catalogue
-from lab.suites import cli, graphalytics
+from lab.suites import cells, cli, graphalytics
 
 sys.path.insert(0, str(SCRIPTS / "tests" / "peers"))
 import peers_stand_in
@@ -204,6 +204,11 @@ def test_graphalytics_shows_what_is_wrong(place, tiny, capsys):
     (tiny / "tiny.properties").write_text(PROPERTIES.replace("graph.tiny.pr.num-iterations = 3\n", ""))
     assert place.suite("graphalytics", "--data", str(tiny), "--threads", "1") == 1
     assert "does not say pr.num-iterations" in capsys.readouterr().err
+
+
+def test_the_statistic_of_a_cell():
+    cell = cells.Cell("BFS", "kron", "ours", 1, [0.5, 0.25, 0.75])
+    assert (cell.shown("mean"), cell.shown("min")) == (0.5, 0.25)
 
 
 @pytest.mark.parametrize("match, found, right, wrong", [

@@ -12,7 +12,7 @@ from lab.bench import bench_cli, program
 from lab.peers import plan
 
 from . import gap, graphalytics
-from .cells import chosen
+from .cells import STATISTICS, chosen
 
 _HERE = pathlib.Path(__file__).resolve().parent
 _SUITES: dict[str, Any] = {"gap": gap.Suite, "graphalytics": graphalytics.Suite}
@@ -39,6 +39,8 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--threads", "-t", default="", metavar="LIST", help="thread counts (default 1 and all cores)")
     parser.add_argument("--trials", type=program.positive, metavar="N", help="at most so many trials per kernel "
                         "(default: as the benchmark says)")
+    parser.add_argument("--statistic", choices=STATISTICS, default="mean", help="what the table has of the "
+                        "times of trials (default mean, as the benchmarks say)")
     parser.add_argument("--verify", choices=("full", "quick"), default="full",
                         help="how our programs check each answer, beside the references (default full)")
     parser.add_argument("--gapbs", metavar="DIR", help="gap: a checkout of the reference implementation, built")
@@ -75,7 +77,7 @@ def _run(args: argparse.Namespace) -> int:
             cells.append(cell)
             for record in cell.records:
                 file.append(record)
-            state = cell.trouble or f"{len(cell.seconds)} trials, {tables.pretty_seconds(cell.mean)}"
+            state = cell.trouble or f"{len(cell.seconds)} trials, {tables.pretty_seconds(cell.shown(args.statistic))}"
             program.say(f"{cell.kernel} on {cell.graph}, {cell.program}, -t {cell.threads}: {state}")
     print(f"{spec['title']}\n\n{suite.table(cells).render(args.format)}\n")
     _print_host([record for cell in cells for record in cell.records])

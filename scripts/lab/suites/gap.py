@@ -55,7 +55,7 @@ class Suite:
                                               dataclasses.replace(target, sources=asked), threads)
 
     def table(self, cells: list[Cell]) -> tables.Table:
-        """Kernels by graphs, as the benchmark's own tables: mean seconds per trial."""
+        """Kernels by graphs, as the benchmark's own tables: seconds per trial."""
         graphs = list(dict.fromkeys(cell.graph for cell in cells))
         rows: dict[tuple[str, str, int], dict[str, Cell]] = {}
         for cell in cells:
@@ -64,7 +64,7 @@ class Suite:
         lines = []
         for (kernel, program, threads), found in sorted(
                 rows.items(), key=lambda row: (order.index(row[0][0]), row[0][2], row[0][1] != _OURS)):
-            shown = [f"{found[graph].mean:.5f}" if graph in found and not found[graph].trouble else "-"
+            shown = [f"{found[graph].shown(self._args.statistic):.5f}" if graph in found and not found[graph].trouble else "-"
                      for graph in graphs]
             right = dict.fromkeys(cell.trouble or cell.right for cell in found.values())
             trials = max(len(cell.seconds) for cell in found.values())

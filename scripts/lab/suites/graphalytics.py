@@ -5,6 +5,7 @@ rules of the benchmark."""
 import math
 import os
 import pathlib
+import statistics
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -50,14 +51,15 @@ class Suite:
                     yield from packages.cells(self._args, kernel, about["question"], target, threads)
 
     def table(self, cells: list[Cell]) -> tables.Table:
-        """A line per job: means over its repetitions."""
+        """A line per job."""
         lines = []
         for cell in cells:
             shown = ["-"] * 5
             if not cell.trouble:
                 size = cell.nodes + cell.edges / (1 if self._directed(cell.graph) else 2)
-                shown = [str(cell.nodes), f"{_mean(cell.load):.4f}", f"{cell.mean:.6f}",
-                         f"{_mean(cell.makespan):.3f}" if cell.makespan else "-", f"{size / cell.mean:.3g}"]
+                seconds = cell.shown(self._args.statistic)
+                shown = [str(cell.nodes), f"{statistics.fmean(cell.load):.4f}", f"{seconds:.6f}",
+                         f"{statistics.fmean(cell.makespan):.3f}" if cell.makespan else "-", f"{size / seconds:.3g}"]
             lines.append([cell.graph, cell.kernel, cell.program, str(cell.threads), str(len(cell.seconds)), *shown,
                           cell.trouble or cell.right])
         return tables.Table(["graph", "algorithm", "program", "threads", "runs", "nodes", "load, s",
@@ -125,10 +127,6 @@ def _node(listed: pathlib.Path, vertex: str) -> int:
     """The number of a vertex, from lines `NODE ID`."""
     lines = (line.split() for line in listed.read_text(encoding="ascii").splitlines())
     return next(int(line[0]) for line in lines if line[1] == vertex)
-
-
-def _mean(seconds: list[float]) -> float:
-    return sum(seconds) / len(seconds)
 
 
 def answers(path: pathlib.Path) -> dict[str, float]:
