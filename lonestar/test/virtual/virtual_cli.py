@@ -220,20 +220,26 @@ class ForkJoin(app_cases.CliTest):
 class Shapes(VirtualTest):
     """Graphs of unusual shapes on many cores. auto takes smq-bucket there."""
 
-    def executed(self, *args):
-        """Returns the median of the tasks of three runs, since chance decides which core gets the first ones."""
-        return statistics.median(self.record(*args, f"--seed={seed}", "--wl=smq-bucket")["tasks"]["executed"]
-                                 for seed in (1, 2, 3))
+    # Tasks and time over those with the best width, where they exceed 1.5. docs/lab-book/performance.md says why.
+    EXCEED = {("star", 16): (1.5, 2.4), ("star", 64): (1.5, 2.3), ("two cliques", 16): (1.5, 1.6),
+              ("two cliques", 64): (1.7, 2.7), ("heavy rows", 16): (1.5, 2.0), ("heavy rows", 64): (1.5, 1.8)}
 
-    def test_no_shape_takes_many_more_tasks_than_with_the_best_width(self):
+    def costs(self, *args):
+        """Returns medians of three runs, since chance decides which core gets the first tasks: tasks and seconds."""
+        runs = [self.record(*args, f"--seed={seed}", "--wl=smq-bucket") for seed in (1, 2, 3)]
+        return (statistics.median(run["tasks"]["executed"] for run in runs),
+                statistics.median(run["time_s"] for run in runs))
+
+    def test_no_shape_costs_much_more_than_with_the_best_width(self):
         for name, (nodes, edges) in sssp_shapes_cli.SHAPES.items():
             graph = self.graph(name.replace(" ", "-"), nodes, sssp_shapes_cli.both_ways(edges, 2))
             for cores in (16, 64):
-                best = min(self.executed(graph, "-t", cores, f"--delta={width}") for width in sssp_shapes_cli.WIDTHS)
-                with self.subTest(shape=name, cores=cores):
-                    most = 1.7 if (name, cores) == ("two cliques", 64) else 1.5  # it has 1,200 nodes
-                    self.assertLessEqual(self.executed(graph, "-t", cores), most * best)
-
+                fixed = [self.costs(graph, "-t", cores, f"--delta={width}") for width in sssp_shapes_cli.WIDTHS]
+                bounds = self.EXCEED.get((name, cores), (1.5, 1.5))
+                adapted = self.costs(graph, "-t", cores)
+                for what, bound, cost, best in zip(("tasks", "time"), bounds, adapted, map(min, zip(*fixed))):
+                    with self.subTest(shape=name, cores=cores, cost=what):
+                        self.assertLessEqual(cost, bound * best)
 
 
 if __name__ == "__main__":
