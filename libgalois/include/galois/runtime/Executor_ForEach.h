@@ -11,8 +11,10 @@
  * undone and runs again (Context.h, Speculation.h). Its pushes reach the worklist when it is done.
  *
  * A thread that finds no task reports that to termination detection and tries again; it never
- * leaves while work may be left. An exception, breakLoop() or cancellation makes all threads leave
- * early. Where a policy makes the threads meet between its levels, they agree on that (AgreedEnd.h).
+ * leaves while work may be left. With the option no_pushes, under policies that allow it, it leaves
+ * at once, because all tasks have been taken then. An exception, breakLoop() or cancellation makes
+ * all threads leave early. Where a policy makes the threads meet between its levels, they agree on
+ * that (AgreedEnd.h).
  *
  * With the option short_tasks, the calling thread begins alone. It adds the first tasks and runs
  * tasks until more than kFewTasks are at hand, that is, added and not run yet, or its policy returns
@@ -139,6 +141,8 @@ private:
       has_trait<short_tasks_tag, Options>() && !kDetects && !worklists::kHasEmpty<WL> &&
       !worklists::kHoldsTasksOfOthers<WL>;
 #endif
+  /// Whether a thread whose pop returns nothing is done: no task is pushed or tried again.
+  static constexpr bool kEndsAlone = !kPushes && !kDetects && worklists::kSendsNoTasks<WL>;
   using Handle = std::remove_reference_t<decltype(worklists::forThisThread(std::declval<WL&>()))>;
   static constexpr bool kBatches =
       worklists::kHasPopBatch<Handle> && std::is_default_constructible_v<T>;
@@ -345,7 +349,7 @@ private:
       if constexpr (!kBatches) {
         TaskProgress::count(done % kBatch); // what drain() has not counted
       }
-      if (alone) {
+      if (alone || kEndsAlone) {
         break;
       }
       const bool worked = worklists::hasMoved(handle) || done > 0;

@@ -63,6 +63,7 @@ class ChunkMaster {
 public:
   static constexpr unsigned kChunkSize = ChunkSize; ///< 0 means that it is given at run time
   static constexpr bool kLifo = Lifo;               ///< whether the youngest chunk is taken first
+  static constexpr bool kSendsNoTasks = true;       ///< see Concept.h
 
   template <typename U> /// The policy for another type of task.
   using retype = ChunkMaster<ChunkSize, U, Concurrent, Lifo, Scope, Stack>;

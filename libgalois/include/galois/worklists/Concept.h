@@ -57,6 +57,11 @@ template <typename WL>
 struct HoldsTasksOfOthers<WL, std::enable_if_t<WL::kTasksOfOthers>> : std::true_type {};
 
 template <typename WL, typename = void>
+struct SendsNoTasks : std::false_type {};
+template <typename WL>
+struct SendsNoTasks<WL, std::enable_if_t<WL::kSendsNoTasks>> : std::true_type {};
+
+template <typename WL, typename = void>
 struct HasEmpty : std::false_type {};
 template <typename WL>
 struct HasEmpty<WL, std::void_t<decltype(static_cast<bool>(std::declval<WL&>().empty()))>>
@@ -164,6 +169,12 @@ inline constexpr bool kHasEmpty = internal::HasEmpty<WL>::value;
 /// loop has not added to it. The number of tasks at hand is not known then.
 template <typename WL>
 inline constexpr bool kHoldsTasksOfOthers = internal::HoldsTasksOfOthers<WL>::value;
+
+/// Whether a policy says, by a constant kSendsNoTasks that is true, that a pop which returns nothing
+/// has found each task that its thread added taken by some thread. A loop whose operator pushes
+/// nothing then needs no termination detection.
+template <typename WL>
+inline constexpr bool kSendsNoTasks = internal::SendsNoTasks<WL>::value;
 
 /// The value of a counter that is averaged over the threads instead of added up.
 struct Average {

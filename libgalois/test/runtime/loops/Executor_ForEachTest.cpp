@@ -1,5 +1,6 @@
 #include "galois/runtime/Executor_ForEach.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include "galois/runtime/report/TaskProgress.h"
 #include "galois/substrate/Termination.h"
 #include "galois/substrate/ThreadPool.h"
+#include "galois/worklists/Chunk.h"
 
 namespace galois {
 namespace {
@@ -290,6 +292,59 @@ TEST(ForEachExecutor, TasksThatAreTriedAgainPushAndAreCounted) {
     EXPECT_NE(rows.find("STAT, Retries, Commits, TSUM, 20\n"), std::string::npos) << rows;
     EXPECT_NE(rows.find("STAT, Retries, Pushes, TSUM, 10\n"), std::string::npos) << rows;
     EXPECT_NE(rows.find("STAT, Retries, Conflicts, TSUM, 5\n"), std::string::npos) << rows;
+  }
+}
+
+/// A policy of chunks that counts the pops which return nothing.
+template <typename T = int>
+class CountedChunks {
+public:
+  static constexpr bool kSendsNoTasks = worklists::kSendsNoTasks<worklists::PerSocketChunkFIFO<8>>;
+  using value_type = T;
+  template <typename U>
+  using retype = CountedChunks<U>;
+  template <bool B>
+  using rethread = CountedChunks;
+
+  explicit CountedChunks(std::atomic<unsigned>* emptyPops) : emptyPops_(emptyPops) {}
+
+  void push(const T& task) { chunks_.push(task); }
+  template <typename Iter>
+  void push(Iter b, Iter e) {
+    chunks_.push(b, e);
+  }
+  template <typename Range>
+  void push_initial(const Range& range) {
+    chunks_.push_initial(range);
+  }
+  galois::optional<T> pop() {
+    auto task = chunks_.pop();
+    *emptyPops_ += !task;
+    return task;
+  }
+
+private:
+  worklists::PerSocketChunkFIFO<8, T> chunks_;
+  std::atomic<unsigned>* emptyPops_;
+};
+
+TEST(ForEach, WithoutPushesAThreadLeavesAfterItsFirstEmptyPop) {
+  for (const unsigned threads : {1U, 2U, 5U}) {
+    setActiveThreads(threads, kOversubscribe);
+    for (unsigned round = 0; round < 20; ++round) {
+      std::vector<std::atomic<unsigned>> runs(1000);
+      std::atomic<unsigned> emptyPops{0};
+      const auto run = [&](auto... options) {
+        for_each(
+            iterate(std::size_t{0}, runs.size()), [&](std::size_t i, auto&) { ++runs[i]; },
+            wl<CountedChunks<>>(&emptyPops), disable_conflict_detection(), options...);
+      };
+      run(no_pushes());
+      EXPECT_EQ(emptyPops, threads);
+      run();
+      EXPECT_GE(emptyPops, 3 * threads); // to answer the termination detector takes two
+      EXPECT_TRUE(std::all_of(runs.begin(), runs.end(), [](const auto& n) { return n == 2U; }));
+    }
   }
 }
 
