@@ -3,6 +3,7 @@
 import dataclasses
 import difflib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from galois_cps.runs import UsageError
 
@@ -32,7 +33,8 @@ class Peer:
 
     `adapter` is a module of lab.peers.adapters, or the name of a C++ file there. `packages` are
     installed for it; `distribution` is the one whose version is shown. `parallel` are the questions
-    that the package answers on several threads.
+    that the package answers on several threads. `about` is what an installation of another kind
+    (lab.entries) has to know; its `record` becomes part of records.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Peer:
     questions: tuple[str, ...]
     parallel: tuple[str, ...] = ()
     flags: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict, hash=False)
+    about: dict[str, Any] = dataclasses.field(default_factory=dict, hash=False)
 
 
 PEERS = (

@@ -24,8 +24,8 @@ from .plan import Asking, Source, Target
 from .reference import Reference
 
 Ident = tuple[str, int]
-# A first answer that took less is asked again: it found cold caches and touched new memory. (Our
-# programs warm up by themselves.)
+# A first answer that took less is asked again: it found cold caches and touched new memory. (Not if each
+# has a process of its own, and so tells its own time to build.)
 _COLD_S = 1.0
 
 
@@ -166,7 +166,7 @@ class Executor:
             if "built" in event:
                 built.update(event)
                 return False
-            if not built.get("warm") and event["time_s"] < _COLD_S and "loop_s" not in event:
+            if not built.get("warm") and event["time_s"] < _COLD_S and "build_s" not in event:
                 built["warm"] = True
                 return True
             built["warm"] = True
@@ -205,14 +205,14 @@ class Executor:
             params["sources" if isinstance(source, tuple) else "startNode"] = source
         if asking.question == "pagerank":
             params |= {"tolerance": TOLERANCE, "damping": DAMPING}
-        version = event.get("version") or self._installation.installed()[asking.peer.name].version
+        version = event.get("version") or self._installation.version(asking.peer)
         found = {
             "schema": "galois-cps/1", "app": "peer", "input": os.fspath(asking.target.path),
             "input_id": reference["input_id"], "nodes": reference["nodes"],
             "edges": reference["edges"], "params": params, "wl": asking.peer.name, "wl_params": {},
             "threads": asking.threads, "cores": len(os.sched_getaffinity(0)), "seed": self._seed,
             "peer": {"name": asking.peer.name, "title": asking.peer.title, "version": version,
-                     "kind": asking.peer.kind},
+                     "kind": asking.peer.kind, **asking.peer.about.get("record", {})},
             "host": reference["host"], "time_s": event["time_s"], "build_s": build_s,
             "load_s": build_s, "total_s": build_s + event["time_s"],
             "max_rss_mib": event["peak_mib"], "answer": judged.answer, "shown": judged.shown,
@@ -220,8 +220,9 @@ class Executor:
         }
         if judged.colors is not None:
             found["colors"] = judged.colors
-        if "loop_s" in event:
-            found["loop_s"] = event["loop_s"]
+        for name in ("loop_s", "tasks"):
+            if name in event:
+                found[name] = event[name]
         return found
 
     def _failure(self, asking: Asking, source: Source,
@@ -234,14 +235,13 @@ class Executor:
 
     def _bench(self, asking: Asking, source: Source, wall_s: float) -> dict[str, Any]:
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-        installed = self._installation.installed().get(asking.peer.name)
         return {
             "key": asking.key(source), "config": asking.config(source),
             "problem": asking.problem(source), "process": asking.name, "repeat": asking.repeat,
             "warmup": False, "order": len(self._records), "seed": self._seed,
             "replay": replay(self.command(asking, "FOLDER"), source, asking.threads),
             "started": now, "wall_s": round(wall_s, 4), "graph": asking.target.fingerprint,
-            "program": self._print(asking), "version": installed.version if installed else "",
+            "program": self._print(asking), "version": self._installation.version(asking.peer),
         }
 
     def _print(self, asking: Asking) -> str:

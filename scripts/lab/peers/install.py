@@ -57,6 +57,11 @@ class Installation:
         """Our program that answers a question; UserError if it is not built."""
         return pathlib.Path(runner.find_binary(self.programs, PROGRAMS[question]))
 
+    def version(self, peer: Peer) -> str:
+        """What `install` noted about a peer; "" if it is not installed."""
+        known = self.installed().get(peer.name)
+        return known.version if known else ""
+
     def require(self, peer: Peer, question: str) -> None:
         """UserError with the command that installs what is missing."""
         if peer.kind == OWN:
@@ -118,17 +123,14 @@ class Installation:
         return run([python, "-c", _VERSION_OF, peer.distribution]).strip()
 
     def _compile(self, peer: Peer, run: Callable[[Sequence[str]], str]) -> str:
-        compiler = os.environ.get("CXX") or shutil.which("c++") or "g++"
         self.build.mkdir(parents=True, exist_ok=True)
-        target, unfinished = self.build / peer.adapter, self.build / f"{peer.adapter}.new"
+        target = self.build / peer.adapter
         source = os.fspath(_ADAPTERS / f"{peer.adapter}.cpp")
-        flags = ["-std=c++17", "-O3", "-march=native", "-DNDEBUG"]
         try:
-            run([compiler, *flags, source, "-o", os.fspath(unfinished)])
+            compile_program(["-std=c++17", source], target, run)
         except UserError as error:
             raise UserError(f"{error}; its headers are in: apt-get install "
                             + " ".join(peer.packages)) from error
-        unfinished.replace(target)
         return run([os.fspath(target), "--version"]).strip()
 
     def _write(self, peer: Peer, version: str) -> None:
@@ -155,6 +157,18 @@ def _run(argv: Sequence[str]) -> str:
         telling = [line for line in lines if "rror" in line] or lines[-1:] or ["no output"]
         raise UserError(f"{pathlib.Path(argv[0]).name} failed: {telling[0]}")
     return done.stdout
+
+
+def compile_program(words: Sequence[str], target: pathlib.Path,
+                    run: Callable[[Sequence[str]], str] | None = None) -> list[str]:
+    """Compiles a program, with the flags that all have; returns the command. A program that is there stays until
+    the new one is complete."""
+    compiler = os.environ.get("CXX") or shutil.which("c++") or "g++"
+    unfinished = target.with_name(f"{target.name}.new")
+    command = [compiler, "-O3", "-march=native", "-DNDEBUG", *words]
+    (run or _run)([*command, "-o", os.fspath(unfinished)])
+    unfinished.replace(target)
+    return command
 
 
 KINDS = {PYPI: "from PyPI", DEBIAN: "compiled here", OWN: "ours"}

@@ -81,8 +81,8 @@ class Asking:
             if part)
 
 
-def targets(graphs: Sequence[str], sources: str) -> list[Target]:
-    """The graphs of the command line, each `[NAME=]FILE`."""
+def targets(graphs: Sequence[str], sources: str, seed: int = _SEED_OF_SOURCES) -> list[Target]:
+    """The graphs of the command line, each `[NAME=]FILE`. The seed draws random sources."""
     found = []
     for text in graphs:
         given = spec.parse_input(text)
@@ -95,7 +95,7 @@ def targets(graphs: Sequence[str], sources: str) -> list[Target]:
         graph = grfile.read(path)
         grfile.require_whole_weights(path, graph)
         found.append(Target(given.label, path, grfile.fingerprint(path), graph.weights is not None,
-                            _sources(sources, graph, path)))
+                            _sources(sources, seed, graph, path)))
     labels = [target.label for target in found]
     for label in labels:
         if labels.count(label) > 1:
@@ -103,7 +103,7 @@ def targets(graphs: Sequence[str], sources: str) -> list[Target]:
     return found
 
 
-def _sources(text: str, graph: grfile.Graph, path: pathlib.Path) -> tuple[int, ...]:
+def _sources(text: str, seed: int, graph: grfile.Graph, path: pathlib.Path) -> tuple[int, ...]:
     """Nodes from `random:K`, drawn among nodes with edges, or from `7,12`."""
     if text.startswith(_RANDOM):
         count = text.removeprefix(_RANDOM)
@@ -112,7 +112,7 @@ def _sources(text: str, graph: grfile.Graph, path: pathlib.Path) -> tuple[int, .
         nodes = numpy.flatnonzero(numpy.diff(graph.offsets)).tolist()
         if not nodes:
             raise UserError(f"{path} has no edges")
-        return tuple(random.Random(_SEED_OF_SOURCES).sample(nodes, min(int(count), len(nodes))))
+        return tuple(random.Random(seed).sample(nodes, min(int(count), len(nodes))))
     found = []
     for part in text.split(","):
         if not part.isdigit():

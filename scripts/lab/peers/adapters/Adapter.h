@@ -4,7 +4,7 @@
  *
  * An adapter calls run<Peer>(argc, argv). Peer has, for each question that it offers, a nested type
  * with a constructor from a Graph, which builds the package's structure, and a call operator, which
- * returns the answer as a vector.
+ * returns the answer as a vector. If it has `tasks()`, that is the number of tasks of the last answer.
  */
 #pragma once
 
@@ -18,7 +18,10 @@
 #include <iomanip>
 #include <iostream>
 #include <limits>
+#include <map>
 #include <memory>
+#include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -110,9 +113,63 @@ inline Graph readGraph(const std::string& path) {
 /// What a question needs besides the graph.
 struct Task {
   std::uint32_t source = 0;
+  unsigned threads = 1; ///< that may answer it
   double damping = 0;
   double lastChange = 0; ///< L1 change of an iteration of PageRank after which ranks are accurate
 };
+
+/// The settings of the command line, `--set=NAME=VALUE`, which come before all else.
+class Settings {
+  std::map<std::string, std::string> given_;
+  mutable std::set<std::string> known_;
+
+public:
+  /// Keeps the settings of a command line, and returns its other words.
+  std::vector<std::string> take(int argc, char** argv) {
+    const std::string flag = "--set=";
+    std::vector<std::string> rest;
+    for (const std::string& word : std::vector<std::string>(argv + 1, argv + argc)) {
+      const std::size_t equals = word.find('=', flag.size());
+      if (word.compare(0, flag.size(), flag) != 0 || equals == std::string::npos) {
+        rest.push_back(word);
+      } else {
+        given_[word.substr(flag.size(), equals - flag.size())] = word.substr(equals + 1);
+      }
+    }
+    return rest;
+  }
+
+  /// Returns the value of a setting, which is of the usual value's type.
+  template <typename T>
+  T get(const std::string& name, T usual) const {
+    known_.insert(name);
+    const auto found = given_.find(name);
+    if (found == given_.end()) {
+      return usual;
+    }
+    std::istringstream text(found->second);
+    T value{};
+    if (!(text >> std::boolalpha >> value) ||
+        text.peek() != std::istringstream::traits_type::eof()) {
+      throw std::runtime_error("the setting " + name + " cannot be " + found->second);
+    }
+    return value;
+  }
+
+  /// Throws if a setting was given that nobody has asked for.
+  void requireKnown() const {
+    for (const auto& [name, value] : given_) {
+      if (known_.count(name) == 0) {
+        throw std::runtime_error("nothing here has a setting " + name);
+      }
+    }
+  }
+};
+
+inline Settings& settings() {
+  static Settings all;
+  return all;
+}
 
 class Stopwatch {
   using Clock = std::chrono::steady_clock;
@@ -139,6 +196,13 @@ const char* dtype() {
   return std::is_floating_point_v<T> ? "float64" : sizeof(T) == 4 ? "uint32" : "uint64";
 }
 
+/// Whether a question can say how many tasks its last answer took.
+template <typename Question, typename = void>
+struct HasTasks : std::false_type {};
+template <typename Question>
+struct HasTasks<Question, std::void_t<decltype(std::declval<const Question&>().tasks())>>
+    : std::true_type {};
+
 /// Builds the structure of one question and answers it for each line of standard input.
 template <typename Question>
 void answer(const std::string& file, const std::string& folder, Task task) {
@@ -146,7 +210,7 @@ void answer(const std::string& file, const std::string& folder, Task task) {
   events << std::setprecision(9);
   const Stopwatch building;
   auto graph = std::make_unique<Graph>(readGraph(file));
-  Question question(*graph);
+  Question question(std::move(*graph));
   graph.reset();
   events << "{\"built\": " << building.seconds() << ", \"peak_mib\": " << peakMib() << "}"
          << std::endl;
@@ -156,14 +220,18 @@ void answer(const std::string& file, const std::string& folder, Task task) {
     const auto found = question(task);
     const double seconds = asking.seconds();
     const double peak = peakMib();
+    settings().requireKnown();
     using Value = typename decltype(found)::value_type;
     const std::string path = folder + "/answer-" + source;
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(found.data()),
                static_cast<std::streamsize>(found.size() * sizeof(Value)));
     events << "{\"source\": " << source << ", \"time_s\": " << seconds << ", \"peak_mib\": " << peak
-           << ", \"answer\": \"" << path << "\", \"dtype\": \"" << dtype<Value>() << "\"}"
-           << std::endl;
+           << ", \"answer\": \"" << path << "\", \"dtype\": \"" << dtype<Value>() << "\"";
+    if constexpr (HasTasks<Question>::value) {
+      events << ", \"tasks\": " << question.tasks();
+    }
+    events << "}" << std::endl;
   }
 }
 
@@ -181,11 +249,9 @@ bool answerIfOffered(Args&&... args) {
   }
 }
 
-/// The main function of an adapter.
-/// @tparam Peer  has kVersion and the types Sssp, Bfs, Mst, Pagerank and Color
+/// What an adapter does with the words of its command line that are no settings.
 template <typename Peer>
-int run(int argc, char** argv) {
-  const std::vector<std::string> given(argv + 1, argv + argc);
+int run(const std::vector<std::string>& given) {
   if (given.size() == 1 && given[0] == "--version") {
     std::cout << Peer::version() << "\n";
     return 0;
@@ -196,6 +262,7 @@ int run(int argc, char** argv) {
   }
   const std::string &graph = given[0], &question = given[1], &folder = given[3];
   Task task;
+  task.threads = static_cast<unsigned>(std::stoul(given[2]));
   task.damping = std::stod(given[5]);
   task.lastChange = std::stod(given[4]) * (1 - task.damping) / task.damping;
   try {
@@ -218,6 +285,13 @@ int run(int argc, char** argv) {
     return 1;
   }
   return 0;
+}
+
+/// The main function of an adapter.
+/// @tparam Peer  has kVersion and the types Sssp, Bfs, Mst, Pagerank and Color
+template <typename Peer>
+int run(int argc, char** argv) {
+  return run<Peer>(settings().take(argc, argv));
 }
 
 } // namespace peers
