@@ -77,6 +77,7 @@ ROOMS = {
     "lonestar/tutorial": LIBGALOIS,
     "patches": [*LIBGALOIS, "libgalois/compat", "lonestar/liblonestar"],
     "docs": [*LIBGALOIS, "inputs", *LIBRARY],
+    "entries": LIBGALOIS,
 }
 # Rooms within a room, from below upwards: a row may include the rows before it, and headers that lie in
 # no row.
@@ -203,6 +204,7 @@ PYTHON_ROOMS = {
     "galois_inputs": LAB,
     "histories/corpus": [],
     "histories": [*LAB, "histories/corpus"],
+    "lab/entries": [*PEERS, "histories"],
 }
 
 
