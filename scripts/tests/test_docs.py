@@ -74,6 +74,19 @@ def test_lines_of_prose_are_at_most_100_columns_wide(name):
         assert len(line) <= 100 or exempt, f"{name}:{number}"
 
 
+def test_the_paper_says_what_the_findings_say():
+    paper = " ".join((ROOT / "paper" / "paper.md").read_text(encoding="utf-8").split())
+    page = (ROOT / "docs" / "lab-book" / "findings.md").read_text(encoding="utf-8")
+    all_of = {verdict: int(count) for verdict, count in re.findall(r"^\| ([a-z, ]+?) *\|.*\| +(\d+) \|$", page, re.M)}
+    claims = re.search(r"make (\d+) claims", page)[1]
+    assert f"Of {claims}, {all_of['agrees']} agree here, {all_of['disagrees']} disagree, and {all_of['open']} are open" \
+        in paper
+    cited = set(re.findall(r"@(\w+)", paper))
+    known = set(re.findall(r"^@\w+\{(\w+),", (ROOT / "paper" / "paper.bib").read_text(encoding="utf-8"), re.M))
+    assert cited == known
+    assert len(paper.split()) < 1000, "two pages"
+
+
 def test_tests_that_guard_against_known_faults_exist():
     page = (ROOT / "docs" / "published-faults.md").read_text(encoding="utf-8")
     # Two rooms may have tests of one name.
