@@ -154,9 +154,10 @@ def peer_of(entry: Entry, settings: Settings, division: str, built: Built, tuned
 def source_hash(entry: Entry, checkout: str = "") -> str:
     """A word that changes with the entry's files and, if it has a queue, with the driver's."""
     digest = hashlib.sha256(checkout.encode())
-    folders = [entry.folder, *([_DRIVER, _ADAPTERS] if entry.kind != PROGRAM else [])]
-    for path in sorted(path for folder in folders for path in folder.rglob("*")
-                       if path.suffix in (".h", ".hpp", ".cpp", ".toml") and path.is_file()):
+    files = {path for path in entry.folder.rglob("*") if path.suffix in (".h", ".hpp", ".cpp", ".toml")}
+    if entry.kind != PROGRAM:
+        files |= {_ADAPTERS / "Adapter.h", *_DRIVER.glob("*.h"), *_DRIVER.glob("*.cpp")}
+    for path in sorted(files):
         digest.update(path.name.encode() + path.read_bytes())
     digest.update(commit_of(checkout).encode())
     return digest.hexdigest()[:12]
