@@ -49,10 +49,29 @@ def test_debian_packages_need_no_zstd(tmp_path):
 def test_wrong_usage(tmp_path):
     for number, (args, complaint) in enumerate([
             (["--fast"], "unknown argument --fast"), (["--out"], "--out needs a value"),
-            (["--only", "rpm"], "--only needs deb or tar, not rpm")]):
+            (["--only", "rpm"], "--only needs deb, tar or source, not rpm")]):
         (tmp_path / str(number)).mkdir()
         done = package(tmp_path / str(number), *args)
         assert done.returncode == 2 and done.stderr.startswith(f"package: {complaint}\n")
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no checkout of git")
+def test_a_release_folder_has_the_source_and_how_to_cite_it(tmp_path):
+    clone, out = tmp_path / "clone", tmp_path / "out"
+    subprocess.run(["git", "clone", "-q", "--shared", ROOT, clone], check=True)
+    made = [clone / "scripts" / "package", "--only", "source", "--out", out]
+    assert subprocess.run(made, capture_output=True, check=False).returncode == 0
+    [release] = out.iterdir()
+    names = {path.name for path in release.iterdir()}
+    assert names == {f"{release.name}.tar.gz", "CITATION.cff", "LICENSE", "paper.md", "paper.bib", "SHA256SUMS"}
+    subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=release, check=True)
+    listed = subprocess.run(["tar", "-tzf", release / f"{release.name}.tar.gz"], capture_output=True, text=True,
+                            check=True).stdout
+    assert f"{release.name}/CITATION.cff\n" in listed and "/.git/" not in listed
+    (clone / "LICENSE").write_text("none")
+    done = subprocess.run(made, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "package: there are changes that are not committed; a release has none\n"
 
 
 def configure(folder, *arguments):
