@@ -245,3 +245,17 @@ function(galois_relacy_test NAME)
   add_test(NAME ${NAME} COMMAND ${NAME})
   set_tests_properties(${NAME} PROPERTIES LABELS relacy TIMEOUT 300)
 endfunction()
+
+# galois_explored_test(NAME source...): a plain program that runs under the explorer of
+# libgalois/test/explorer/ and exits non-zero if that finds a fault. It has memory and threads of its own,
+# which sanitizers do not know.
+function(galois_explored_test NAME)
+  if(NOT TARGET galois_explorer)
+    return()
+  endif()
+  add_executable(${NAME} ${ARGN})
+  target_link_libraries(${NAME} PRIVATE galois_explorer)
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+  add_test(NAME ${NAME} COMMAND ${NAME})
+  set_tests_properties(${NAME} PROPERTIES LABELS unit TIMEOUT 300)
+endfunction()

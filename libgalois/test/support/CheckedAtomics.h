@@ -6,9 +6,13 @@
  * Relacy defines macros with names of the C and C++ library (new, free, assert,
  * memory_order_acquire, ...). This header undefines all of them, so that it can be included
  * together with any others. As a consequence, Relacy does not check heap accesses; AddressSanitizer
- * does.
+ * does. With GALOIS_EXPLORED the same tests run under the explorer instead (explorer/README.md).
  */
 #pragma once
+
+#ifdef GALOIS_EXPLORED
+#include "explorer/ExploredAtomics.h"
+#else
 
 // Headers that Relacy's macros could break must be included before them.
 #include <pthread.h>
@@ -337,3 +341,5 @@ struct Parking<test::CheckedBlocking> {
 };
 
 } // namespace galois::substrate
+
+#endif // GALOIS_EXPLORED

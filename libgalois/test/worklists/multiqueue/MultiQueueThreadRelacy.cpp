@@ -89,7 +89,7 @@ struct EverySecondFails : CheckedAtomics {
     using CheckedAtomic<T>::CheckedAtomic;
     bool compare_exchange_weak(T& expected, T value, std::memory_order success,
                                std::memory_order failure) {
-      bool& next = failsNext[rl::ctx().threadx_->index_];
+      bool& next = failsNext[rl::thread_index()];
       if (std::exchange(next, !next)) {
         expected = this->load(failure);
         return false;
