@@ -105,8 +105,8 @@ public:
   /// Wakes all that sleep.
   void wakeAll() {
     for (unsigned i = 0; i < words_; ++i) {
-      // (3) release: synchronizes with (1).
-      std::uint64_t seen = bits_[i].word.exchange(0, substrate::order::release);
+      // (3) acq_rel: synchronizes with (1). It acquires for the reason that clear() names.
+      std::uint64_t seen = bits_[i].word.exchange(0, substrate::order::acq_rel);
       for (; seen != 0; seen &= seen - 1) {
         gates_[i * kBits + static_cast<unsigned>(__builtin_ctzll(seen))].gate.signal();
       }
@@ -121,8 +121,9 @@ private:
 
   /// Clears a worker's bit and returns whether it was set.
   bool clear(unsigned worker) noexcept {
-    // (5) release: synchronizes with (1).
-    return (bits_[worker / kBits].word.fetch_and(~bitOf(worker), substrate::order::release) &
+    // (5) acq_rel: synchronizes with (1): releases what the caller wrote, and acquires that the worker
+    // has taken the signal of its last sleep. Otherwise the caller's signal could come before that.
+    return (bits_[worker / kBits].word.fetch_and(~bitOf(worker), substrate::order::acq_rel) &
             bitOf(worker)) != 0;
   }
 
