@@ -50,6 +50,13 @@ def test_algorithm_without_a_worklist_has_threads_and_parameters_of_its_own():
         for deal in ("nodes", "random") for threads in ("1", "2")]
 
 
+def test_algorithms_without_a_worklist_run_once_per_number_of_threads():
+    configs = sweep(worklists=["smq", "obim"], threads=[1, 2], algos=["rounds", "peeling", "worklist"]).configs()
+    assert [(config.algo, config.wl, config.threads) for config in configs] == [
+        ("rounds", "", 1), ("rounds", "", 2), ("peeling", "", 1),
+        *(("worklist", wl, threads) for wl in ("smq", "obim") for threads in (1, 2))]
+
+
 def test_sequential_algorithm_has_neither_worklist_nor_threads():
     configs = sweep(worklists=["smq", "obim"], threads=[1, 2, 4],
                     algos=["worklist", "dijkstra"]).configs()

@@ -12,9 +12,9 @@ from galois_cps.runs import UsageError, UserError
 from . import applications, commands, ranks
 
 # Algorithms that run on one thread and have no worklist: those axes do not apply to them.
-SEQUENTIAL_ALGOS = ("dijkstra", "radix-heap", "buckets")
+SEQUENTIAL_ALGOS = ("dijkstra", "radix-heap", "buckets", "peeling", "greedy", "union-find", "tarjan")
 # Algorithms without a worklist that run on several threads; parameters can be given for each.
-PARALLEL_ALGOS = ("delta-stepping", "limit")
+PARALLEL_ALGOS = ("delta-stepping", "limit", "rounds", "sampling", "proposals")
 # Schedulers of programs that fork and join under which they run on one thread.
 SEQUENTIAL_WORKLISTS = ("serial",)
 # Programs that make their input instead of reading a graph. They have no choice of algorithms.
