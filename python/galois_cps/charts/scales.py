@@ -42,7 +42,9 @@ def doublings(axes, which="y"):
              for power in range(first, math.ceil(math.log2(high)) + 1, math.ceil(count / 10))
              for step in between]
     ticks = [tick for tick in ticks if low <= tick <= high]
-    getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:.3g}" for tick in ticks])
+    if len(ticks) < _FEW_NUMBERS:
+        ticks = [low + (high - low) * part / 4 for part in range(5)]
+    getattr(axes, f"set_{which}ticks")(ticks, [f"{tick:.4g}" for tick in ticks])
     axes.minorticks_off()
 
 
