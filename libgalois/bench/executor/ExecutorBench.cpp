@@ -1,8 +1,8 @@
 /**
  * executor-bench compares PriorityExecutor with other ways to run functions by priority: how long the
  * most urgent one waits under load, how many short ones run in a second, and what an idle executor
- * costs. The others are threads around one locked heap, and oneTBB, if the build has it, which knows
- * three priorities.
+ * costs. The others are threads around one locked heap, and, if the build has them, oneTBB, which knows
+ * three priorities, and Taskflow, whose asynchronous tasks have none.
  *
  * `executor-bench THREADS [ROUNDS]` prints a row for each. The rounds of all take turns, and each number
  * is the median of its rounds.
@@ -30,6 +30,10 @@
 #ifdef GALOIS_HAS_TBB
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
+#endif
+
+#ifdef GALOIS_HAS_TASKFLOW
+#include <taskflow/taskflow.hpp>
 #endif
 
 #include "galois/PriorityExecutor.h"
@@ -163,6 +167,22 @@ private:
 };
 #endif
 
+#ifdef GALOIS_HAS_TASKFLOW
+class Taskflow {
+public:
+  static constexpr const char* kName = "Taskflow, without priorities";
+  explicit Taskflow(unsigned threads) : executor_(threads) {}
+  template <typename F>
+  void post(std::int64_t /*priority*/, F f) {
+    executor_.silent_async(std::move(f));
+  }
+  void drain() { executor_.wait_for_all(); }
+
+private:
+  tf::Executor executor_;
+};
+#endif
+
 /// What one round measures.
 struct Round {
   double median, late; ///< microseconds until an urgent function begins: median, 99th percentile
@@ -256,6 +276,10 @@ int measureAll(int argc, char** argv) {
 #ifdef GALOIS_HAS_TBB
           ,
           OneTbb
+#endif
+#ifdef GALOIS_HAS_TASKFLOW
+          ,
+          Taskflow
 #endif
           >(static_cast<unsigned>(threads), static_cast<unsigned>(rounds));
   return 0;
