@@ -3,7 +3,8 @@
 It is called as every adapter of lab.peers is, after --entry=FOLDER, --checkout=DIR, --programs=DIR and
 the settings. Words in braces of the entry's command are filled in: {graph}, {source}, {threads},
 {answer} (a file that the program writes), {record} (another one), {checkout}, {entry}, {bin} and the
-settings. `time` and `tasks` are searched in what the program prints and in {record}; the last match counts.
+settings. `time` and `tasks` are searched in what the program prints and in {record}; the last match counts. With
+`elapsed`, the program prints how long it has run, and the time is the difference of the last two.
 """
 
 import json
@@ -75,6 +76,8 @@ def ask(argv: list[str], about: dict[str, Any], work: pathlib.Path, nodes: int, 
     if (work / "record").exists():
         text += "\n" + (work / "record").read_text(encoding="utf-8")
     seconds = last_number(about["time"], text, "time")
+    if about.get("elapsed"):
+        seconds -= last_number(about["time"], text, "time", 2)
     path = work / f"answer-{source}"
     values(work / "answer", about.get("answer", "pairs"), nodes).tofile(path)
     event = {"time_s": seconds, "build_s": max(0.0, wall - seconds), "answer": os.fspath(path), "dtype": "float64"}
@@ -83,13 +86,14 @@ def ask(argv: list[str], about: dict[str, Any], work: pathlib.Path, nodes: int, 
     return event
 
 
-def last_number(pattern: str, text: str, name: str) -> float:
-    """The number in the last match. Raises UserError if there is none."""
+def last_number(pattern: str, text: str, name: str, back: int = 1) -> float:
+    """The number in the last match, or in one so many places before the end. Raises UserError if there is none."""
     found = re.findall(pattern, text)
     try:
-        return float(found[-1])
+        return float(found[-back])
     except (IndexError, ValueError) as error:
-        raise UserError(f"{name} = {pattern!r} matches no number in what the program printed") from error
+        often = "no number" if back == 1 else f"fewer than {back} numbers"
+        raise UserError(f"{name} = {pattern!r} matches {often} in what the program printed") from error
 
 
 def values(path: pathlib.Path, form: str, nodes: int) -> Array:

@@ -18,7 +18,7 @@ _KEYS = {
     "": {"title", "authors", "paper", "licence", "source", QUEUE, ADAPTER, PROGRAM, "settings", "open"},
     QUEUE: {"header", "type", "include", "link", "flags", "empty", "bound", "thread_order"},
     ADAPTER: {"source", "include", "link", "flags", "questions", "threads"},
-    PROGRAM: {"command", "graph", "time", "tasks", "answer", "questions", "threads"},
+    PROGRAM: {"command", "graph", "time", "elapsed", "tasks", "answer", "questions", "threads"},
 }
 _NEEDED = {"": ("title", "authors", "paper", "licence"), QUEUE: ("header",), ADAPTER: ("source",),
            PROGRAM: ("command", "time")}

@@ -6,7 +6,7 @@ import pathlib
 from collections.abc import Sequence
 from typing import Any
 
-from galois_cps.charts import chart_style, picture_file
+from galois_cps.charts import chart_style, picture_file, scales
 
 from .table import Estimate, QueueRow, Row, groups, queue_groups
 
@@ -45,25 +45,25 @@ def _looks(entries: Sequence[str]) -> dict[str, dict[str, Any]]:
 def _on_graph(axes: Any, title: str, group: Sequence[Row], looks: dict[str, dict[str, Any]]) -> None:
     points = [row for row in group if not math.isnan(row.time_s.value) and not math.isnan(row.waste.value)]
     for row in points:
-        _mark(axes, row.waste, row.time_s, row.title, looks[row.entry])
-    _frontier(axes, sorted((row.waste.value, row.time_s.value) for row in points if row.frontier))
+        _mark(axes, row.waste, _times(row.time_s, 1e3), row.title, looks[row.entry])
     for row in group:
         if math.isnan(row.waste.value) and not math.isnan(row.time_s.value):
-            axes.axhline(row.time_s.value, color=looks[row.entry]["color"], linewidth=1.2, linestyle="-.",
+            axes.axhline(1e3 * row.time_s.value, color=looks[row.entry]["color"], linewidth=1.2, linestyle="-.",
                          label=f"{row.title} (counts no tasks)")
-    axes.set_yscale("log")
+    scales.ratios(axes, [1e3 * time for row in group for time in (row.time_s.low, row.time_s.high)], around=None)
+    _frontier(axes, sorted((row.waste.value, 1e3 * row.time_s.value) for row in points if row.frontier), 1)
     axes.set_xlabel("tasks per node that is reached (1 = nothing wasted)")
-    axes.set_ylabel("time, s")
+    axes.set_ylabel("time, ms")
     _finish(axes, title)
 
 
 def _by_themselves(axes: Any, title: str, group: Sequence[QueueRow], looks: dict[str, dict[str, Any]]) -> None:
     for row in group:
-        _mark(axes, row.rank, Estimate(*(value / 1e6 for value in (row.per_s.value, row.per_s.low, row.per_s.high))),
-              row.title, looks[row.entry])
-    _frontier(axes, sorted((row.rank.value, row.per_s.value / 1e6) for row in group if row.frontier))
+        _mark(axes, row.rank, _times(row.per_s, 1e-6), row.title, looks[row.entry])
     axes.set_xscale("symlog", linthresh=1)
     axes.set_xlim(left=0)
+    axes.set_ylim(bottom=0)
+    _frontier(axes, sorted((row.rank.value, row.per_s.value / 1e6) for row in group if row.frontier), 0)
     axes.set_xlabel("mean rank error")
     axes.set_ylabel("million operations per s")
     _finish(axes, title)
@@ -74,15 +74,23 @@ def _mark(axes: Any, across: Estimate, up: Estimate, label: str, look: dict[str,
                   markersize=7, capsize=3, linewidth=1.2, **look)
 
 
+def _times(of: Estimate, factor: float) -> Estimate:
+    return Estimate(factor * of.value, factor * of.low, factor * of.high)
+
+
 def _reach(of: Estimate) -> list[list[float]]:
     return [[max(0.0, of.value - of.low)], [max(0.0, of.high - of.value)]]
 
 
-def _frontier(axes: Any, points: list[tuple[float, float]]) -> None:
-    """A staircase through the points that no other one beats in both coordinates."""
+def _frontier(axes: Any, points: list[tuple[float, float]], side: int) -> None:
+    """A staircase through the points that no other one beats in both coordinates.
+
+    :param side: where it comes from, 1 above and 0 below; it ends on the right"""
     if points:
-        axes.step([x for x, _ in points], [y for _, y in points], where="post", color=chart_style.GREY, linewidth=1,
-                  linestyle="--", zorder=0, label="frontier")
+        right, edge = axes.get_xlim()[1], axes.get_ylim()[side]
+        across, up = zip(*[(points[0][0], edge), *points, (right, points[-1][1])], strict=True)
+        axes.step(across, up, where="post", color=chart_style.GREY, linewidth=1, linestyle="--", zorder=0,
+                  label="frontier", scalex=False, scaley=False)
 
 
 def _finish(axes: Any, title: str) -> None:

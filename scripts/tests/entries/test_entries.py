@@ -38,7 +38,8 @@ paper = "none"
 licence = "MIT"
 [program]
 command = "{entry}/solve {graph} {source} {answer} {record} {factor}"
-time = 'took ([0-9.]+) s'
+time = 'after ([0-9.]+) s'
+elapsed = true
 tasks = '"tasks": ([0-9]+)'
 questions = ["sssp"]
 threads = false
@@ -56,8 +57,8 @@ esac
 node=0
 for far in $distances; do echo "$node $far"; node=$((node + 1)); done > "$3"
 echo '{"tasks": 5}' > "$4"
-echo "took 9 s"
-echo "took 0.$5 s"
+echo "after 9 s"
+echo "after 9.$5 s"
 """
 
 
@@ -112,8 +113,11 @@ def test_words_in_braces_are_filled_in():
 
 def test_the_last_number_counts():
     assert adapter.last_number("t=([0-9.e-]+)", "t=1 t=2.5e-1", "time") == 0.25
+    assert adapter.last_number("t=([0-9.]+)", "t=1 t=2.5", "time", 2) == 1
     with pytest.raises(UserError, match="matches no number"):
         adapter.last_number("t=([a-z]+)", "t=x", "time")
+    with pytest.raises(UserError, match="matches fewer than 2 numbers"):
+        adapter.last_number("t=([0-9])", "t=1", "time", 2)
 
 
 def test_answers_by_node_or_in_order(tmp_path):
