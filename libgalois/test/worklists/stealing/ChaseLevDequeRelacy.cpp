@@ -2,9 +2,9 @@
 // item has one receiver, which sees what the owner wrote before pushing it. No item is lost when
 // the array grows or its slots are reused.
 //
-// Three orders can be weakened without a failure here: (1), (5) and (6). The resulting faults need
+// Two orders can be weakened without a failure under Relacy: (1) and (6). The resulting faults need
 // a load that sees a later store, or a load that overtakes the load before it. Relacy produces
-// neither.
+// neither, and the explorer only the latter.
 #include "galois/worklists/parts/stealing/ChaseLevDeque.h"
 
 #include "support/CheckedAtomics.h"

@@ -163,9 +163,10 @@ bool ChaseLevDeque<T, Atomics>::pop(T& out) noexcept {
   bool won = false;
   if (top == bottom) {
     const T item = array->slot(bottom).load(order::relaxed);
-    // (5) seq_cst: the last item goes to one of the threads that compete for it. A thief whose (6)
-    // sees this top sees in (7) the lower bottoms written before it, and no item that was popped.
-    won = top_.compare_exchange_strong(top, top + 1, order::seq_cst, order::relaxed);
+    // (5) release: synchronizes with (6): the last item goes to one of the threads that compete for
+    // it. A thief that sees this top then sees the lower bottoms written before it, and no item that
+    // was popped.
+    won = top_.compare_exchange_strong(top, top + 1, order::release, order::relaxed);
     if (won) {
       out = item;
     }
@@ -178,7 +179,8 @@ bool ChaseLevDeque<T, Atomics>::pop(T& out) noexcept {
 
 template <typename T, typename Atomics>
 Steal ChaseLevDeque<T, Atomics>::steal(T& out) noexcept {
-  Position top = top_.load(order::seq_cst); // (6) seq_cst: before (7), see the opening comment
+  // (6) seq_cst: before (7), see the opening comment. Also acquires: synchronizes with (5).
+  Position top = top_.load(order::seq_cst);
   // (7) seq_cst: after (6). Also acquires: synchronizes with (2) and (3), so that the thief sees
   // the array, the slot and what the item refers to as push() left them.
   const Position bottom = bottom_.load(order::seq_cst);
