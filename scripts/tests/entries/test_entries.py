@@ -168,9 +168,11 @@ def builds(tmp_path_factory):
     """A place with stand-ins of our programs, in which the queue with faults is built once."""
     place = stand_in.Place(tmp_path_factory.mktemp("place"))
     cached = pathlib.Path("/usr/lib/ccache/c++")
-    os.environ.setdefault("CXX", str(cached) if cached.exists() else "")
     found = build.Builds(place.out, place.bin)
-    found.make(queue(place.folder))
+    with pytest.MonkeyPatch.context() as patch:
+        if cached.exists():
+            patch.setenv("CXX", str(cached))
+        found.make(queue(place.folder))
     return found
 
 
