@@ -43,10 +43,11 @@ Edges::Edges(Graph& graph, bool wanted) {
     turned_ = galois::graphs::transpose(graph);
     std::swap(turned_, graph);
   } else if (!transposed.empty()) {
-    const auto prepared =
-        galois::inputs::prepareGraph(transposed, {.weightsUnused = true,
-                                                  .cache = !lonestar::keepsNothing(),
-                                                  .cacheBeside = lonestar::keepsBeside()});
+    galois::inputs::PrepareOptions options;
+    options.weightsUnused = true;
+    options.cache = !lonestar::keepsNothing();
+    options.cacheBeside = lonestar::keepsBeside();
+    const auto prepared = galois::inputs::prepareGraph(transposed, options);
     lonestar::printRemark(prepared);
     galois::graphs::readGraph(turned_, prepared.path, true);
     if (!lonestar::areReverses(graph, turned_)) {
