@@ -185,6 +185,8 @@ def test_graphalytics_beside_other_packages(place, tiny, capsys, monkeypatch):
 
     assert asked("BFS") == [["tiny", "BFS", "Quick", "1", "1", "6", "0.2500", "0.060000", "-", "117", "as", "ours"]]
     assert place.calls("bfs-cpu")[-1][-1].endswith("output") and "--startNode=0" in place.calls("bfs-cpu")[-1]
+    older = place.folder / "suites" / "graphalytics" / "tiny.gr"
+    older.write_bytes(b"of another graph of this name")
     assert len(asked("WCC")) == len(asked("PR")) == 1
     assert "--iterations=3" in place.calls("pagerank-cpu")[-1]
     assert asked("CDLP") == [] and asked("LCC") == [], "nobody has these of a directed graph"

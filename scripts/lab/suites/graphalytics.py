@@ -35,6 +35,7 @@ class Suite:
             raise UserError(f"{self._data} has no NAME.properties of a graph; --data names a folder that has some, "
                             "see https://ldbcouncil.org/benchmarks/graphalytics/")
         self._chosen = chosen("graph", args.graphs, self._graphs)
+        self._converted: set[str] = set()
 
     def cells(self, threads: list[int]) -> Iterator[Cell]:
         """Measures everything, graph by graph and algorithm by algorithm."""
@@ -79,8 +80,11 @@ class Suite:
 
     def _target(self, name: str, facts: dict[str, str], kernel: str) -> plan.Target:
         """The graph as packages know it: a binary, whose nodes are called by their numbers."""
-        path = pathlib.Path(self._args.out).absolute().parent / "suites" / f"{name}.gr"
+        path = pathlib.Path(self._args.out).absolute().parent / "suites" / "graphalytics" / f"{name}.gr"
         listed = path.with_suffix(".ids")
+        if name not in self._converted:
+            self._converted.add(name)
+            path.unlink(missing_ok=True)  # perhaps of another graph of this name
         make([runner.find_binary(self._args.bin, "graph-convert"), os.fspath(self._graphs[name]), os.fspath(path),
               f"--mapping={listed}", "--weight-type=float", "--quiet"], path)
         head = grfile.header(path)
