@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <limits>
 
+#include "analytics/graphs/ForEachNode.h"
 #include "analytics/graphs/UndirectedGraph.h"
 #include "analytics/scheduler/LoopRun.h"
-#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/LargeArray.h"
 
 namespace color {
@@ -54,9 +54,7 @@ private:
 /// Returns the greatest degree. Runs on all active threads.
 inline std::uint64_t greatestDegree(const Graph& graph) {
   galois::GReduceMax<std::uint64_t> greatest;
-  const lonestar::OneThreadIfSmall few(graph.size());
-  galois::do_all(galois::iterate(std::size_t{0}, graph.size()),
-                 [&](std::size_t node) { greatest.update(graph.degree(static_cast<Node>(node))); });
+  lonestar::forEachNode(graph.size(), [&](Node node) { greatest.update(graph.degree(node)); });
   return greatest.reduce();
 }
 

@@ -27,8 +27,8 @@
 #include "ColorProblem.h"
 #include "NeighbourColours.h"
 #include "NodeStates.h"
+#include "analytics/graphs/ForEachNode.h"
 #include "analytics/scheduler/LoopRun.h"
-#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
@@ -81,14 +81,10 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   saturations.allocateInterleaved(graph.size());
   galois::LargeArray<Task> tasks;
   tasks.allocateBlocked(graph.size());
-  {
-    const lonestar::OneThreadIfSmall few(graph.size());
-    galois::do_all(galois::iterate(std::size_t{0}, graph.size()), [&](std::size_t n) {
-      const auto node = static_cast<Node>(n);
-      saturations[n] = 0;
-      tasks[n] = {node, urgency.of(0, graph.degree(node))};
-    });
-  }
+  lonestar::forEachNode(graph.size(), [&](Node node) {
+    saturations[node] = 0;
+    tasks[node] = {node, urgency.of(0, graph.degree(node))};
+  });
   // Relaxed, as everything outside NodeStates: these words only decide how urgent a node is.
   auto urgencyNow = [&](Node node) {
     return urgency.of(

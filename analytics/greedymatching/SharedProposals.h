@@ -1,13 +1,11 @@
 /** The memory of Proposals.h for a problem, and what its algorithms do before and after. */
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "GreedyMatchingProblem.h"
 #include "Proposals.h"
-#include "analytics/scheduler/OneThreadIfSmall.h"
-#include "galois/Galois.h"
+#include "analytics/graphs/ForEachNode.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
 
@@ -36,7 +34,7 @@ public:
   explicit SharedProposals(const Problem<Weight>& problem)
       : problem_(problem), protocol_(problem.graph, Keys{&problem.order}, Words{&words_}) {
     words_.allocateInterleaved(problem.graph.size());
-    forEachNode([&](Node node) { protocol_.begin(node); });
+    lonestar::forEachNode(problem.graph.size(), [&](Node node) { protocol_.begin(node); });
   }
   SharedProposals(const SharedProposals&) = delete;
   SharedProposals& operator=(const SharedProposals&) = delete;
@@ -44,18 +42,11 @@ public:
   const Protocol& protocol() const { return protocol_; }
   /// Fills in the matching, when there are no tasks.
   void finish() const {
-    forEachNode([&](Node node) { problem_.partners[node] = protocol_.partner(node); });
+    lonestar::forEachNode(problem_.graph.size(),
+                          [&](Node node) { problem_.partners[node] = protocol_.partner(node); });
   }
 
 private:
-  template <typename Function>
-  void forEachNode(const Function& function) const {
-    const std::size_t size = problem_.graph.size();
-    const lonestar::OneThreadIfSmall few(size);
-    galois::do_all(galois::iterate(std::size_t{0}, size),
-                   [&](std::size_t n) { function(static_cast<Node>(n)); });
-  }
-
   const Problem<Weight>& problem_;
   galois::LargeArray<std::uint64_t> words_;
   const Protocol protocol_;

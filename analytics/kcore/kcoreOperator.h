@@ -12,6 +12,7 @@
 
 #include "CoreEstimates.h"
 #include "KcoreProblem.h"
+#include "analytics/graphs/ForEachNode.h"
 #include "analytics/scheduler/LoopRun.h"
 #include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Bag.h"
@@ -100,16 +101,12 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   lonestar::LoopRun run =
       lonestar::runLoop<Policy>("Kcore", settings, EstimateOf(), initial, settle, stale,
                                 galois::prefetch(touchNode, touchRow));
-  {
-    const lonestar::OneThreadIfSmall few(graph.size());
-    galois::GAccumulator<std::uint64_t> fallen;
-    galois::do_all(galois::iterate(std::size_t{0}, graph.size()), [&](std::size_t n) {
-      const auto node = static_cast<Node>(n);
-      problem.cores[n] = estimates.estimate(node);
-      fallen += problem.cores[n] < estimates.first(node) ? 1U : 0U;
-    });
-    needy = fallen.reduce();
-  }
+  galois::GAccumulator<std::uint64_t> fallen;
+  lonestar::forEachNode(graph.size(), [&](Node node) {
+    problem.cores[node] = estimates.estimate(node);
+    fallen += problem.cores[node] < estimates.first(node) ? 1U : 0U;
+  });
+  needy = fallen.reduce();
   return run;
 }
 

@@ -1,13 +1,11 @@
 /** The memory of NodeDecisions.h for a problem, and what its algorithms do before and after. */
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "MisProblem.h"
 #include "NodeDecisions.h"
-#include "analytics/scheduler/OneThreadIfSmall.h"
-#include "galois/Galois.h"
+#include "analytics/graphs/ForEachNode.h"
 #include "galois/LargeArray.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Prefetch.h"
@@ -35,7 +33,7 @@ public:
         decisions_(problem.graph, problem.order, Words{&words_}, Links{&links_}) {
     words_.allocateInterleaved(problem.graph.size());
     links_.allocateInterleaved(problem.graph.size());
-    forEachNode([&](Node node) { decisions_.begin(node); });
+    lonestar::forEachNode(problem.graph.size(), [&](Node node) { decisions_.begin(node); });
   }
   SharedDecisions(const SharedDecisions&) = delete;
   SharedDecisions& operator=(const SharedDecisions&) = delete;
@@ -44,18 +42,12 @@ public:
   void prefetch(Node node) const { galois::substrate::prefetchToRead(&words_[node]); }
   /// Fills in the set, when there are no tasks.
   void finish() const {
-    forEachNode([&](Node node) { problem_.members[node] = decisions_.isMember(node) ? 1 : 0; });
+    lonestar::forEachNode(problem_.graph.size(), [&](Node node) {
+      problem_.members[node] = decisions_.isMember(node) ? 1 : 0;
+    });
   }
 
 private:
-  template <typename Function>
-  void forEachNode(const Function& function) const {
-    const std::size_t size = problem_.graph.size();
-    const lonestar::OneThreadIfSmall few(size);
-    galois::do_all(galois::iterate(std::size_t{0}, size),
-                   [&](std::size_t n) { function(static_cast<Node>(n)); });
-  }
-
   const Problem& problem_;
   galois::LargeArray<std::uint32_t> words_;
   galois::LargeArray<Node> links_;

@@ -13,8 +13,8 @@
 
 #include "MisProblem.h"
 #include "SharedDecisions.h"
+#include "analytics/graphs/ForEachNode.h"
 #include "analytics/scheduler/LoopRun.h"
-#include "analytics/scheduler/OneThreadIfSmall.h"
 #include "galois/Galois.h"
 #include "galois/LargeArray.h"
 #include "galois/Reduction.h"
@@ -49,18 +49,15 @@ lonestar::LoopRun runWorklist(const Problem& problem, const lonestar::WorklistSe
   // The loop begins with a block of tasks per thread. Thread t gets positions t, t + threads, and so
   // on: with positions in a row, most threads would begin with nodes that depend on other threads'.
   const std::size_t threads = galois::getActiveThreads();
-  {
-    const lonestar::OneThreadIfSmall few(size);
-    galois::do_all(galois::iterate(std::size_t{0}, size), [&](std::size_t position) {
-      const std::size_t thread = position % threads;
-      const std::size_t first = thread * (size / threads) + std::min(thread, size % threads);
-      const Node node = problem.order.node(position);
-      tasks[first + position / threads] = {node, static_cast<std::uint32_t>(position)};
-      if (tries > 0) {
-        failed[node] = 0;
-      }
-    });
-  }
+  lonestar::forEachNode(size, [&](std::uint32_t position) {
+    const std::size_t thread = position % threads;
+    const std::size_t first = thread * (size / threads) + std::min(thread, size % threads);
+    const Node node = problem.order.node(position);
+    tasks[first + position / threads] = {node, position};
+    if (tries > 0) {
+      failed[node] = 0;
+    }
+  });
   lonestar::StaleTasks stale;
   galois::GAccumulator<std::uint64_t> waited;
   auto decide = [&](const Task& task, auto& ctx) {
