@@ -53,11 +53,13 @@ static_assert(std::is_same_v<SiblingsOf<RankedGenerator, RankedValue>,
 static_assert(std::is_same_v<SiblingsOf<TreeGenerator, LargestValue>,
                              SortedSiblings<TreeGenerator, LargestValue>>);
 
-/// Calls fn(coordination) for policies of all kinds.
+/// Calls fn(coordination) for policies of all kinds, and for tasks that search depth first.
 template <typename Fn>
 void forEachPolicy(std::uint64_t bytes, const Fn& fn) {
   using Urgency = FrontierUrgency;
-  fn(bestFirst(galois::wl<worklists::StealingMultiQueue<Urgency, FrontierTask>>(), bytes));
+  const auto smq = galois::wl<worklists::StealingMultiQueue<Urgency, FrontierTask>>();
+  fn(bestFirst(smq, bytes));
+  fn(bestFirst(smq, bytes, ShortDives{10, 20}));
   fn(bestFirst(galois::wl<worklists::OrderedByIntegerMetric<Urgency>>(), bytes));
   fn(bestFirst(galois::wl<worklists::PerSocketChunkLIFO<4>>(), bytes));
 }
@@ -92,7 +94,8 @@ TEST_F(BestFirstSearch, FindsABestNode) {
             }
             ASSERT_TRUE(result.frontier);
             EXPECT_LE(result.frontier->bytes, bytes);
-            EXPECT_TRUE(result.frontier->dives == 0 || bytes != kUnlimited);
+            EXPECT_TRUE(result.frontier->dives == 0 || bytes != kUnlimited ||
+                        coordination.dives.levels > 0);
             EXPECT_TRUE(result.frontier->dives > 0 || bytes != 0 || prunes);
           }
         });
@@ -130,6 +133,20 @@ TEST_F(BestFirstSearch, VisitsOnOneThreadOnlyWhatTheBoundsAllow) {
                     [&](std::int64_t bound) { return bound >= tree.best(); }));
   EXPECT_LE(result.statistics.expansions, worthwhile);
   EXPECT_GT(result.statistics.pruned, 0u);
+}
+
+TEST_F(BestFirstSearch, DivesShortlyWhereChildrenComeByBound) {
+  const RandomTree tree = makeTree(9, 3000);
+  const auto smq = galois::wl<worklists::StealingMultiQueue<FrontierUrgency, FrontierTask>>();
+  const auto diving = bestFirst(smq, kUnlimited, ShortDives{10, 20});
+  const auto late = bestFirst(smq, kUnlimited, ShortDives{10, 1'000'000});
+  const auto ranked = optimise<RankedGenerator>(tree, Node(0), RankedValue(), diving);
+  EXPECT_GT(ranked.frontier->dives, 0u);
+  EXPECT_EQ(ranked.objective, tree.best());
+  const auto before = optimise<RankedGenerator>(tree, Node(0), RankedValue(), late);
+  EXPECT_EQ(before.frontier->dives, 0u);
+  const auto sorted = optimise<TreeGenerator>(tree, Node(0), LargestValue{false}, diving);
+  EXPECT_EQ(sorted.frontier->dives, 0u);
 }
 
 TEST_F(BestFirstSearch, ADecisionEndsWithANodeOrWithCertainty) {

@@ -18,10 +18,11 @@ namespace galois::search {
 
 /// Returns the coordination of a search under a worklist policy: `bestFirst(galois::wl<Policy>())`.
 /// The policy's indexer is FrontierUrgency.
-/// @param frontierBytes  see BestFirst
+/// @param frontierBytes, dives  see BestFirst
 template <typename Worklist>
 BestFirst bestFirst(const Worklist& worklist,
-                    std::uint64_t frontierBytes = BestFirst().frontierBytes) {
+                    std::uint64_t frontierBytes = BestFirst().frontierBytes,
+                    ShortDives dives = {}) {
   return {[worklist](FrontierWork& work, const FrontierTask& first, std::uint64_t /*last*/) {
             const std::array<FrontierTask, 1> tasks{first};
             galois::for_each(
@@ -32,7 +33,7 @@ BestFirst bestFirst(const Worklist& worklist,
                 worklist, galois::disable_conflict_detection(), galois::parallel_break(),
                 galois::no_stats(), galois::loopname("BestFirst"));
           },
-          frontierBytes};
+          frontierBytes, dives};
 }
 
 } // namespace galois::search

@@ -91,6 +91,13 @@ protected:
   ~FrontierWork() = default;
 };
 
+/// Depth-first searches within the tasks of a best-first search. There are none if the generator does
+/// not build children in the order of their bounds.
+struct ShortDives {
+  unsigned levels = 0; ///< that a task leaves before it gives nodes back as tasks; 0 for no dives
+  std::uint64_t after = 0; ///< tasks of each thread that come before the first dive
+};
+
 /// The coordination of a search that visits the node with the best bound first, as far as a worklist
 /// policy keeps the order. Make it by bestFirst() of BestFirst.h.
 struct BestFirst {
@@ -100,6 +107,11 @@ struct BestFirst {
   /// The memory for nodes that wait. When it is used up, a thread searches below its best node depth
   /// first.
   std::uint64_t frontierBytes = std::numeric_limits<std::uint64_t>::max();
+  ShortDives dives{};
 };
+
+/// Dives that make most nodes as cheap as in a depth-first search, while the order is nearly that of
+/// the bounds. Searches that end soon have none.
+inline constexpr ShortDives kShortDives{10, 16384};
 
 } // namespace galois::search

@@ -37,7 +37,8 @@ struct Statistics {
 /// What only a best-first search counts.
 struct FrontierCounts {
   std::uint64_t dropped = 0; ///< number of tasks dropped when they began, by the incumbent
-  std::uint64_t dives = 0;   ///< number of subtrees searched depth first because memory was used up
+  std::uint64_t dives = 0;   ///< number of subtrees searched depth first: all of them under
+                             ///< ShortDives, else those for which there was no memory
   std::uint64_t most = 0;    ///< the most nodes whose children were waiting at any time, nearly
   std::uint64_t bytes = 0;   ///< memory of these
 };

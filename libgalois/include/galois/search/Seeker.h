@@ -2,12 +2,16 @@
  * One thread of a best-first search, and runTeam() for BestFirst (Frontier.h).
  *
  * A task stands for the children of a node that are still to be visited (Siblings.h). Running it
- * takes the best of them, puts the rest back, visits the child and, if its subtree promises
- * something, makes a task of its own children. If that one is at least as urgent as the task that
- * was popped, the thread goes on with it instead of pushing it.
+ * takes the best of them, visits the child and, if its subtree promises something, pushes the rest
+ * and makes a task of the child's own children. As long as what it has at hand, those or the rest,
+ * is at least as urgent as the task that was popped, the thread goes on with it.
+ *
+ * With ShortDives, a task searches below its children depth first instead, one after the other,
+ * until it has left so many levels. Then it gives the shallowest of its unvisited nodes back as
+ * tasks.
  *
  * What the incumbent has overtaken is dropped at three places: the task when it is popped, children
- * when they are visited, and the rest of the siblings instead of being put back. All of them read
+ * when they are visited, and the rest of the siblings after each child. All of them read
  * the incumbent relaxed; Incumbent::improve() decides. So under any policy, in any order, no node
  * that could be better is dropped, and no node is visited twice.
  *
@@ -88,7 +92,8 @@ public:
   std::optional<Value> bestLeft() const { return bestLeft_; }
 
   /// Prepares the search below the root. @param memory  outlives end()
-  void begin(FrontierMemory& memory, unsigned thread, const Node& root) {
+  void begin(FrontierMemory& memory, unsigned thread, const Node& root, ShortDives dives) {
+    dives_ = dives;
     blocks_ = std::make_unique<FrontierMemory::Own>(memory, thread);
     rootBound_ = problem().bound(space_, root);
   }
@@ -135,21 +140,36 @@ public:
       discard(block);
       return false;
     }
+    std::uint64_t levels = kMayDive && counts_.tasks > dives_.after ? dives_.levels : 0;
+    const bool dives = levels > 0;
     while (block != nullptr && !stopped()) {
       const unsigned depth = block->depth + 1;
       Node child = keptOf(*block).next(space_);
-      putBack(block, loop);
+      block = keepRest(block);
+      if (block != nullptr && !memory().hasRoom()) { // the child may be searched for long
+        push(taskOf(*block), loop);
+        block = nullptr;
+      }
       if (!Kept::kVisited && !visit(child, depth)) {
-        break;
+        block = keepRest(block);
+        levels -= levels > 0 ? 1 : 0;
+      } else if (dives) {
+        rest_.push_back({std::move(child), depth});
+        const std::uint64_t left = dive(loop, std::max<std::uint64_t>(levels, 1));
+        levels -= std::min(levels, left);
+        block = keepRest(block);
+      } else if (FrontierBlock* const made = expand({std::move(child), depth}, &loop)) {
+        if (block != nullptr) {
+          push(taskOf(*block), loop);
+        }
+        block = made;
       }
-      block = expand({std::move(child), depth}, &loop);
-      if (block == nullptr) {
-        break;
-      }
-      const FrontierTask next = taskOf(*block);
-      if (next.urgency > task.urgency) {
-        push(next, loop);
-        break;
+      if (block != nullptr && levels == 0) {
+        const FrontierTask next = taskOf(*block);
+        if (next.urgency > task.urgency) {
+          push(next, loop);
+          break;
+        }
       }
     }
     if (stopped()) {
@@ -198,6 +218,8 @@ public:
 
 private:
   static constexpr unsigned kTasksPerPoll = 256;
+  /// In another order than that of the bounds, a depth-first search is far from best first.
+  static constexpr bool kMayDive = !Kept::kVisited;
   static constexpr std::size_t kAlign =
       std::max(alignof(Kept), sizeof(FrontierBlock)); ///< of the siblings in their block
   static_assert(kAlign <= substrate::kCacheLineSize, "nodes are aligned to 64 bytes at most");
@@ -240,14 +262,14 @@ private:
     std::destroy_at(&keptOf(*block));
     blocks_->put(block);
   }
-  /// Pushes the rest of the siblings, or drops it.
-  void putBack(FrontierBlock* block, const FrontierLoop& loop) {
-    if (keptOf(*block).left() > 0 && goal().suffices(boundOf(*block))) {
-      push(taskOf(*block), loop);
-    } else {
-      ++counts_.backtracks;
-      discard(block);
+  /// Drops the rest of the siblings if it promises nothing, or is none. @return what is left
+  FrontierBlock* keepRest(FrontierBlock* block) {
+    if (block == nullptr || (keptOf(*block).left() > 0 && goal().suffices(boundOf(*block)))) {
+      return block;
     }
+    ++counts_.backtracks;
+    discard(block);
+    return nullptr;
   }
 
   /// Keeps the children of a visited node.
@@ -290,41 +312,44 @@ private:
     return block;
   }
 
-  /// Gives nodes back as tasks when there is memory again.
+  /// Gives nodes back as tasks after some levels, when there is memory.
   struct DiveHooks : NoHooks {
     Seeker& seeker;
     const FrontierLoop& loop;
-    unsigned sinceLook = 0;
+    const std::uint64_t levels;
+    std::uint64_t left = 0; ///< levels that were left
 
-    DiveHooks(Seeker& s, const FrontierLoop& l) : seeker(s), loop(l) {}
+    DiveHooks(Seeker& s, const FrontierLoop& l, std::uint64_t n) : seeker(s), loop(l), levels(n) {}
     template <typename Explorer, typename Top>
     void afterLevel(Explorer& explorer, Top& top) {
-      constexpr unsigned kLevelsPerLook = 256;
-      if (++sinceLook >= kLevelsPerLook) {
-        sinceLook = 0;
-        if (seeker.memory().hasRoom()) {
-          explorer.detachShallowest(top, true, [this](Task<Node>&& child) {
-            if (FrontierBlock* const made = seeker.expand(std::move(child), nullptr)) {
-              seeker.push(seeker.taskOf(*made), loop);
-            }
-          });
-        }
+      if (++left % levels == 0 && seeker.memory().hasRoom()) {
+        explorer.detachShallowest(top, true, [this](Task<Node>&& child) {
+          if (FrontierBlock* const made = seeker.expand(std::move(child), nullptr)) {
+            seeker.push(seeker.taskOf(*made), loop);
+          }
+        });
       }
     }
   };
 
-  /// Searches all nodes of rest_ depth first.
-  void dive(const FrontierLoop& loop) {
+  static constexpr std::uint64_t kLevelsPerLook = 256; ///< of a dive for want of memory
+
+  /// Searches all nodes of rest_ depth first, but gives nodes back after so many levels.
+  /// @return the number of levels that it has left
+  std::uint64_t dive(const FrontierLoop& loop, std::uint64_t levels = kLevelsPerLook) {
+    std::uint64_t left = 0;
     while (!rest_.empty()) {
       Task<Node> task = std::move(rest_.back());
       rest_.pop_back();
       const Value bound = problem().bound(space_, task.node);
       ++frontier_.dives;
-      DiveHooks hooks(*this, loop);
+      DiveHooks hooks(*this, loop, levels);
       if (stopped() || !diver_.explore(std::move(task), hooks)) {
         noteLeft(bound);
       }
+      left += hooks.left + 1; // and the level of the task
     }
+    return left;
   }
 
   /// Notes the bound of what an interrupted search leaves.
@@ -337,6 +362,7 @@ private:
   std::unique_ptr<FrontierMemory::Own> blocks_;
   typename Kept::Draft draft_;
   std::vector<Task<Node>> rest_; ///< what a dive has still to search
+  ShortDives dives_;
   Value rootBound_{};
   std::optional<Value> left_, bestLeft_;
   Statistics counts_;           ///< without those of the diver
@@ -368,7 +394,7 @@ void runTeam(const BestFirst& coordination, Team<Seeker<G, Goal>>& team,
   using Value = typename Seeker<G, Goal>::Value;
   FrontierMemory memory(coordination.frontierBytes);
   for (unsigned thread = 0; thread < team.size(); ++thread) {
-    team[thread]->begin(memory, thread, root.node);
+    team[thread]->begin(memory, thread, root.node, coordination.dives);
   }
   const auto end = [&team] {
     for (auto& seeker : team) {
