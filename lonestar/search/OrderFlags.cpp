@@ -34,15 +34,17 @@ namespace {
 /// The worklist that auto stands for.
 constexpr std::string_view kPreferred = "smq";
 
-enum class Order { kDepthFirst, kBestFirst };
+enum class Order { kDepthFirst, kBestFirst, kAuto };
 
-cll::opt<Order, false, ChoiceParser<Order>>
-    orderFlag("order", cll::desc("Which node comes next:"),
-              Words<Order>{Order::kDepthFirst,
-                           {{Order::kDepthFirst, "depth-first", "the deepest, as --skeleton says"},
-                            {Order::kBestFirst, "best-first",
-                             "the one with the best bound, as far as --wl keeps the order"}}},
-              cll::cat(worklistGroup()));
+cll::opt<Order, false, ChoiceParser<Order>> orderFlag(
+    "order", cll::desc("Which node comes next:"),
+    Words<Order>{Order::kDepthFirst,
+                 {{Order::kDepthFirst, "depth-first", "the deepest, as --skeleton says"},
+                  {Order::kBestFirst, "best-first",
+                   "the one with the best bound, as far as --wl keeps the order"},
+                  {Order::kAuto, "auto",
+                   "best first; after a while, tasks also search depth first, but not for long"}}},
+    cll::cat(worklistGroup()));
 
 /// Reads a number of bytes, such as 64M. Units are powers of 1024. Returns nothing for other texts.
 std::optional<std::uint64_t> bytesIn(std::string_view text) {
@@ -68,11 +70,11 @@ constexpr std::uint64_t kUsualMiB = 64;
 
 cll::opt<std::string>
     frontierFlag("frontier",
-                 cll::desc(lasting(
-                     fmt::format("Memory for nodes that wait, with --order=best-first, such as 1G; "
-                                 "when it is used up, threads search depth first for a while "
-                                 "(default: {}M per thread)",
-                                 kUsualMiB))),
+                 cll::desc(lasting(fmt::format(
+                     "Memory for nodes that wait, with --order=best-first and auto, such as 1G; "
+                     "when it is used up, threads search depth first for a while "
+                     "(default: {}M per thread)",
+                     kUsualMiB))),
                  cll::value_desc("bytes"), cll::cat(worklistGroup()));
 
 /// Returns the value of --frontier. @throws UsageError
@@ -89,17 +91,28 @@ std::uint64_t frontierBytes() {
   return *read;
 }
 
+galois::search::ShortDives divesOfFlags() {
+  return orderFlag == Order::kAuto ? galois::search::kShortDives : galois::search::ShortDives();
+}
+
 /// What the flags select.
 class OrderOfFlags : public SearchOrder {
 public:
-  bool isBestFirst() const override { return orderFlag == Order::kBestFirst; }
+  bool isBestFirst() const override { return orderFlag != Order::kDepthFirst; }
+  std::string name() const override { return wordOf(orderFlag); }
   void check() const override {
     selectedWorklist(kPreferred);
     frontierBytes();
   }
   std::string worklist() const override { return selectedWorklist(kPreferred).name; }
   Json worklistParameters() const override { return jsonOf(used_); }
-  Json parameters() const override { return {{"frontier", frontierBytes()}}; }
+  Json parameters() const override {
+    Json own = {{"frontier", frontierBytes()}};
+    if (const auto dives = divesOfFlags(); dives.levels > 0) {
+      own.update({{"levels", dives.levels}, {"after", dives.after}});
+    }
+    return own;
+  }
   std::vector<std::string> flagsWithoutEffect() const override {
     if (isBestFirst()) {
       return worklistFlagsWithoutEffect({&selectedWorklist(kPreferred)});
@@ -146,7 +159,7 @@ void offerOrders() {
 galois::search::BestFirst bestFirstOfFlags() {
   return {[](galois::search::FrontierWork& work, const galois::search::FrontierTask& first,
              std::uint64_t last) { order.run(work, first, last); },
-          frontierBytes()};
+          frontierBytes(), divesOfFlags()};
 }
 
 } // namespace lonestar

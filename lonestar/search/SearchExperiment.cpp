@@ -68,9 +68,6 @@ const char* nameOf(SearchType type) {
   }
 }
 
-/// The name of the coordination in records.
-constexpr const char* kBestFirst = "best-first";
-
 void warnOfIdle(const std::vector<std::string>& flags, const std::string& with) {
   if (!flags.empty()) {
     warn(noEffect(flags, with));
@@ -127,7 +124,7 @@ Outcome SearchExperiment::searched(SearchType type, const galois::search::Outcom
   outcome.simulated = simulated.has_value();
   visitedHere_ = statistics_.nodes - (rankSession() != nullptr ? rankSession()->nodesBefore() : 0);
   Json search = {{"type", nameOf(type)},
-                 {"coordination", bestFirst ? kBestFirst : outcome.scheduler},
+                 {"coordination", bestFirst ? searchOrder()->name() : outcome.scheduler},
                  {"params", bestFirst ? searchOrder()->parameters() : outcome.ownParameters},
                  {"complete", result.complete},
                  {"nodes_per_s", static_cast<double>(visitedHere_) / std::max(seconds, 1e-9)}};
@@ -170,11 +167,12 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
   const std::string coordination = lonestar::nameOf(selectedCoordination());
   setting.sequential = isSequential(selectedCoordination()) && !isBestFirst();
   setting.describe = [](const Outcome& run) {
-    return (isBestFirst() ? "best-first, worklist " : "skeleton ") + describeScheduler(run);
+    return (isBestFirst() ? searchOrder()->name() + ", worklist " : "skeleton ") +
+           describeScheduler(run);
   };
   setting.endsRunOnSignal = true;
   warnOfIdle(skeletonFlagsWithoutEffect(),
-             isBestFirst() ? "--order=best-first" : "--skeleton=" + coordination);
+             isBestFirst() ? "--order=" + searchOrder()->name() : "--skeleton=" + coordination);
   if (searchOrder() != nullptr) {
     warnOfIdle(searchOrder()->flagsWithoutEffect(),
                isBestFirst() ? "--wl=" + searchOrder()->worklist() : "--order=depth-first");

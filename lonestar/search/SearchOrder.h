@@ -21,6 +21,8 @@ public:
 
   /// Returns whether a worklist orders the nodes. If not, a skeleton does, depth first.
   virtual bool isBestFirst() const = 0;
+  /// Returns the value of --order, which is the name of the coordination in records.
+  virtual std::string name() const = 0;
   /// Checks the values of all flags. @throws UsageError
   virtual void check() const = 0;
   /// Returns the name of the worklist.
@@ -38,7 +40,7 @@ const SearchOrder* searchOrder();
 /// Sets it, before the command line is parsed.
 void setSearchOrder(const SearchOrder* order);
 
-/// Returns whether the command line selects a best-first search.
+/// Returns whether the command line selects a search under a worklist.
 inline bool isBestFirst() { return searchOrder() != nullptr && searchOrder()->isBestFirst(); }
 
 } // namespace lonestar

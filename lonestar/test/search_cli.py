@@ -104,6 +104,10 @@ class Answers(SearchTest):
         record = self.run_of("maxclique-cpu", self.brock(), "-t=1", "--order=best-first")
         self.assertEqual(record["answer"]["checksum"], 21)
         self.assertLess(record["search"]["expansions"], 524723)
+        self.assertEqual(record["search"]["dives"], 0)
+        record = self.run_of("maxclique-cpu", self.brock(), "-t=1", "--order=auto")
+        self.assertEqual(record["answer"]["checksum"], 21)
+        self.assertGreater(record["search"]["dives"], 0)
         record = self.run_of("maxclique-cpu", self.brock(), "-t=2", "--order=best-first", "--frontier=1M")
         self.assertEqual(record["answer"]["checksum"], 21)
         self.assertGreater(record["search"]["dives"], 0)
@@ -202,7 +206,8 @@ class Orders(SearchTest):
                 for memory in ([], ["--frontier=0"], ["--frontier=64K"]):
                     for threads in THREADS:
                         with self.subTest(program=program, worklist=worklist, memory=memory, threads=threads):
-                            order = ["--order=best-first", f"--wl={worklist}", *memory, f"-t={threads}"]
+                            word = ("best-first", "auto")[(turn + threads) % 2]
+                            order = [f"--order={word}", f"--wl={worklist}", *memory, f"-t={threads}"]
                             record = self.run_of(program, *flags, *order)
                             self.assertEqual(record["answer"]["checksum"], best)
                             self.assertIs(record["search"]["complete"], True)
@@ -225,6 +230,9 @@ class Orders(SearchTest):
             record = self.run_of(program, *flags, "--order=best-first", "--frontier=0", "-t=2")
             self.assertGreater(record["search"]["dives"], 0)
             self.assertEqual(record["search"]["frontier_bytes"], 0)
+            search = self.run_of(program, *flags, "--order=auto", "--frontier=1M", "-t=2")["search"]
+            self.assertEqual((search["coordination"], search["params"]),
+                             ("auto", {"frontier": 1 << 20, "levels": 10, "after": 16384}))
             self.assertNotIn("dives", self.run_of(program, *flags, "--order=depth-first")["search"])
 
     def test_an_interrupted_search_proves_a_bound(self):
