@@ -24,6 +24,7 @@
 #include <sstream>
 #include <string>
 #include <type_traits>
+#include <typeinfo>
 #include <vector>
 
 #include "explorer/Explorer.h"
@@ -208,13 +209,35 @@ struct Search {
   explorer::Limits limits = {};
 };
 
+/// The name of a test without the namespaces that all tests share.
+template <class Test>
+std::string nameOf() {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> mangled(
+      abi::__cxa_demangle(typeid(Test).name(), nullptr, nullptr, &status), &std::free);
+  std::string name = mangled ? mangled.get() : typeid(Test).name();
+  for (const std::string common :
+       {"(anonymous namespace)::", "galois::test::", "galois::worklists::", "galois::runtime::",
+        "galois::substrate::"}) {
+    for (auto at = name.find(common); at != std::string::npos; at = name.find(common, at)) {
+      name.erase(at, common.size());
+    }
+  }
+  return name;
+}
+
+/// GALOIS_EXPLORED_ONLY names tests, each followed by ';'.
+inline bool isAsked(const std::string& name) {
+  const char* only = std::getenv("GALOIS_EXPLORED_ONLY");
+  return !only || std::string(only).find(name + ';') != std::string::npos;
+}
+
 template <class Test>
 explorer::Outcome outcomeOf(explorer::Limits limits = {}) {
   explorer::Program program;
-  int status = 0;
-  if (char* name = abi::__cxa_demangle(typeid(Test).name(), nullptr, nullptr, &status)) {
-    program.name = name;
-    std::free(name);
+  program.name = nameOf<Test>();
+  if (!isAsked(program.name)) {
+    return {};
   }
   program.threads = Test::kThreads;
   program.make = [] { return static_cast<void*>(new Test); };
@@ -225,14 +248,18 @@ explorer::Outcome outcomeOf(explorer::Limits limits = {}) {
   if (const char* most = std::getenv("GALOIS_EXPLORED_EXECUTIONS")) {
     limits.executions = std::strtoull(most, nullptr, 10);
   }
+  if (std::getenv("GALOIS_EXPLORED_PURE_WAITS")) {
+    limits.pureWaits = true;
+  }
   const explorer::Outcome outcome = explorer::explore(program, limits);
-  std::printf("%s: %llu executions, %llu blocked, %llu cut, at most %u events, %.2f s, %s\n",
-              program.name.c_str(), static_cast<unsigned long long>(outcome.executions),
-              static_cast<unsigned long long>(outcome.blocked),
-              static_cast<unsigned long long>(outcome.cut), outcome.most, outcome.seconds,
-              outcome.complete        ? "complete"
-              : outcome.fault.empty() ? "incomplete"
-                                      : "a fault");
+  std::printf(
+      "%s: %u threads, %llu executions, %llu blocked, %llu cut, at most %u events, %.2f s, %s\n",
+      program.name.c_str(), program.threads, static_cast<unsigned long long>(outcome.executions),
+      static_cast<unsigned long long>(outcome.blocked),
+      static_cast<unsigned long long>(outcome.cut), outcome.most, outcome.seconds,
+      outcome.complete        ? "complete"
+      : outcome.fault.empty() ? "incomplete"
+                              : "a fault");
   std::fflush(stdout);
   return outcome;
 }

@@ -1,0 +1,59 @@
+"""scripts/dev/explore: its table, how it plants faults, and what it makes of results. The step `executions` of
+scripts/test runs it."""
+
+import pathlib
+import tomllib
+
+import pytest
+
+from conftest import load_program
+
+explore = load_program("dev/explore")
+ENTRIES = tomllib.loads(explore.TABLE.read_text(encoding="utf-8"))["structure"]
+
+
+def structures(folder):
+    return [explore.Structure(entry, folder, [], False) for entry in ENTRIES]
+
+
+@pytest.mark.parametrize("structure", structures(pathlib.Path("unused")), ids=lambda structure: structure.name)
+def test_each_entry_is_about_what_there_is(structure):
+    assert structure.test.is_file() and structure.scenarios
+    plants = structure.plants(1)
+    assert [plant.number for plant in plants] == list(range(1, len(plants) + 1))
+    excused = [plant for plant in plants if plant.why]
+    assert len(excused) >= len(structure.kept)  # none of them speaks of an access that is gone
+
+
+def test_puts_each_fault_behind_its_number(tmp_path):
+    structure = next(each for each in structures(tmp_path) if each.name == "ChaseLevDeque")
+    plants = structure.plants(1)
+    structure.write_headers(plants)
+    text = (structure.folder / "headers/galois/worklists/parts/stealing/ChaseLevDeque.h").read_text(encoding="utf-8")
+    for plant in plants:
+        assert text.count(f"planted({plant.number})") == 1
+    assert "(::galois::test::planted(2) ? order::relaxed : order::release)" in text
+
+
+def test_says_which_execution_fails():
+    output = ("Deque<2u>: 2 threads, 7 executions, 0 blocked, 0 cut, at most 9 events, 0.00 s, complete\n"
+              "Deque<3u>: 3 threads, 2 executions, 0 blocked, 0 cut, at most 9 events, 0.00 s, a fault\n"
+              "failed: a | b\n  in file:3 by thread 1\n")
+    assert explore.witness(output) == ("Deque<3u>", "failed: a \\| b")
+    assert explore.witness("Segmentation fault\n") == ("", "Segmentation fault")
+
+
+def test_the_page_has_what_was_explored():
+    page = explore.PAGE.read_text(encoding="utf-8")
+    rows = explore.section(page, "executions")
+    for entry in ENTRIES:
+        assert f"| {entry['name']} | " in rows
+    assert explore.section(explore.section(page, "faults", "none\n"), "faults") == "none\n"
+
+
+def test_refuses_a_name_that_nothing_has(tmp_path, monkeypatch):
+    monkeypatch.setattr(explore, "explorer_objects", lambda folder: [])
+    monkeypatch.setattr("sys.argv", ["explore", "--out", str(tmp_path), "NoSuchDeque"])
+    with pytest.raises(SystemExit) as ended:
+        explore.main()
+    assert "NoSuchDeque is neither a structure" in str(ended.value)
