@@ -16,6 +16,11 @@ def structures(folder):
     return [explore.Structure(entry, folder, [], False) for entry in ENTRIES]
 
 
+def test_plants_thirty_faults_of_these_kinds(tmp_path):
+    kinds = [fault["kind"] for structure in structures(tmp_path) for fault in structure.faults]
+    assert len(kinds) >= 30 and {"wrong order", "dropped recheck", "ABA", "early empty"} <= set(kinds)
+
+
 @pytest.mark.parametrize("structure", structures(pathlib.Path("unused")), ids=lambda structure: structure.name)
 def test_each_entry_is_about_what_there_is(structure):
     assert structure.test.is_file() and structure.scenarios
@@ -40,7 +45,9 @@ def test_says_which_execution_fails():
               "Deque<3u>: 3 threads, 2 executions, 0 blocked, 0 cut, at most 9 events, 0.00 s, a fault\n"
               "failed: a | b\n  in file:3 by thread 1\n")
     assert explore.witness(output) == ("Deque<3u>", "failed: a \\| b")
-    assert explore.witness("Segmentation fault\n") == ("", "Segmentation fault")
+    assert explore.witness("Deque: /home/Deque.h:7: offer(): Assertion `isTaken()' failed.\n") == \
+        ("", "assertion of the header: `isTaken()`")
+    assert explore.witness("") == ("", "a crash")
 
 
 def test_the_page_has_what_was_explored():

@@ -32,6 +32,29 @@ constexpr char kReuses[] = "++-+-+-"; // 2 slots are enough, and each is reused
 constexpr char kLast[] = "+-+-";      // all threads always compete for the last item
 constexpr char kTwo[] = "++--";       // grows while thieves read the old array
 
+/// There are two items, of which the owner takes one at a time and puts it back. So the deque is
+/// never empty, and no answer to a thief may say so.
+struct NeverEmpty : rl::test_suite<NeverEmpty, 2> {
+  Adapter::Deque deque{2};
+
+  void before() {
+    deque.push(0);
+    deque.push(1);
+  }
+  void thread(unsigned id) {
+    int item = -1;
+    if (id == 0) {
+      for (int i = 0; i < 2; ++i) {
+        if (deque.pop(item)) {
+          deque.push(item);
+        }
+      }
+    } else {
+      RL_ASSERT(deque.steal(item) != galois::worklists::Steal::kEmpty);
+    }
+  }
+};
+
 } // namespace
 
 int main() {
@@ -39,6 +62,7 @@ int main() {
                     explore<Deque<2, 2, 3, kReuses>>({2, 10000, 1000}) &&
                     explore<Deque<3, 2, 1, kLast>>({2, 20000, 1000}) &&
                     explore<Deque<3, 1, 1, kTwo>>({2, 20000, 2000}) &&
-                    explore<Deque<3, 1, 2, kGrows>>({0, 100000, 2000});
+                    explore<Deque<3, 1, 2, kGrows>>({0, 100000, 2000}) &&
+                    explore<NeverEmpty>({3, 10000, 1000});
   return good ? 0 : 1;
 }
