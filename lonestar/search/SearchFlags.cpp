@@ -18,6 +18,7 @@ namespace lonestar {
 namespace {
 
 using galois::search::Budget;
+using galois::search::BudgetUnit;
 using galois::search::DepthBounded;
 using galois::search::Ordered;
 using galois::search::Sequential;
@@ -59,6 +60,12 @@ cll::opt<SpawnLevels, false, ChoiceParser<SpawnLevels>> levelsFlag(
                        {{SpawnLevels::kAll, "all", "all levels above the current one"},
                         {SpawnLevels::kShallowest, "shallowest", "the shallowest level"}}},
     cll::cat(worklistGroup()));
+cll::opt<BudgetUnit, false, ChoiceParser<BudgetUnit>>
+    unitFlag("budget-unit", cll::desc("What counts as a backtrack:"),
+             Words<BudgetUnit>{Budget().unit,
+                               {{BudgetUnit::kLevels, "levels", "a level that the search has left"},
+                                {BudgetUnit::kNodes, "nodes", "a node that it has visited"}}},
+             cll::cat(worklistGroup()));
 cll::opt<bool> chunkedFlag("chunked",
                            cll::desc("With --skeleton=stacksteal: a thief gets all children of the "
                                      "shallowest level, instead of one"),
@@ -73,6 +80,8 @@ cll::opt<TaskOrder, false, ChoiceParser<TaskOrder>>
                     "the task whose path left the first child least often"}}},
               cll::cat(worklistGroup()));
 
+bool given(const cll::Option& flag) { return flag.getNumOccurrences() > 0; }
+
 /// Calls `visit(flag, field)` for each parameter of a coordination, which may be const.
 template <typename Own, typename Visit>
 void visitParameters(Own& own, const Visit& visit) {
@@ -82,6 +91,9 @@ void visitParameters(Own& own, const Visit& visit) {
   } else if constexpr (std::is_same_v<Kind, Budget>) {
     visit(backtracksFlag, own.backtracks);
     visit(levelsFlag, own.levels);
+    if (given(unitFlag)) {
+      visit(unitFlag, own.unit);
+    }
   } else if constexpr (std::is_same_v<Kind, StackStealing>) {
     visit(chunkedFlag, own.chunked);
   } else if constexpr (std::is_same_v<Kind, Ordered>) {
@@ -97,8 +109,6 @@ cll::opt<std::uint64_t> decisionFlag("decision",
                                                "this value, not for a best one"),
                                      cll::value_desc("value"), cll::init(0),
                                      cll::cat(algorithmGroup()));
-
-bool given(const cll::Option& flag) { return flag.getNumOccurrences() > 0; }
 
 Skeleton skeletonOfFlags() {
   if (given(skeletonFlag)) {
@@ -160,8 +170,8 @@ std::vector<std::string> skeletonFlagsWithoutEffect() {
   std::vector<std::string> names;
   const bool any = !isBestFirst();
   const Json used = any ? parametersOf(selectedCoordination()) : Json::object();
-  const cll::Option* const flags[] = {&skeletonFlag, &depthFlag,   &backtracksFlag,
-                                      &levelsFlag,   &chunkedFlag, &orderFlag};
+  const cll::Option* const flags[] = {&skeletonFlag, &depthFlag,   &backtracksFlag, &levelsFlag,
+                                      &unitFlag,     &chunkedFlag, &orderFlag};
   for (const cll::Option* flag : flags) {
     const std::string name = flag->ArgStr.str();
     if (given(*flag) && !used.contains(name) && !(any && flag == &skeletonFlag)) {

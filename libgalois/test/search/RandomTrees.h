@@ -140,6 +140,7 @@ void forEachCoordination(Fn&& fn) {
   for (const std::uint64_t backtracks : {1, 2, 17, 100000}) {
     fn(Budget{backtracks, SpawnLevels::kAll});
     fn(Budget{backtracks, SpawnLevels::kShallowest});
+    fn(Budget{backtracks, SpawnLevels::kAll, BudgetUnit::kNodes});
   }
   fn(StackStealing{false});
   fn(StackStealing{true});

@@ -98,12 +98,12 @@ struct OnDemandHooks : search::NoHooks {
 };
 
 /// Calls fn(hooks) with the hooks of a coordination whose tasks are explored.
-template <typename Coordination, typename Engine, typename Put, typename Fn>
-void withHooks(const Coordination& coordination, Engine& engine, unsigned worker,
-               unsigned nodesPerLook, const Put& put, const Fn& fn) {
+template <typename Coordination, typename Engine, typename Explorer, typename Put, typename Fn>
+void withHooks(const Coordination& coordination, Engine& engine, const Explorer& explorer,
+               unsigned worker, unsigned nodesPerLook, const Put& put, const Fn& fn) {
   if constexpr (std::is_same_v<Coordination, search::Budget>) {
     using Hooks = MessageHooks<search::internal::BudgetHooks<const Put>, Engine, Put>;
-    Hooks hooks(engine, worker, nodesPerLook, put, coordination, put);
+    Hooks hooks(engine, worker, nodesPerLook, put, coordination, explorer.statistics().nodes, put);
     fn(hooks);
   } else if constexpr (std::is_same_v<Coordination, search::StackStealing>) {
     using Hooks = MessageHooks<OnDemandHooks<Engine, Put>, Engine, Put>;
@@ -325,7 +325,7 @@ std::vector<Item> searchTasks(const OnRanks<Coordination, T>& on, search::Team<E
           return;
         }
       }
-      withHooks(coordination, engine, worker, options.nodesPerLook, put,
+      withHooks(coordination, engine, explorer, worker, options.nodesPerLook, put,
                 [&](auto& hooks) { explorer.explore(std::move(task), hooks); });
     });
   };

@@ -23,11 +23,19 @@ enum class SpawnLevels {
   kShallowest ///< the shallowest one that has children left
 };
 
-/// When a task has left `backtracks` levels, it makes tasks of nodes that it has not searched yet,
-/// and begins to count again.
+/// What counts as a backtrack of Budget. A level is left when its last node was searched, so nodes
+/// without children that are searched count under kNodes only.
+enum class BudgetUnit {
+  kLevels, ///< a level that the search has left
+  kNodes   ///< a node that it has visited, since it goes back from each
+};
+
+/// When a task has made `backtracks` backtracks, it makes tasks of nodes that it has not searched
+/// yet, and begins to count again. It looks at the number of nodes at every 64th level or sooner.
 struct Budget {
   std::uint64_t backtracks = 100'000; ///< 1 or more
   SpawnLevels levels = SpawnLevels::kAll;
+  BudgetUnit unit = BudgetUnit::kLevels;
 };
 
 /// There is no pool of tasks. A thread without work asks another thread, which answers at its next

@@ -92,8 +92,9 @@ private:
 template <typename Put>
 class BudgetHooks : public NoHooks {
 public:
-  BudgetHooks(const Budget& budget, Put& put)
-      : budget_(budget), left_(budget.backtracks), put_(put) {}
+  /// @param nodes  that the explorer has visited before
+  BudgetHooks(const Budget& budget, std::uint64_t nodes, Put& put)
+      : budget_(budget), left_(untilLook()), searched_(nodes), put_(put) {}
 
   /// Counts the levels of a subtree for which the last child stands.
   template <typename Explorer, typename Top>
@@ -104,7 +105,10 @@ public:
         left_ -= levels;
         return;
       }
-      left_ = budget_.backtracks;
+      left_ = untilLook();
+      if (!isSpent(explorer)) {
+        return;
+      }
       if (budget_.levels == SpawnLevels::kShallowest) {
         explorer.detachAll(explorer.shallowest(top), put_);
       } else {
@@ -116,14 +120,36 @@ public:
   template <typename Explorer, typename Top>
   void afterLevel(Explorer& explorer, Top& top) {
     if (--left_ == 0) {
-      left_ = budget_.backtracks;
+      left_ = untilLook();
       giveAway(explorer, top);
     }
   }
 
 private:
+  static constexpr std::uint64_t kLook = 64; // levels between two looks at the number of nodes
+
+  /// Returns the number of levels after which isSpent() may hold.
+  std::uint64_t untilLook() const {
+    return budget_.unit == BudgetUnit::kLevels ? budget_.backtracks
+                                               : std::min(budget_.backtracks, kLook);
+  }
+  /// Returns whether the budget is spent, untilLook() levels after the last call, and begins anew.
+  template <typename Explorer>
+  bool isSpent(const Explorer& explorer) {
+    if (budget_.unit == BudgetUnit::kLevels) {
+      return true;
+    }
+    const std::uint64_t nodes = explorer.statistics().nodes;
+    const bool spent = nodes - searched_ >= budget_.backtracks;
+    searched_ = spent ? nodes : searched_;
+    return spent;
+  }
+
   template <typename Explorer, typename Top>
   [[gnu::noinline]] void giveAway(Explorer& explorer, Top& top) {
+    if (!isSpent(explorer)) {
+      return;
+    }
     bool any = false;
     for (Top* level = &explorer.shallowest(top); level != &top; level = level->above) {
       if (level->left > 0) {
@@ -140,7 +166,8 @@ private:
   }
 
   const Budget& budget_;
-  std::uint64_t left_;
+  std::uint64_t left_;     // levels until the next look
+  std::uint64_t searched_; // nodes of the explorer when it began to count
   Put& put_;
 };
 
@@ -202,7 +229,7 @@ void runTeam(const Budget& coordination, Team<Explorer>& team,
              Task<typename Explorer::Node>&& root) {
   internal::runPool(team, std::move(root),
                     [&](Explorer& explorer, Task<typename Explorer::Node>&& task, const auto& put) {
-                      internal::BudgetHooks hooks(coordination, put);
+                      internal::BudgetHooks hooks(coordination, explorer.statistics().nodes, put);
                       explorer.explore(std::move(task), hooks);
                     });
 }
