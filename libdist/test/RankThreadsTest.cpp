@@ -27,7 +27,7 @@ using namespace test::trees;
 class RankThreads : public testing::Test {
 protected:
   /// Calls fn(ranks) on each rank. @param workers  of rank 0
-  /// @param special  whether ranks have the published lock and a thread for messages
+  /// @param special  whether ranks have the published lock and sleeps, and a thread for messages
   template <typename Fn>
   static void onRanks(Rank ranks, unsigned workers, VictimPolicy policy, const Fn& fn,
                       bool special = false) {
@@ -40,7 +40,7 @@ protected:
       options.nodesPerLook = 4;
       options.pollEvery = 0;
       options.refresh = {.first = 50, .least = 50, .most = 500};
-      options.publishedLock = options.progressThread = special;
+      options.publishedLock = options.workersSleep = options.progressThread = special;
       Ranks<MailTransport> all(endpoint, options);
       fn(all);
     });

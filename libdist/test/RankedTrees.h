@@ -62,6 +62,7 @@ protected:
     options.publishedLock = random.below(2) == 0;
     options.nodeCost = random.below(2) == 0 ? 3 : 0;
     options.burn = random.below(3) == 0 ? 0.5 : 0;
+    options.workersSleep = random.below(2) == 0;
     return options;
   }
   static Rank ranksOf(std::uint64_t seed) {

@@ -65,6 +65,11 @@ cll::opt<bool>
              cll::desc("With random-sticky: threads of a rank that asks neither take nor "
                        "put tasks until the answer comes, as in the published code"),
              cll::init(kUsual.publishedLock), cll::cat(worklistGroup()));
+cll::opt<bool>
+    sleepFlag("published-sleep",
+              cll::desc("A thread that finds no task sleeps by itself and seeks one task when it "
+                        "wakes, as in the published code; otherwise the rank does for all threads"),
+              cll::init(kUsual.workersSleep), cll::cat(worklistGroup()));
 cll::opt<std::string> freshFlag(
     "perf-new",
     cll::desc(lasting(fmt::format("Weight of new measurements in loads and delays, from 0 to 1, or "
@@ -301,6 +306,7 @@ galois::dist::RankOptions rankOptions(const ThisRank& self) {
   options.refreshInTurn = refreshFlag == Refresh::kInTurn;
   options.refreshMost = mostFlag;
   options.publishedLock = lockFlag;
+  options.workersSleep = sleepFlag;
   if (lockFlag && victimFlag != VictimPolicy::kRandomSticky) {
     throw UsageError("--published-lock: only --victim=random-sticky has it");
   }
@@ -335,6 +341,9 @@ Json stealSettings() {
   add(nonpositiveFlag, bool{nonpositiveFlag});
   add(backoffFlag, std::string{backoffFlag});
   add(lockFlag, bool{lockFlag});
+  if (sleepFlag.getNumOccurrences() > 0) {
+    add(sleepFlag, bool{sleepFlag});
+  }
   add(freshFlag, std::string{freshFlag});
   add(termsFlag, wordOf(termsFlag));
   add(refreshFlag, wordOf(refreshFlag));

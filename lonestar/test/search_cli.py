@@ -13,6 +13,7 @@ from app_cases import BIN, INPUTS, SANITIZED, THREADS
 
 SKELETONS = (["--skeleton=seq"], ["--skeleton=depthbounded"], ["--skeleton=depthbounded", "-d=4"],
              ["--skeleton=budget", "-b=50"], ["--skeleton=budget", "-b=7", "--budget-spawn=shallowest"],
+             ["--skeleton=budget", "-b=30", "--budget-unit=nodes"],
              ["--skeleton=stacksteal"], ["--skeleton=stacksteal", "--chunked"],
              ["--skeleton=ordered", "-d=3"], ["--skeleton=ordered", "--task-order=discrepancy"])
 PROGRAMS = ("knapsack-cpu", "maxclique-cpu", "nqueens-cpu", "semigroups-cpu", "tsp-cpu", "uts-cpu")
@@ -312,6 +313,8 @@ class Nodes(SearchTest):
                                       (20, 15, [*budget, "--progress=thread"]),
                                       (5, 2, [*budget, "--victim=random-sticky"]),
                                       (4, 3, [*budget, "--victim=random-sticky", "--published-lock"]),
+                                      (4, 3, [*budget, "--published-sleep"]),
+                                      (3, 5, [*budget, "--published-sleep", "--progress=thread", "--budget-unit=nodes"]),
                                       (2, 3, ["--skeleton=ordered", "-d=3"])):
             record = self.run_of("semigroups-nodes", "-g=18", f"--virtual-nodes={nodes}", f"-t={workers}", *flags)
             self.assertEqual(record["answer"], alone["answer"])

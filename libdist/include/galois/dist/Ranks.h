@@ -48,6 +48,10 @@ struct RankOptions {
   /// Workers of a thief neither take nor put tasks while its request is under way, as published. Not
   /// for StackStealing, whose requests workers answer.
   bool publishedLock = false;
+  /// A worker that finds no task sleeps by itself, each time twice as long until it gets one, and
+  /// seeks a single task when it wakes, as published. Otherwise the rank sleeps as a whole, and
+  /// seeks tasks for all of its workers that have none. Not for StackStealing.
+  bool workersSleep = false;
   /// A thread of its own sends and receives, instead of the workers.
   bool progressThread = false;
   double burn = 0; ///< share of this rank's time in tasks that it wastes, below 1

@@ -119,6 +119,7 @@ private:
     substrate::Atomic<double> idle{0};       ///< time without a task before that task
     double looked = 0;
     double busy = 0, lastTask = 0, lockWait = 0;
+    double sleep = 0;          ///< RankOptions::workersSleep: the length of its next sleep
     double uncharged = 0;      ///< virtual time of nodes that has not passed
     std::uint64_t charged = 0; ///< nodes whose time has passed or is in `uncharged`
     std::uint64_t begun = 0;
@@ -146,6 +147,9 @@ private:
   void charge(Own& own, const Explorer& explorer, double least);
   bool isLocked() const { return options_.publishedLock && !onDemand_ && finder_.away(); }
   void waitForLock(Own& own);
+  bool sleepsAlone() const { return options_.workersSleep && !onDemand_; }
+  bool takeFailedHunt();
+  void sleepAlone(Own& own);
   void pauseWithoutTasks();
   void rest(substrate::Backoff& backoff);
 
@@ -163,6 +167,7 @@ private:
   substrate::Atomic<std::size_t> idleWorkers_{0};    ///< workers without a task
   substrate::Atomic<std::size_t> waitingThieves_{0}; ///< size of waiting_ and lifelines_
   substrate::Atomic<std::size_t> lockedOut_{0};      ///< workers in waitForLock()
+  substrate::Atomic<std::size_t> failedHunts_{0};    ///< for each of them a worker will sleep
   substrate::Atomic<bool> over_{false}, left_{false};
   substrate::SimpleLock lock_;
 
@@ -186,6 +191,7 @@ RankSearch<Explorer, T, Tasks>::RankSearch(Ranks<T>& ranks, Explorer& first, boo
   for (Own& own : own_) {
     own.rate.store(options_.load.firstWorkRate, substrate::order::relaxed);
     own.looked = began_;
+    own.sleep = options_.victims.shortestSleep;
   }
   for (std::size_t kind = 0; kind < kKinds; ++kind) { // report() subtracts what was before
     const Traffic& before = endpoint_.traffic(static_cast<Kind>(kind));
@@ -342,8 +348,11 @@ void RankSearch<Explorer, T, Tasks>::progress(bool isIdle) {
     finder_.refreshInTime();
     // Workers that wait for the published lock get it before the next request: they may be the only
     // workers that have tasks.
-    if (isIdle && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0) {
-      finder_.step(idleWorkers_.load(substrate::order::relaxed));
+    const std::size_t idle = idleWorkers_.load(substrate::order::relaxed);
+    if (isIdle && tasks_.size() == 0 && lockedOut_.load(substrate::order::relaxed) == 0 &&
+        (!sleepsAlone() || failedHunts_.load(substrate::order::relaxed) < idle) &&
+        finder_.step(idle, sleepsAlone())) {
+      failedHunts_.fetch_add(1, substrate::order::relaxed);
     }
   }
   if (ranks_.termination().step(isPassive())) {
@@ -443,6 +452,32 @@ void RankSearch<Explorer, T, Tasks>::waitForLock(Own& own) {
   own.lockWait += endpoint_.now() - began;
 }
 
+/// Claims one of failedHunts_ for the calling worker, if there is one.
+template <typename Explorer, Transport T, typename Tasks>
+bool RankSearch<Explorer, T, Tasks>::takeFailedHunt() {
+  std::size_t left = failedHunts_.load(substrate::order::relaxed);
+  while (left > 0 && !failedHunts_.compare_exchange_weak(left, left - 1, substrate::order::relaxed,
+                                                         substrate::order::relaxed)) {
+  }
+  return left > 0;
+}
+
+/// With RankOptions::workersSleep: lets an idle worker sleep, and its next sleep is longer. It is
+/// not idle meanwhile, since nobody should seek or keep a task for it.
+template <typename Explorer, Transport T, typename Tasks>
+void RankSearch<Explorer, T, Tasks>::sleepAlone(Own& own) {
+  idleWorkers_.fetch_sub(1, substrate::order::relaxed);
+  const double until = endpoint_.now() + own.sleep;
+  own.sleep = std::min(2 * own.sleep, options_.victims.longestSleep);
+  while (endpoint_.now() < until && !over_.load(substrate::order::relaxed) && !stopped()) {
+    if (!options_.progressThread) {
+      progress(false); // all workers may sleep
+    }
+    endpoint_.pause(std::min(until - endpoint_.now(), options_.longestPause));
+  }
+  idleWorkers_.fetch_add(1, substrate::order::relaxed);
+}
+
 /// Waits for messages. It is called only if this rank has one worker and no thread in serve().
 template <typename Explorer, Transport T, typename Tasks>
 void RankSearch<Explorer, T, Tasks>::pauseWithoutTasks() {
@@ -492,6 +527,10 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
       if (!options_.progressThread) {
         progress(true);
       }
+      if (sleepsAlone() && takeFailedHunt()) {
+        sleepAlone(own);
+        continue;
+      }
       const bool receives = options_.workers == 1 && !options_.progressThread;
       if (receives && tasks_.size() == 0 && !over_.load(substrate::order::relaxed)) {
         pauseWithoutTasks();
@@ -503,6 +542,7 @@ void RankSearch<Explorer, T, Tasks>::work(unsigned worker, Explorer& explorer,
     if (isIdle) {
       isIdle = false;
       idleWorkers_.fetch_sub(1, substrate::order::relaxed);
+      own.sleep = options_.victims.shortestSleep;
       backoff.reset();
     }
     if (pauses()) {

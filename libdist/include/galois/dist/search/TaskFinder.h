@@ -17,6 +17,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -61,8 +62,10 @@ public:
       beginRefresh(true);
     }
   }
-  /// Makes the next move for this number of workers without tasks, if no move is under way.
-  void step(std::size_t idleWorkers);
+  /// Makes the next move for this number of workers without tasks, if no move is under way. It is
+  /// no move to sleep while the workers sleep by themselves.
+  /// @return whether a hunt has ended without tasks, so that one such worker should sleep
+  bool step(std::size_t idleWorkers, bool workersSleep);
 
   /// Handles a message with `count` tasks, or with none.
   /// @param answers  whether the message answers a request; otherwise a lifeline has brought it
@@ -167,16 +170,16 @@ void TaskFinder<T>::beginRefresh(bool byTimer) {
 }
 
 template <Transport T>
-void TaskFinder<T>::step(std::size_t idleWorkers) {
+bool TaskFinder<T>::step(std::size_t idleWorkers, bool workersSleep) {
   const double now = messages_.now();
   if (asked_ || refreshing_ > 0 || now < sleepsUntil_) {
-    return;
+    return false;
   }
   Move move;
   if (!fromRankZero_) {
     move = victims_.next();
   } else if (exhausted_ || messages_.rank() == 0) {
-    return;
+    return false;
   } else {
     move = {Move::kSteal, 0, 0};
   }
@@ -185,8 +188,9 @@ void TaskFinder<T>::step(std::size_t idleWorkers) {
     asked_ = move.victim;
     askedAt_ = now;
     away_.store(1, substrate::order::relaxed);
-    messages_.sendValues(move.victim, Kind::kSteal,
-                         static_cast<std::uint32_t>(std::max<std::size_t>(idleWorkers, 1)));
+    messages_.sendValues(
+        move.victim, Kind::kSteal,
+        static_cast<std::uint32_t>(workersSleep ? 1 : std::max<std::size_t>(idleWorkers, 1)));
     break;
   case Move::kRefresh:
     beginRefresh(false);
@@ -197,9 +201,13 @@ void TaskFinder<T>::step(std::size_t idleWorkers) {
     }
     break;
   case Move::kSleep:
+    if (workersSleep && std::isfinite(move.sleep)) {
+      return true;
+    }
     sleepsUntil_ = now + move.sleep;
     break;
   }
+  return false;
 }
 
 template <Transport T>
