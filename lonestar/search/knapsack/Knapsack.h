@@ -56,7 +56,7 @@ struct KnapsackSpace {
 
   /// Returns an upper bound of the profit that items from `first` on add in a capacity of `room`.
   std::int64_t fill(std::size_t first, std::int64_t room) const {
-    constexpr unsigned kNs = 50; // on simulated machines, as measured
+    constexpr unsigned kNs = 50; // on simulated machines, an estimate
     galois::substrate::charge(galois::substrate::Work::kUnit, kNs);
     // The items [first, last) fit completely.
     const auto begin = weights.begin() + static_cast<std::ptrdiff_t>(first) + 1;
