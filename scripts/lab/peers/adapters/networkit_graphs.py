@@ -44,17 +44,17 @@ class Networkit(Adapter):
         return self.build_bfs(graph)
 
     def pagerank(self, graph: Any, _source: None) -> Array:
-        return numpy.array(self._ranks(graph, self.last_change).run().scores())
+        return numpy.array(self._page_rank(graph, self.last_change).run().scores())
 
     def build_power(self, graph: Graph) -> Any:
         return self.build_bfs(graph)
 
     def power(self, graph: Any, rounds: int) -> Array:
-        ranks = self._ranks(graph, 0)
+        ranks = self._page_rank(graph, 0)
         ranks.maxIterations = rounds
         return numpy.array(ranks.run().scores())
 
-    def _ranks(self, graph: Any, tolerance: float) -> Any:
+    def _page_rank(self, graph: Any, tolerance: float) -> Any:
         ranks = networkit.centrality.PageRank(
             graph, damp=self.damping, tol=tolerance,
             distributeSinks=networkit.centrality.SinkHandling.DistributeSinks)
