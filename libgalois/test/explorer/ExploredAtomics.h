@@ -32,6 +32,7 @@
 #include "galois/substrate/Backoff.h"
 #include "galois/substrate/ParkingGate.h"
 #include "support/LongTests.h"
+#include "support/PlainOperators.h"
 
 #define GALOIS_CHECKED_PLACE const char *file = __builtin_FILE(), unsigned line = __builtin_LINE()
 
@@ -144,7 +145,7 @@ private:
 
 /// Plain data that the explorer checks for races. It converts to and from T.
 template <typename T>
-class CheckedPlain {
+class CheckedPlain : public PlainOperators<CheckedPlain<T>, T> {
 public:
   CheckedPlain() : data_() {}
   CheckedPlain(T value) : data_(value) {} // It is implicit, so that a T can initialize it.
@@ -161,28 +162,6 @@ public:
     return data_;
   }
   operator T() const { return get("plain data", 0); } // It is implicit, to be used as a T.
-  T operator->() const { return get(); }
-
-  template <typename U>
-  CheckedPlain& operator+=(U by) {
-    return *this = static_cast<T>(get() + by);
-  }
-  template <typename U>
-  CheckedPlain& operator-=(U by) {
-    return *this = static_cast<T>(get() - by);
-  }
-  T operator++() { return *this += 1; }
-  T operator--() { return *this -= 1; }
-  T operator++(int) {
-    const T old = get();
-    *this = static_cast<T>(old + 1);
-    return old;
-  }
-  T operator--(int) {
-    const T old = get();
-    *this = static_cast<T>(old - 1);
-    return old;
-  }
 
 private:
   T data_;

@@ -42,6 +42,7 @@
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/ParkingGate.h"
 #include "support/LongTests.h"
+#include "support/PlainOperators.h"
 
 // Relacy remembers the last three values of a word and lets a load return any value that its order
 // allows. Some faults need an older value: epochs, for example, lag two values behind by design.
@@ -215,7 +216,7 @@ private:
 /// Plain data that Relacy checks for races. T is a scalar, because Relacy prints it. It converts to
 /// and from T: `plain = 3; int x = plain; ++plain;`.
 template <typename T>
-class CheckedPlain {
+class CheckedPlain : public PlainOperators<CheckedPlain<T>, T> {
 public:
   CheckedPlain() : data_(T()) {}
   CheckedPlain(T value) : data_(value) {} // It is implicit, so that a T can initialize it.
@@ -228,28 +229,6 @@ public:
 
   T get() const { return data_($).load(); }
   operator T() const { return get(); } // It is implicit, so that it can be used as a T.
-  T operator->() const { return get(); }
-
-  template <typename U>
-  CheckedPlain& operator+=(U by) {
-    return *this = static_cast<T>(get() + by);
-  }
-  template <typename U>
-  CheckedPlain& operator-=(U by) {
-    return *this = static_cast<T>(get() - by);
-  }
-  T operator++() { return *this += 1; }
-  T operator--() { return *this -= 1; }
-  T operator++(int) {
-    const T old = get();
-    *this = static_cast<T>(old + 1);
-    return old;
-  }
-  T operator--(int) {
-    const T old = get();
-    *this = static_cast<T>(old - 1);
-    return old;
-  }
 
 private:
   rl::var<T> data_;
