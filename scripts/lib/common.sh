@@ -116,13 +116,34 @@ withSigns() {
 # it is rewritten on a terminal, and elsewhere printed every few seconds. Returns the command's status.
 showBuild() { NINJA_STATUS='@%f %t %e@ ' "$@" 2>&1 | readNinja; }
 
+# signOfBuild TEXT: shows it in readNinja's line.
+signOfBuild() {
+  if [ -t 1 ]; then
+    printf '\r\e[K    %s' "$1"
+    shown=yes
+  else
+    printf '    %s\n' "$1"
+  fi
+}
+
 # readNinja: what showBuild prints. A line begins with the steps that have ended, all steps, and seconds.
+# Until the first step ends, it says how long that has taken.
 readNinja() {
-  local line ended all seconds text next=0 shown=no
+  local line ended all seconds text='' next=0 shown=no
   # Two moments, 20 seconds apart, and the steps that had ended: the pace is that since the first one,
   # because what takes long comes last.
   local since=0 endedThen=0 later=0 endedLater=0
-  while IFS= read -r line; do
+  local began=$SECONDS part='' status
+  while true; do
+    status=0
+    IFS= read -rt "$((kSecondsBetweenSigns + 1))" line || status=$?
+    line="$part$line" part=''
+    if [ "$status" -gt 128 ]; then # nothing came for so long
+      part="$line"
+      [ -n "$text" ] || signOfBuild "the first steps: $(prettyTime $((SECONDS - began))) so far"
+      continue
+    fi
+    [ "$status" -eq 0 ] || [ -n "$line" ] || break
     if [[ ! "$line" =~ ^@([0-9]+)\ ([0-9]+)\ ([0-9]+)\.?[0-9]*@\  ]]; then
       if [ "$shown" = yes ] && [ -t 1 ]; then printf '\n'; fi
       shown=no
@@ -141,13 +162,8 @@ readNinja() {
     if [ "$ended" -lt "$all" ] && [ $((20 * ended)) -ge "$all" ] && [ "$ended" -gt "$endedThen" ]; then
       text+=", about $(prettyTime $(((seconds - since) * (all - ended) / (ended - endedThen)))) left"
     fi
-    if [ -t 1 ]; then
-      printf '\r\e[K    %s' "$text"
-      shown=yes
-    else
-      printf '    %s\n' "$text"
-      next=$((SECONDS + kSecondsBetweenSigns))
-    fi
+    signOfBuild "$text"
+    next=$((SECONDS + kSecondsBetweenSigns))
   done
   if [ "$shown" = yes ]; then printf '\n'; fi
 }

@@ -45,6 +45,18 @@ def test_a_build_shows_how_far_it_is_and_how_long_the_rest_takes():
     assert lines == ["    0%: 1 of 500 steps", "    100%: 500 of 500 steps"]
 
 
+def test_a_build_gives_signs_before_its_first_step_ends(tmp_path):
+    """What comes waits for two signs, within a line, too."""
+    out = tmp_path / "out"
+    wait = f'until [ "$(grep -c "so far" "{out}")" -ge 2 ]; do sleep 0.05; done'
+    done = shell(f"kSecondsBetweenSigns=0; showBuild bash -c 'echo \"@0 1 0.002@ Re-checking\"; printf @1; {wait}; "
+                 f"echo \" 4 9.5@ one\"; sleep 1.5; echo \"@4 4 9.9@ four\"; printf end' >\"{out}\"")
+    assert done.returncode == 0, done.stderr
+    lines = out.read_text().splitlines()
+    assert lines[-3:] == ["    25%: 1 of 4 steps, about 27 s left", "    100%: 4 of 4 steps", "end"]
+    assert all(re.fullmatch(r"    the first steps: \d+ s so far", line) for line in lines[:-3]) and len(lines) >= 5
+
+
 def test_on_a_terminal_the_line_is_rewritten():
     leader, follower = pty.openpty()
     subprocess.run(["bash", "-euc", f'source "{SCRIPTS}/lib/common.sh"; showBuild cat'], input=BUILD.encode(),
