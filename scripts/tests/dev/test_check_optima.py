@@ -85,12 +85,22 @@ def test_a_search_without_end_is_tried_with_each_limit(check, tmp_path):
     assert [line["limit"] for line in lines(tmp_path) if line["name"] == "long"] == [1, 1, 2, 2]
 
 
+def test_only_some_problems(check, tmp_path):
+    assert check("--only=fi.e|b.*", "--full=0", "--some=0").returncode == 0
+    assert {line["name"] for line in lines(tmp_path)} == {"five"}
+
+
 @pytest.mark.parametrize(("flags", "words"), [
     (["--bin=/nowhere"], "cmake --preset release"), (["--inputs=/nowhere"], "--inputs names the folder"),
     (["--wl=obim"], "knows no policy obim")])
 def test_what_is_missing_is_named_in_a_line(check, flags, words):
     done = check(*flags)
     assert done.returncode == 1 and words in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_wrong_expression_is_named(check):
+    done = check("--only=(")
+    assert done.returncode == 2 and "--only: (: " in done.stderr
 
 
 def test_a_file_of_something_else_is_refused(check, tmp_path):
