@@ -126,6 +126,49 @@ TEST(SearchPrograms, CliquesByHandAndBySkeleton) {
   }
 }
 
+TEST(SearchPrograms, OrdersOfVertices) {
+  // A triangle, a path of two edges at one of its vertices, and a vertex alone.
+  const Adjacency small{{}, {2, 3}, {1, 3}, {1, 2, 4}, {3, 5}, {4}};
+  EXPECT_EQ(verticesBy(VertexOrder::kDegree, small),
+            (std::vector<std::uint32_t>{3, 1, 2, 4, 5, 0}));
+  EXPECT_EQ(verticesBy(VertexOrder::kDegreeSum, small), // 1 and 2 have 5, 4 has 4
+            (std::vector<std::uint32_t>{3, 1, 2, 4, 5, 0}));
+  EXPECT_EQ(verticesBy(VertexOrder::kMinWidth, small),
+            (std::vector<std::uint32_t>{1, 2, 3, 4, 5, 0}));
+  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+    const Adjacency adjacency = randomGraph(seed, 60, 30 + static_cast<unsigned>(seed) * 15);
+    for (const VertexOrder order :
+         {VertexOrder::kDegree, VertexOrder::kMinWidth, VertexOrder::kDegreeSum}) {
+      std::vector<std::uint32_t> vertices = verticesBy(order, adjacency);
+      const BitGraph<4> graph(adjacency, order);
+      EXPECT_EQ(graph.original, vertices);
+      EXPECT_EQ(optimise<CliqueChildren<4>>(graph, CliqueNode<4>::root(graph), LargestClique<4>(),
+                                            Sequential())
+                    .objective,
+                largestCliqueOfSmall(adjacency));
+      // In the order of least width, each vertex has the fewest neighbours among those up to it.
+      for (std::size_t last = 60; order == VertexOrder::kMinWidth && last-- > 0;) {
+        VertexSet<4> upTo;
+        for (unsigned i = 0; i <= last; ++i) {
+          upTo.insert(i);
+        }
+        const auto degree = [&](unsigned i) {
+          VertexSet<4> own = graph.neighbours[i];
+          own.intersect(upTo);
+          return own.size();
+        };
+        for (unsigned i = 0; i <= last; ++i) {
+          EXPECT_GE(degree(i), degree(static_cast<unsigned>(last)));
+        }
+      }
+      std::sort(vertices.begin(), vertices.end());
+      for (std::uint32_t i = 0; i < 60; ++i) {
+        EXPECT_EQ(vertices[i], i);
+      }
+    }
+  }
+}
+
 TEST(SearchPrograms, ColoursAreProperAndTheirNumberIsTheBound) {
   const Adjacency adjacency = randomGraph(9, 200, 60);
   const BitGraph<4> graph(adjacency);

@@ -116,6 +116,15 @@ class Answers(SearchTest):
         self.assertTrue(search_cases.is_clique(search_cases.brock200_1()[1],
                                                record["answer"]["summary"]["clique"]))
 
+    def test_orders_of_vertices(self):
+        for order in ("degree", "min-width", "degree-sum"):
+            for search in ("depth-first", "auto"):
+                record = self.run_of("maxclique-cpu", self.brock(), f"--vertex-order={order}",
+                                     f"--order={search}")
+                self.assertEqual(record["answer"]["checksum"], 21)
+                self.assertEqual(record["params"]["vertex_order"], order)
+        self.refused("maxclique-cpu", self.brock(), "--vertex-order=colour", saying=["--vertex-order"])
+
     def test_random_problems(self):
         dice = random.Random(1)
         for size in (1, 2, 3, 5, 9):

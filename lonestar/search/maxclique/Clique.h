@@ -2,23 +2,22 @@
  * Cliques of a graph by the algorithm MCSa1: San Segundo, Rodriguez-Losada, Jimenez, "An exact
  * bit-parallel algorithm for the maximum clique problem" (Computers & Operations Research 2011).
  * The name is from Prosser, "Exact algorithms for maximum clique: a computational study"
- * (Algorithms 2012). Vertices are ordered once by degree, the largest degree first. A node of the
- * tree is a clique and its candidates: the vertices that are adjacent to all vertices of the
+ * (Algorithms 2012). Vertices are ordered once (VertexOrder.h); MCSa1 is the order by degree. A node
+ * of the tree is a clique and its candidates: the vertices that are adjacent to all vertices of the
  * clique. Its generator colours the candidates greedily, in the order of vertices. A clique has at
  * most one vertex of each colour. So the children are tried from the last colour down, and the
  * first child whose colour is too small ends the level.
  */
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include "galois/substrate/Charge.h"
+#include "maxclique/VertexOrder.h"
 
 namespace lonestar::search {
 
@@ -49,7 +48,7 @@ struct VertexSet {
   }
 };
 
-/// The adjacency of a graph whose vertices are renumbered by degree.
+/// The adjacency of a graph whose vertices are renumbered.
 template <unsigned Words>
 struct BitGraph {
   unsigned vertices = 0;
@@ -57,13 +56,10 @@ struct BitGraph {
   std::vector<std::uint32_t> original; ///< the number that a vertex had before
 
   /// Renumbers a graph, which has no loops and both directions of each edge.
-  explicit BitGraph(const std::vector<std::vector<std::uint32_t>>& adjacency)
+  explicit BitGraph(const std::vector<std::vector<std::uint32_t>>& adjacency,
+                    VertexOrder order = VertexOrder::kDegree)
       : vertices(static_cast<unsigned>(adjacency.size())), neighbours(vertices),
-        original(vertices) {
-    std::iota(original.begin(), original.end(), 0u);
-    std::stable_sort(original.begin(), original.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return adjacency[a].size() > adjacency[b].size();
-    });
+        original(verticesBy(order, adjacency)) {
     std::vector<std::uint32_t> place(vertices);
     for (unsigned i = 0; i < vertices; ++i) {
       place[original[i]] = i;

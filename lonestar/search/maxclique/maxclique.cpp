@@ -11,6 +11,7 @@
 #include "galois/search/Search.h"
 #include "liblonestar/BoilerPlate.h"
 #include "liblonestar/CommandLine.h"
+#include "liblonestar/flags/Words.h"
 #include "maxclique/Clique.h"
 #include "maxclique/CliqueSiblings.h"
 #include "maxclique/CliqueVerify.h"
@@ -36,6 +37,18 @@ cll::opt<std::string> inputFlag(cll::Positional, cll::Required,
                                 cll::desc("<graph in DIMACS format (.clq, .col)>"),
                                 cll::cat(lonestar::inputGroup()));
 
+using lonestar::search::VertexOrder;
+cll::opt<VertexOrder, false, lonestar::ChoiceParser<VertexOrder>>
+    vertexOrderFlag("vertex-order", cll::desc("Which vertices are coloured first and tried last:"),
+                    lonestar::Words<VertexOrder>{
+                        VertexOrder::kDegree,
+                        {{VertexOrder::kDegree, "degree", "those of the largest degree"},
+                         {VertexOrder::kMinWidth, "min-width",
+                          "an order in which no vertex has many neighbours before it"},
+                         {VertexOrder::kDegreeSum, "degree-sum",
+                          "as degree; of equal ones, those whose neighbours have larger degrees"}}},
+                    cll::cat(lonestar::algorithmGroup()));
+
 using Adjacency = std::vector<std::vector<std::uint32_t>>;
 
 class MaxClique : public lonestar::SearchExperiment {
@@ -43,8 +56,11 @@ public:
   explicit MaxClique(Adjacency adjacency) : adjacency_(std::move(adjacency)) {}
 
   lonestar::Json params() const override {
-    const auto wanted = lonestar::decisionWanted();
-    return wanted ? lonestar::Json{{"decision", *wanted}} : lonestar::Json::object();
+    lonestar::Json own{{"vertex_order", lonestar::wordOf(vertexOrderFlag)}};
+    if (const auto wanted = lonestar::decisionWanted()) {
+      own["decision"] = *wanted;
+    }
+    return own;
   }
   void reset() override { clique_.clear(); }
   lonestar::Outcome run() override {
@@ -106,7 +122,7 @@ private:
   lonestar::Outcome runWith() {
     using namespace lonestar::search;
     using Children = CliqueChildren<Words>;
-    const BitGraph<Words> graph(adjacency_);
+    const BitGraph<Words> graph(adjacency_, vertexOrderFlag);
     const auto root = CliqueNode<Words>::root(graph);
     const LargestClique<Words> problem;
     const auto wanted = lonestar::decisionWanted();
