@@ -2,8 +2,11 @@
 
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -14,6 +17,7 @@
 #include "liblonestar/CommandLine.h"
 #include "liblonestar/flags/Words.h"
 #include "liblonestar/flags/WorklistFlags.h"
+#include "liblonestar/run/RunWatch.h"
 #include "search/SearchOrder.h"
 
 namespace cll = llvm::cl;
@@ -141,10 +145,38 @@ public:
     });
   }
 
+  Outcome watched(const std::function<Outcome()>& run) override {
+    if (!showsProgress()) {
+      return run();
+    }
+    progress_.emplace();
+    const Outcome outcome = runShown(run, [this, rate = CountAndRate()](double seconds) mutable {
+      return rate(seconds, progress_->nodes(), "nodes") + best();
+    });
+    progress_.reset();
+    return outcome;
+  }
+  galois::search::Progress* progress() override { return progress_ ? &*progress_ : nullptr; }
+
   static constexpr std::string_view kFoundIn = "the bounds";
 
 private:
-  std::vector<galois::analytics::Option> used_; ///< of the last run
+  /// Returns the best value so far, and the bound of a current task, as the end of a line.
+  std::string best() const {
+    const double best = progress_->best();
+    const double bound = progress_->bound();
+    std::string text = std::isnan(best) ? "" : fmt::format(", best {:.15g}", best);
+    if (!std::isnan(bound)) {
+      text += fmt::format(", bounds near {:.15g}", bound);
+    }
+    if (std::isfinite(best - bound) && best != 0) {
+      text += fmt::format(" (gap {:.3g} %)", 100 * std::abs((bound - best) / best));
+    }
+    return text;
+  }
+
+  std::vector<galois::analytics::Option> used_;      ///< of the last run
+  std::optional<galois::search::Progress> progress_; ///< of a run that is shown
 };
 
 OrderOfFlags order;

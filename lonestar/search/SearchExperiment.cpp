@@ -171,6 +171,11 @@ int runSearchExperiment(const std::string& name, SearchExperiment& experiment,
            describeScheduler(run);
   };
   setting.endsRunOnSignal = true;
+  if (searchOrder() != nullptr) {
+    setting.watched = [](const auto& run, const auto& /*report*/) {
+      return searchOrder()->watched(run);
+    };
+  }
   warnOfIdle(skeletonFlagsWithoutEffect(),
              isBestFirst() ? "--order=" + searchOrder()->name() : "--skeleton=" + coordination);
   if (searchOrder() != nullptr) {

@@ -194,6 +194,7 @@ galois::search::Limits searchLimits(unsigned maxDepth) {
   galois::search::Limits limits;
   limits.maxDepth = maxDepth;
   limits.seconds = timeLimit().value_or(limits.seconds);
+  limits.progress = searchOrder() != nullptr ? searchOrder()->progress() : nullptr;
   return limits;
 }
 

@@ -3,12 +3,12 @@
 namespace lonestar {
 
 namespace {
-const SearchOrder* current = nullptr;
+SearchOrder* current = nullptr;
 }
 
 SearchOrder::~SearchOrder() = default;
 
-const SearchOrder* searchOrder() { return current; }
-void setSearchOrder(const SearchOrder* order) { current = order; }
+SearchOrder* searchOrder() { return current; }
+void setSearchOrder(SearchOrder* order) { current = order; }
 
 } // namespace lonestar

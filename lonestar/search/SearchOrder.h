@@ -4,10 +4,13 @@
  */
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "galois/search/Progress.h"
 #include "liblonestar/record/ResultRecord.h"
+#include "liblonestar/run/Experiment.h"
 
 namespace lonestar {
 
@@ -33,12 +36,16 @@ public:
   virtual Json parameters() const = 0;
   /// Returns the flags on the command line that have no effect with this order, with dashes.
   virtual std::vector<std::string> flagsWithoutEffect() const = 0;
+  /// Returns what `run` returns, and shows meanwhile how far the search has come (--progress).
+  virtual Outcome watched(const std::function<Outcome()>& run) = 0;
+  /// Returns where a search tells that, or null.
+  virtual galois::search::Progress* progress() = 0;
 };
 
 /// Returns that of this program, or null.
-const SearchOrder* searchOrder();
+SearchOrder* searchOrder();
 /// Sets it, before the command line is parsed.
-void setSearchOrder(const SearchOrder* order);
+void setSearchOrder(SearchOrder* order);
 
 /// Returns whether the command line selects a search under a worklist.
 inline bool isBestFirst() { return searchOrder() != nullptr && searchOrder()->isBestFirst(); }

@@ -259,6 +259,20 @@ class Orders(SearchTest):
                 self.assertLessEqual(record["answer"]["checksum"], record["answer"]["summary"]["bound"])
                 self.assertLessEqual(record["answer"]["summary"]["bound"], root)
 
+    def test_progress(self):
+        edges = search_cases.random_edges(random.Random(3), 400, 0.85)
+        path = search_cases.write_clq(self.dir / "hard.clq", 400, edges)
+        for order, bounds in (("depth-first", ""), ("best-first", r", bounds near \d+ \(gap \S+ %\)"),
+                              ("auto", r", bounds near \d+ \(gap \S+ %\)")):
+            with self.subTest(order=order):
+                flags = [path, f"--order={order}", "--time-limit=2.6s", "-t=2"]
+                shown = self.launch("maxclique-cpu", *flags, "--progress=on")
+                self.assertEqual(shown.returncode, 0, shown.stderr)
+                self.assertRegex(shown.stderr, r"^\d s, \S+( million)? nodes, \S+( million)? per second, "
+                                               rf"best \d+{bounds}\n$")
+                self.assertIn("interrupted, so this is the best so far", shown.stdout)
+        self.assertEqual(self.launch("maxclique-cpu", *flags).stderr, "")
+
     def test_flags(self):
         program, flags = self.ordered()[0]
         for bad in ("x", "-1", "1.5M", "64MB", "9999999999T"):

@@ -3,6 +3,7 @@
 #include "galois/search/BestFirst.h"
 
 #include <algorithm>
+#include <cmath>
 #include <type_traits>
 
 #include <gtest/gtest.h>
@@ -147,6 +148,34 @@ TEST_F(BestFirstSearch, DivesShortlyWhereChildrenComeByBound) {
   EXPECT_EQ(before.frontier->dives, 0u);
   const auto sorted = optimise<TreeGenerator>(tree, Node(0), LargestValue{false}, diving);
   EXPECT_EQ(sorted.frontier->dives, 0u);
+}
+
+TEST_F(BestFirstSearch, TellsAnotherThreadHowFarItIs) {
+  const RandomTree tree = makeTree(1, 20000);
+  for (const unsigned threads : kThreadCounts) {
+    setActiveThreads(threads);
+    Progress progress;
+    const Limits limits{.progress = &progress};
+    forEachPolicy(kUnlimited, [&](const auto& coordination) {
+      progress.reset();
+      const auto result =
+          optimise<RankedGenerator>(tree, Node(0), LargestValue{false}, coordination, limits);
+      EXPECT_GT(progress.nodes(), 0u);
+      EXPECT_LE(progress.nodes(), result.statistics.nodes);
+      EXPECT_LE(progress.best(), static_cast<double>(tree.best()));
+      EXPECT_FALSE(std::isnan(progress.bound()));
+    });
+    progress.reset();
+    const auto result =
+        optimise<TreeGenerator>(tree, Node(0), LargestValue{false}, Sequential(), limits);
+    EXPECT_GT(progress.nodes(), result.statistics.nodes - 256);
+    EXPECT_LE(progress.nodes(), result.statistics.nodes);
+    EXPECT_TRUE(std::isnan(progress.bound()));
+    progress.reset();
+    const auto counted = enumerate<TreeGenerator>(tree, Node(0), NodeList(), Sequential(), limits);
+    EXPECT_GT(progress.nodes(), counted.statistics.nodes - 256);
+    EXPECT_TRUE(std::isnan(progress.best()));
+  }
 }
 
 TEST_F(BestFirstSearch, ADecisionEndsWithANodeOrWithCertainty) {

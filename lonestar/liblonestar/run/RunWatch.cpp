@@ -32,7 +32,7 @@ namespace {
 enum class Show { kAuto, kOn, kOff };
 
 cll::opt<Show, false, ChoiceParser<Show>> progressFlag(
-    "progress", cll::desc("Show on stderr the number of executed tasks, after two seconds:"),
+    "progress", cll::desc("Show on stderr how far the run has come, after two seconds:"),
     cll::values(clEnumValN(Show::kAuto, "auto", "if stderr is a terminal (default)"),
                 clEnumValN(Show::kOn, "on", "also in a file, with one line every two seconds"),
                 clEnumValN(Show::kOff, "off", "never")),
@@ -42,15 +42,24 @@ using Counted = galois::analytics::CountedCall<>;
 
 bool onTerminal() { return isatty(STDERR_FILENO) == 1; }
 
-bool showsProgress() {
-  return !kVirtual &&
-         (progressFlag == Show::kOn || (progressFlag == Show::kAuto && onTerminal() && !beQuiet()));
-}
-
-/// Returns a number of tasks in three digits, such as "12.3 million".
 std::string rounded(double number) {
   return number < 1e6 ? fmt::format("{:.0f}", number) : fmt::format("{:.1f} million", number / 1e6);
 }
+
+/// The number of executed tasks and the last change, as a line.
+class TaskLine {
+public:
+  explicit TaskLine(Counted& counted) : counted_(counted) {}
+  std::string operator()(double seconds) {
+    const double change = galois::runtime::LastChange::get();
+    return rate_(seconds, counted_.soFar(), "tasks") +
+           (std::isnan(change) ? "" : fmt::format(", last change {:.3g}", change));
+  }
+
+private:
+  Counted& counted_;
+  CountAndRate rate_;
+};
 
 /// The line about the progress of a run: one that is rewritten on a terminal, else a line each time.
 class ProgressLine {
@@ -65,23 +74,14 @@ public:
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void update(std::uint64_t tasks, double seconds) {
+  void update(const LineOfRun& line, double seconds) {
     if (seconds < next_) {
       return;
     }
     constexpr double kOnTerminal = 0.2; // seconds between two updates
     constexpr double kElsewhere = 2;
     next_ = seconds + (terminal_ ? kOnTerminal : kElsewhere);
-    const double rate = static_cast<double>(tasks - tasksBefore_) / (seconds - secondsBefore_);
-    tasksBefore_ = tasks;
-    secondsBefore_ = seconds;
-    const double change = galois::runtime::LastChange::get();
-    const std::string line =
-        fmt::format("{}{:.0f} s, {} tasks, {} per second{}{}", terminal_ ? "\r\033[K" : "", seconds,
-                    rounded(static_cast<double>(tasks)), rounded(rate),
-                    std::isnan(change) ? "" : fmt::format(", last change {:.3g}", change),
-                    terminal_ ? "" : "\n");
-    std::fputs(line.c_str(), stderr);
+    std::fputs((terminal_ ? "\r\033[K" + line(seconds) : line(seconds) + "\n").c_str(), stderr);
     std::fflush(stderr);
     shown_ = true;
   }
@@ -90,17 +90,15 @@ private:
   const bool terminal_;
   bool shown_ = false;
   double next_ = 2; // seconds from the start of the run
-  std::uint64_t tasksBefore_ = 0;
-  double secondsBefore_ = 0;
 };
 
 /// The thread that watches one run, or several at once, from the start to the end.
 class Watcher {
 public:
-  /// @param counted  the tasks of the run; null if they are not shown
+  /// @param line     what is shown of the run; empty: nothing
   /// @param longest  see runsWatched(); empty: there is one run, which begins now
-  Watcher(std::optional<double> limit, Counted* counted, std::function<double()> longest)
-      : limit_(limit), counted_(counted), longest_(std::move(longest)),
+  Watcher(std::optional<double> limit, LineOfRun line, std::function<double()> longest)
+      : limit_(limit), line_(std::move(line)), longest_(std::move(longest)),
         asked_(limit && *limit <= 0) {
     thread_ = std::make_unique<galois::substrate::HelperThread>([this] { watch(); });
     if (limit_ && *limit_ <= 0) {
@@ -116,7 +114,9 @@ public:
     if (thread_) {
       sleep_.stop();
       thread_.reset();
-      galois::substrate::Cancellation::reset();
+      if (limit_) {
+        galois::substrate::Cancellation::reset();
+      }
     }
     return asked_;
   }
@@ -125,7 +125,7 @@ private:
   /// How many seconds the thread may sleep.
   double patience() const {
     constexpr double kBetweenLooks = 0.05;
-    const double wait = counted_ != nullptr || asked_ ? kBetweenLooks : 1e9;
+    const double wait = line_ || asked_ ? kBetweenLooks : 1e9;
     // A run that begins later also ends later.
     return limit_ && !asked_ ? std::min(wait, *limit_ - taken()) : wait;
   }
@@ -135,12 +135,12 @@ private:
 
   void watch() {
     std::optional<ProgressLine> line;
-    if (counted_ != nullptr) {
+    if (line_) {
       line.emplace();
     }
     while (!sleep_.sleep(patience())) {
       if (line) {
-        line->update(counted_->soFar(), since_.seconds());
+        line->update(line_, since_.seconds());
       }
       if (limit_ && taken() >= *limit_) {
         // Again each time: a call within the run withdraws requests when it ends.
@@ -152,7 +152,7 @@ private:
 
   const Stopwatch since_;
   const std::optional<double> limit_;
-  Counted* const counted_;
+  const LineOfRun line_;
   const std::function<double()> longest_;
   StoppableSleep sleep_;
   bool asked_; // written by the thread while there is one, read after it has ended
@@ -169,7 +169,7 @@ bool watched(const std::function<void()>& work, const std::function<double()>& l
     return false;
   }
   Counted counted;
-  Watcher watcher(limit, shows ? &counted : nullptr, longest);
+  Watcher watcher(limit, shows ? LineOfRun(TaskLine(counted)) : LineOfRun(), longest);
   try {
     if (shows) {
       galois::runtime::LastChange::reset();
@@ -188,12 +188,30 @@ bool watched(const std::function<void()>& work, const std::function<double()>& l
 
 } // namespace
 
+bool showsProgress() {
+  return !kVirtual &&
+         (progressFlag == Show::kOn || (progressFlag == Show::kAuto && onTerminal() && !beQuiet()));
+}
+
 Outcome runWatched(const std::function<Outcome()>& run) {
   Outcome outcome;
   if (watched([&] { outcome = run(); }, {})) {
     throw RunEnded{*timeLimit()};
   }
   return outcome;
+}
+
+Outcome runShown(const std::function<Outcome()>& run, const LineOfRun& line) {
+  const Watcher watcher({}, line, {});
+  return run();
+}
+
+std::string CountAndRate::operator()(double seconds, std::uint64_t count, const char* what) {
+  const double rate = static_cast<double>(count - countBefore_) / (seconds - secondsBefore_);
+  countBefore_ = count;
+  secondsBefore_ = seconds;
+  return fmt::format("{:.0f} s, {} {}, {} per second", seconds, rounded(static_cast<double>(count)),
+                     what, rounded(rate));
 }
 
 bool runsWatched(const std::function<void()>& runs, const std::function<double()>& longest) {

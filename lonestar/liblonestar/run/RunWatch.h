@@ -9,11 +9,34 @@
  */
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <string>
 
 #include "liblonestar/run/Experiment.h"
 
 namespace lonestar {
+
+/// Returns a line about a run that has taken so many seconds. Called on another thread, at times.
+using LineOfRun = std::function<std::string(double seconds)>;
+
+/// Says how much was done, and how much per second since the last call.
+class CountAndRate {
+public:
+  /// Returns "SECONDS s, COUNT what, RATE per second".
+  std::string operator()(double seconds, std::uint64_t count, const char* what);
+
+private:
+  std::uint64_t countBefore_ = 0;
+  double secondsBefore_ = 0;
+};
+
+/// Whether --progress and stderr ask for lines about the run.
+bool showsProgress();
+
+/// Returns what `run` returns, and shows a line about it on stderr. `run` sees to limits itself. On
+/// the main thread, one call at a time.
+Outcome runShown(const std::function<Outcome()>& run, const LineOfRun& line);
 
 /// Returns what `run` returns. On the main thread, one call at a time.
 /// @throws RunEnded  if it has been ended by --time-limit; and what `run` throws

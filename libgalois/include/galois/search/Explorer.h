@@ -188,6 +188,10 @@ private:
   [[gnu::noinline]] bool renewCredit() {
     granted_ += kNodesPerPoll;
     credit_ += kNodesPerPoll;
+    if (Progress* const shown = stop_.progress()) {
+      shown->count(kNodesPerPoll);
+      goal_.tell(*shown);
+    }
     return stop_.poll();
   }
 

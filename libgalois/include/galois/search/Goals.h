@@ -11,6 +11,7 @@
 
 #include "galois/search/Generator.h"
 #include "galois/search/Incumbent.h"
+#include "galois/search/Progress.h"
 
 namespace galois::search {
 
@@ -53,6 +54,8 @@ public:
   static bool promises(const Node& /*node*/) { return true; }
   /// Whether the rest of a level can be dropped: never.
   static bool endsLevel(const G& /*generator*/) { return false; }
+  /// There is no best value to tell.
+  static void tell(Progress& /*progress*/) {}
   /// Number of improvements: none.
   static std::uint64_t improvements() { return 0; }
 
@@ -71,6 +74,7 @@ struct Contest {
   const Problem& problem;
   std::optional<Value> expected; ///< of a decision: the value that ends the search
   Incumbent<Value> best;         ///< the value of the best node
+  Value first;                   ///< that of the root, which may be no solution
 };
 
 /// Looks for the best node. Owned by one thread.
@@ -128,6 +132,13 @@ public:
     contest_.best.improve(value, better);
     if (!own_ || better(value, own_->first)) {
       own_.emplace(value, node);
+    }
+  }
+  /// Tells the best value, if it is better than the root's.
+  void tell(Progress& progress) const {
+    const Value best = contest_.best.get();
+    if (contest_.problem.better(best, contest_.first)) {
+      progress.noteBest(static_cast<double>(best));
     }
   }
   /// Number of improvements of the incumbent by this thread.

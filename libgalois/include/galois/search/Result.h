@@ -9,6 +9,8 @@
 
 namespace galois::search {
 
+class Progress;
+
 /// Counts of one thread, or of all. The root has depth 1.
 struct Statistics {
   std::uint64_t nodes = 0;      ///< number of nodes visited; those that the bound cut off are not
@@ -49,6 +51,7 @@ struct Limits {
 
   double seconds = std::numeric_limits<double>::infinity(); ///< time; the result is the best so far
   unsigned maxDepth = kAnyDepth; ///< deeper nodes do not belong to the tree; at least 1
+  Progress* progress = nullptr;  ///< where to tell another thread how far the search has come
 };
 
 /// What all searches report.

@@ -110,8 +110,8 @@ auto contest(const typename G::Space& space, const typename G::Node& root, const
   const Value first = problem.objective(space, root);
   Optimised<typename G::Node, Value> result{
       {}, root, first, static_cast<Value>(problem.bound(space, root)), false};
-  Contest<G, Problem> shared{space, problem, expected, Incumbent<Value>(first)};
-  Stop stop(limits.seconds);
+  Contest<G, Problem> shared{space, problem, expected, Incumbent<Value>(first), first};
+  Stop stop(limits.seconds, limits.progress);
   const auto reaches = [&](Value value) { return expected && !problem.better(*expected, value); };
   if (reaches(first)) {
     stop.request(Stop::kFound);
@@ -150,7 +150,7 @@ Enumerated<Monoid> enumerate(const typename G::Space& space, const typename G::N
                              const Monoid& /*monoid*/, const Coordination& coordination,
                              const Limits& limits = {}) {
   Enumerated<Monoid> result;
-  Stop stop(limits.seconds);
+  Stop stop(limits.seconds, limits.progress);
   const auto team = internal::search<G>(space, root, coordination, limits, stop, result,
                                         [] { return Enumeration<G, Monoid>(); });
   for (const auto& explorer : team) {

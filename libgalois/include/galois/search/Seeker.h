@@ -132,13 +132,17 @@ public:
       return true;
     }
     ++counts_.tasks;
-    if (counts_.tasks % kTasksPerPoll == 0) {
+    const bool looks = counts_.tasks % kTasksPerPoll == 0;
+    if (looks) {
       stop().poll();
     }
     if (!goal().suffices(boundOf(*block))) {
       ++frontier_.dropped;
       discard(block);
       return false;
+    }
+    if (looks) {
+      tell(*block);
     }
     std::uint64_t levels = kMayDive && counts_.tasks > dives_.after ? dives_.levels : 0;
     const bool dives = levels > 0;
@@ -236,6 +240,15 @@ private:
   Value boundOf(FrontierBlock& block) { return keptOf(block).bound(space_, problem()); }
   FrontierTask taskOf(FrontierBlock& block) {
     return {urgencyOf(rootBound_, boundOf(block), block.depth, better()), &block};
+  }
+  /// Tells what this thread has done since the last time, and the bound of its task.
+  void tell(FrontierBlock& block) {
+    if (Progress* const shown = stop().progress()) {
+      shown->count(counts_.nodes - told_);
+      told_ = counts_.nodes;
+      goal().tell(*shown);
+      shown->noteBound(static_cast<double>(boundOf(block)));
+    }
   }
   void push(const FrontierTask& task, const FrontierLoop& loop) {
     ++counts_.spawned;
@@ -366,6 +379,7 @@ private:
   Value rootBound_{};
   std::optional<Value> left_, bestLeft_;
   Statistics counts_;           ///< without those of the diver
+  std::uint64_t told_ = 0;      ///< how many of its nodes tell() has told
   FrontierCounts frontier_;     ///< of this thread
   FrontierCounts memoryCounts_; ///< of all, on the first thread
 };

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 
+#include "galois/search/Progress.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Cancellation.h"
 #include "galois/substrate/Clock.h"
@@ -26,8 +27,9 @@ public:
     kFailed       ///< a generator has thrown
   };
 
-  /// @param seconds  time limit from now on; infinity or a very large number for none
-  explicit Stop(double seconds) {
+  /// @param seconds   time limit from now on; infinity or a very large number for none
+  /// @param progress  where threads tell what they have done when they poll; may be null
+  explicit Stop(double seconds, Progress* progress = nullptr) : progress_(progress) {
     constexpr double kNever = 1e9; // some thirty years
     if (seconds < kNever) {
       deadlineNs_ = substrate::nowNs() + static_cast<std::uint64_t>(seconds * 1e9);
@@ -50,6 +52,9 @@ public:
     return reason() != kNone;
   }
 
+  /// Returns where to tell what was done since the last poll, or null.
+  Progress* progress() const noexcept { return progress_; }
+
   /// Returns whether the time limit has passed, or the computation was cancelled.
   bool isDue() const noexcept {
     return substrate::Cancellation::requested() ||
@@ -69,6 +74,7 @@ private:
   substrate::Atomic<int> reason_{kNone};
   std::uint64_t deadlineNs_ = 0;
   bool interrupts_ = true;
+  Progress* const progress_;
 };
 
 } // namespace galois::search
