@@ -123,6 +123,9 @@ class Answers(SearchTest):
                                      f"--order={search}")
                 self.assertEqual(record["answer"]["checksum"], 21)
                 self.assertEqual(record["params"]["vertex_order"], order)
+        for search, order in (("depth-first", "degree"), ("best-first", "min-width"), ("auto", "min-width")):
+            record = self.run_of("maxclique-cpu", self.brock(), f"--order={search}")
+            self.assertEqual(record["params"]["vertex_order"], order)
         self.refused("maxclique-cpu", self.brock(), "--vertex-order=colour", saying=["--vertex-order"])
 
     def test_random_problems(self):

@@ -17,6 +17,7 @@
 #include "maxclique/CliqueVerify.h"
 #include "maxclique/ReadClq.h"
 #include "search/SearchExperiment.h"
+#include "search/SearchOrder.h"
 #include "search/SearchProgram.h"
 
 namespace cll = llvm::cl;
@@ -39,15 +40,25 @@ cll::opt<std::string> inputFlag(cll::Positional, cll::Required,
 
 using lonestar::search::VertexOrder;
 cll::opt<VertexOrder, false, lonestar::ChoiceParser<VertexOrder>>
-    vertexOrderFlag("vertex-order", cll::desc("Which vertices are coloured first and tried last:"),
+    vertexOrderFlag("vertex-order",
+                    cll::desc("Which vertices are coloured first and tried last (default: "
+                              "min-width with --order=best-first and auto, degree otherwise):"),
                     lonestar::Words<VertexOrder>{
-                        VertexOrder::kDegree,
+                        {},
                         {{VertexOrder::kDegree, "degree", "those of the largest degree"},
                          {VertexOrder::kMinWidth, "min-width",
                           "an order in which no vertex has many neighbours before it"},
                          {VertexOrder::kDegreeSum, "degree-sum",
                           "as degree; of equal ones, those whose neighbours have larger degrees"}}},
                     cll::cat(lonestar::algorithmGroup()));
+
+/// Searches by bounds visit far fewer nodes in the order of least width; depth first, the published
+/// counts are those of the order by degree.
+VertexOrder vertexOrder() {
+  return vertexOrderFlag.getNumOccurrences() > 0 ? vertexOrderFlag
+         : lonestar::isBestFirst()               ? VertexOrder::kMinWidth
+                                                 : VertexOrder::kDegree;
+}
 
 using Adjacency = std::vector<std::vector<std::uint32_t>>;
 
@@ -56,7 +67,7 @@ public:
   explicit MaxClique(Adjacency adjacency) : adjacency_(std::move(adjacency)) {}
 
   lonestar::Json params() const override {
-    lonestar::Json own{{"vertex_order", lonestar::wordOf(vertexOrderFlag)}};
+    lonestar::Json own{{"vertex_order", lonestar::wordOf(vertexOrderFlag, vertexOrder())}};
     if (const auto wanted = lonestar::decisionWanted()) {
       own["decision"] = *wanted;
     }
@@ -122,7 +133,7 @@ private:
   lonestar::Outcome runWith() {
     using namespace lonestar::search;
     using Children = CliqueChildren<Words>;
-    const BitGraph<Words> graph(adjacency_, vertexOrderFlag);
+    const BitGraph<Words> graph(adjacency_, vertexOrder());
     const auto root = CliqueNode<Words>::root(graph);
     const LargestClique<Words> problem;
     const auto wanted = lonestar::decisionWanted();
