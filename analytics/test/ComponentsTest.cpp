@@ -18,12 +18,12 @@
 namespace galois::analytics {
 namespace {
 
+using galois::test::allWaysToRun;
 using galois::test::Arrays;
 using galois::test::arraysOf;
 using galois::test::borrowed;
 using galois::test::onThreads;
 using galois::test::randomArrays;
-using galois::test::waysToRun;
 
 /// Edges between random nodes, fewer than nodes or many more: many components, or a large one.
 Arrays sparse(unsigned seed, std::uint32_t nodes, std::uint32_t edges) {
@@ -133,7 +133,7 @@ TEST_F(ComponentsApi, WeakLabelsAreThoseOfASearch) {
     const Graph<void> graph = borrowed(arrays);
     ++turn;
     for (const ComponentsPlan& plan : kWeakPlans) {
-      for (const RunOptions& options : waysToRun(turn)) {
+      for (const RunOptions& options : allWaysToRun(turn)) {
         std::vector<Node> labels(arrays.nodes(), 17);
         const Execution execution = components(graph, labels, plan, options);
         EXPECT_EQ(labels, right) << "graph " << turn << ", " << options.scheduler.name() << " on "

@@ -1,4 +1,4 @@
-/** Graphs and ways to run for the tests of algorithms that have to repeat a sequential greedy one. */
+/** Graphs for the tests of algorithms that have to repeat a sequential greedy one. */
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "RandomGraphs.h"
-#include "support/LongTests.h"
 
 namespace galois::test {
 
@@ -48,20 +47,6 @@ inline std::vector<std::set<std::uint32_t>> neighboursIn(const Arrays& arrays) {
     }
   }
   return near;
-}
-
-/// One, two and five threads, each under another scheduler of the build; under every scheduler with
-/// GALOIS_TEST_LONG.
-inline std::vector<analytics::RunOptions> greedyWays(unsigned turn) {
-  std::vector<analytics::RunOptions> ways;
-  const unsigned turns =
-      longTests() ? static_cast<unsigned>(analytics::schedulerNames().size()) : 1;
-  for (unsigned i = 0; i < turns; ++i) {
-    for (analytics::RunOptions& way : waysToRun(turn + i)) {
-      ways.push_back(way);
-    }
-  }
-  return ways;
 }
 
 } // namespace galois::test

@@ -81,7 +81,7 @@ void expectGreedy(const Arrays& arrays, const Graph<W>& graph, unsigned turn) {
                  : order == Plan::kByWeight ? -std::int64_t{weight}
                                             : randomKey(u, v, plan.orderSeed);
         });
-    for (const RunOptions& options : galois::test::greedyWays(turn)) {
+    for (const RunOptions& options : galois::test::allWaysToRun(turn)) {
       for (const Plan::Algorithm algorithm : kAlgorithms) {
         plan.algorithm = algorithm;
         std::vector<Node> partners(arrays.nodes(), 9);

@@ -8,19 +8,20 @@
 
 #include <gtest/gtest.h>
 
-#include "RandomGraphs.h"
+#include "ManyGraphs.h"
 #include "galois/Galois.h"
 #include "support/SharedMemTest.h"
 
 namespace galois::analytics {
 namespace {
 
+using galois::test::allWaysToRun;
 using galois::test::Arrays;
 using galois::test::borrowed;
 using galois::test::grid;
+using galois::test::kManyGraphs;
+using galois::test::manyGraphs;
 using galois::test::onThreads;
-using galois::test::randomArrays;
-using galois::test::waysToRun;
 
 /// Core numbers by taking away a node of the least degree, one after the other.
 std::vector<Core> coresOf(const Arrays& arrays) {
@@ -59,18 +60,18 @@ const std::vector<KcorePlan> kPlans{
 } // namespace
 
 TEST_F(KcoreApi, EveryPlanFindsTheSameNumbers) {
-  for (unsigned seed = 0; seed < 20; ++seed) {
-    const Arrays arrays = randomArrays(seed);
+  for (unsigned turn = 0; turn < kManyGraphs; ++turn) {
+    const Arrays arrays = manyGraphs(turn);
     const Graph<void> graph = borrowed(arrays);
     const std::vector<Core> right = coresOf(arrays);
     for (const KcorePlan& plan : kPlans) {
-      for (RunOptions options : waysToRun(seed)) {
+      for (RunOptions options : allWaysToRun(turn)) {
         if (plan.algorithm != KcorePlan::kWorklist && plan.algorithm != KcorePlan::kAuto) {
           options.scheduler = {};
         }
         std::vector<Core> cores(arrays.nodes(), 17);
         const Execution execution = kcore(graph, cores, plan, options);
-        EXPECT_EQ(cores, right) << "seed " << seed << ", " << execution.scheduler << " on "
+        EXPECT_EQ(cores, right) << "graph " << turn << ", " << execution.scheduler << " on "
                                 << options.threads << ", algorithm " << plan.algorithm;
         EXPECT_EQ(verifyKcore(graph, cores), "");
         EXPECT_GE(execution.executed, execution.useful);

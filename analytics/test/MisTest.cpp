@@ -58,7 +58,7 @@ TEST_F(MisApi, EveryPlanFindsTheGreedySet) {
     for (const MisPlan::Order order : {MisPlan::kById, MisPlan::kRandom}) {
       MisPlan plan{.order = order, .orderSeed = turn % 7};
       const std::vector<std::uint8_t> right = greedySet(arrays, plan);
-      for (const RunOptions& options : galois::test::greedyWays(turn)) {
+      for (const RunOptions& options : galois::test::allWaysToRun(turn)) {
         for (const MisPlan::Algorithm algorithm : kAlgorithms) {
           plan.algorithm = algorithm;
           std::vector<std::uint8_t> members(arrays.nodes(), 9);

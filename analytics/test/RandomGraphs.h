@@ -16,6 +16,7 @@
 #include "galois/analytics/Graph.h"
 #include "galois/analytics/RunOptions.h"
 #include "galois/analytics/Scheduler.h"
+#include "support/LongTests.h"
 
 namespace galois::test {
 
@@ -168,6 +169,18 @@ inline std::vector<analytics::RunOptions> waysToRun(unsigned turn) {
     options.scheduler = analytics::Scheduler(names[(turn + threads) % names.size()]);
     options.seed = turn;
     ways.push_back(options);
+  }
+  return ways;
+}
+
+/// The same; and with GALOIS_TEST_LONG under every scheduler of this build.
+inline std::vector<analytics::RunOptions> allWaysToRun(unsigned turn) {
+  std::vector<analytics::RunOptions> ways;
+  const std::size_t turns = longTests() ? analytics::schedulerNames().size() : 1;
+  for (unsigned i = 0; i < turns; ++i) {
+    for (analytics::RunOptions& way : waysToRun(turn + i)) {
+      ways.push_back(way);
+    }
   }
   return ways;
 }
