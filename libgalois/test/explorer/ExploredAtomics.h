@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <concepts>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -30,6 +31,7 @@
 #include "explorer/Explorer.h"
 #include "galois/substrate/Atomics.h"
 #include "galois/substrate/Backoff.h"
+#include "galois/substrate/Clock.h"
 #include "galois/substrate/ParkingGate.h"
 #include "support/LongTests.h"
 #include "support/PlainOperators.h"
@@ -270,6 +272,12 @@ public:
   void reset() noexcept {}
   bool spent() const noexcept { return true; }
   bool inVain() const noexcept { return true; }
+};
+
+/// Time stands still: an execution is run again and again.
+template <std::derived_from<test::CheckedAtomics> Atomics>
+struct ClockOf<Atomics> {
+  static std::uint64_t ticks() noexcept { return 0; }
 };
 
 template <>

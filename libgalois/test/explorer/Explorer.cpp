@@ -727,6 +727,6 @@ void waitBegins() {
   }
 }
 void fail(const char* what, Place place) { explorer->fail(what, place); }
-unsigned threadIndex() { return explorer->current(); }
+unsigned threadIndex() { return explorer->inThread() ? explorer->current() : 0; }
 
 } // namespace galois::test::explorer

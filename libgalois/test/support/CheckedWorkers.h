@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <concepts>
+#include <cstdint>
 #include <cstdlib>
 
 #include "galois/runtime/forkjoin/ForkJoinCounters.h"
@@ -12,6 +14,7 @@
 #include "galois/substrate/Interrupts.h"
 #include "galois/substrate/ThreadPool.h"
 #include "support/CheckedAtomics.h"
+#include "support/ProtocolTeam.h"
 
 namespace galois::substrate {
 
@@ -25,6 +28,24 @@ void Interruptible::interrupt() noexcept { std::abort(); }
 } // namespace galois::substrate
 
 namespace galois::test {
+
+/// A generator whose state is seen by the model checker, so that a loop that draws is no loop that
+/// repeats itself.
+class CheckedRandom : public substrate::Random {
+public:
+  using Random::Random;
+  std::uint32_t below(std::uint32_t n) {
+    drawn_ = drawn_ + 1;
+    return Random::below(n);
+  }
+
+private:
+  CheckedPlain<unsigned> drawn_{0};
+};
+template <std::derived_from<CheckedAtomics> Policy>
+struct GeneratorOf<Policy> {
+  using Type = CheckedRandom;
+};
 
 /// Settings under which a sender gives at each opportunity, so that no time decides anything.
 inline runtime::ForkJoinSettings checkedSettings() {

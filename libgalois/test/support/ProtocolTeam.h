@@ -20,6 +20,12 @@ namespace galois::test {
 template <typename Protocol>
 struct ProtocolMember;
 
+/// The generator of a worker over an atomics policy. A model checker's says when it is used.
+template <typename Policy>
+struct GeneratorOf {
+  using Type = substrate::Random;
+};
+
 /// What a protocol uses of a TaskTeam.
 template <typename Protocol>
 struct ProtocolTeam {
@@ -31,7 +37,7 @@ struct ProtocolTeam {
     for (unsigned i = 0; i < count; ++i) {
       workers[i].team_ = this;
       workers[i].index_ = i;
-      workers[i].random_ = substrate::Random(1, i);
+      workers[i].random_ = typename Member::Generator(1, i);
       workers[i].local_.begin(workers[i]);
     }
   }
@@ -50,6 +56,7 @@ struct ProtocolTeam {
 template <typename Protocol>
 struct ProtocolMember {
   using Frame = typename Protocol::Frame;
+  using Generator = typename GeneratorOf<typename Protocol::Policy>::Type;
 
   unsigned index() const { return index_; }
   unsigned threads() const { return team_->threads; }
@@ -86,7 +93,7 @@ struct ProtocolMember {
   unsigned index_ = 0;
   std::uint64_t ids_ = 0;
   const runtime::BasicRunningTask<typename Protocol::Policy>* running_ = nullptr;
-  substrate::Random random_;
+  Generator random_;
   runtime::ForkJoinCounters counters_;
   runtime::AwaitedFrame<typename Protocol::Policy> awaited_;
   substrate::Interruptible interruptible_;

@@ -41,4 +41,11 @@ inline std::uint64_t nowTicks() noexcept {
 #endif
 }
 
+/// The clock of code over an atomics policy. That of a test may stand still, so that a run can be
+/// repeated.
+template <class Atomics>
+struct ClockOf {
+  static std::uint64_t ticks() noexcept { return nowTicks(); }
+};
+
 } // namespace galois::substrate

@@ -21,10 +21,6 @@ using galois::test::explore;
 
 namespace {
 
-using galois::runtime::taskId;
-
-using galois::runtime::taskId;
-
 /// The workers, and what they have in common.
 template <typename Atomics, unsigned Threads>
 struct Members {
@@ -158,9 +154,8 @@ struct GivesUp : rl::test_suite<GivesUp, 2>, Members<CheckedAtomics, 2> {
       here += join(self, frames[0]) ? 1 : 0;
       return;
     }
-    for (unsigned looks = 0; looks < 3; ++looks) {
+    for (unsigned looks = 0; looks < 3; ++looks) { // without a pause, which is for waits
       run(self.seek(&awaited));
-      CheckedAtomics::pause();
     }
     run(self.local_.stopSeeking(self));
     RL_ASSERT(self.seek(&other) == nullptr);

@@ -168,7 +168,7 @@ struct BasicSender {
     void wait(Worker& self, std::uint64_t wanted, bool waitedBefore) {
       auto& shared = self.team_->shared;
       if (hadTask_ && !waitedBefore && shared.waiting.load(substrate::order::relaxed) == 0) {
-        shared.since.store(substrate::nowTicks(), substrate::order::relaxed);
+        shared.since.store(substrate::ClockOf<Atomics>::ticks(), substrate::order::relaxed);
       }
       wanted_ = wanted;
       waits_ = true;
@@ -221,7 +221,7 @@ template <typename Worker>
     return; // an empty deque keeps its date
   }
   clock_.forgo(self.team_->shared.since.load(substrate::order::relaxed), self.random_);
-  const std::uint64_t now = substrate::nowTicks();
+  const std::uint64_t now = substrate::ClockOf<Atomics>::ticks();
   if (!clock_.due(now)) {
     return;
   }
