@@ -14,11 +14,14 @@ namespace order = galois::substrate::order;
 
 namespace {
 
+/// Who can take a task: any thread, the thread before the one that pushes, or only the latter.
+enum class Taker { kAny, kPrevious, kOwn };
+
 /// Thread `Starter` begins with one task of depth `Depth`. A task of depth d > 1 pushes one of
-/// depth d - 1. If `Addressed` is true, it sends that to a fixed other thread, and only that thread
-/// can take it: the thread's last look into its mailbox may come before the sender's last answer.
-template <unsigned Threads, unsigned Depth, unsigned Starter, bool Addressed = false>
-struct Loop : rl::test_suite<Loop<Threads, Depth, Starter, Addressed>, Threads> {
+/// depth d - 1. If another thread than the pushing one has to take it, that thread's last look into
+/// its mailbox may come before the sender's last answer.
+template <unsigned Threads, unsigned Depth, unsigned Starter, Taker By = Taker::kAny>
+struct Loop : rl::test_suite<Loop<Threads, Depth, Starter, By>, Threads> {
   TerminationTree<CheckedAtomics, 2> tree; // Three threads make two levels.
   CheckedAtomics::Atomic<unsigned>
       mailbox[Threads]; // the depth of the task in it, or 0 if it is empty
@@ -34,7 +37,7 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter, Addressed>, Threads> 
 
   void thread(unsigned id) {
     // The thread before this one is sometimes a thread of another leaf.
-    const unsigned to = Addressed ? (id + Threads - 1) % Threads : id;
+    const unsigned to = By == Taker::kPrevious ? (id + Threads - 1) % Threads : id;
     while (!tree.globalTermination()) {
       bool worked = false;
       while (const unsigned depth = pop(id)) {
@@ -57,12 +60,9 @@ struct Loop : rl::test_suite<Loop<Threads, Depth, Starter, Addressed>, Threads> 
   /// Probes the thread's own mailbox always, and another one sometimes. A real scheduler may probe
   /// the wrong victim, so an empty pop does not imply that other threads have no tasks.
   unsigned pop(unsigned id) {
-    if constexpr (Addressed) {
-      const unsigned depth = mailbox[id].load(order::relaxed);
-      if (depth != 0) { // No other thread sends a task meanwhile.
-        mailbox[id].store(0, order::relaxed);
-      }
-      return depth;
+    if constexpr (By != Taker::kAny) {
+      // An exchange, because a store could come, in the order of writes, after the next task's.
+      return mailbox[id].load(order::relaxed) != 0 ? mailbox[id].exchange(0, order::relaxed) : 0;
     } else {
       if (const unsigned depth = mailbox[id].exchange(0, order::relaxed)) {
         return depth;
@@ -81,8 +81,12 @@ int main() {
   const bool good =
       explore<Loop<1, 2, 0>>({0, 10, 2000}) && explore<Loop<2, 2, 0>>({0, 50000, 4000}) &&
       explore<Loop<2, 2, 1>>({0, 50000, 4000}) && explore<Loop<3, 2, 2>>({0, 100000, 8000}) &&
-      explore<Loop<3, 3, 1>>({0, 100000, 8000}) && explore<Loop<2, 2, 1, true>>({0, 50000, 4000}) &&
-      explore<Loop<3, 2, 2, true>>({0, 100000, 8000}) &&
-      explore<Loop<3, 3, 0, true>>({0, 100000, 8000});
+      explore<Loop<3, 3, 1>>({0, 100000, 8000}) &&
+      explore<Loop<2, 2, 1, Taker::kPrevious>>({0, 50000, 4000}) &&
+      explore<Loop<3, 2, 2, Taker::kPrevious>>({0, 100000, 8000}) &&
+      explore<Loop<3, 3, 0, Taker::kPrevious>>({0, 100000, 8000}) &&
+      explore<Loop<2, 3, 1, Taker::kPrevious>>({0, 20000, 4000}) &&
+      explore<Loop<2, 2, 0, Taker::kOwn>>({0, 20000, 4000}) &&
+      explore<Loop<3, 2, 1, Taker::kOwn>>({0, 20000, 8000});
   return good ? 0 : 1;
 }

@@ -50,6 +50,38 @@ def test_says_which_execution_fails():
     assert explore.witness("") == ("", "a crash")
 
 
+def test_one_of_the_structures_of_a_header_has_to_refuse_a_weaker_order():
+    plants = [explore.Plant(number, pathlib.Path("List.h"), number, number + 1, "relaxed", f"order {number}")
+              for number in (1, 2)]
+
+    class Structure:
+        faults: list = []
+
+        def __init__(self, name, refuses):
+            self.name, self.refuses, self.tried = name, refuses, []
+
+        def plants(self, first):
+            return plants
+
+        def write_headers(self, given):
+            assert given == plants
+
+        def build(self, planted):
+            return "program"
+
+        def run(self, program, number):
+            self.tried.append(number)
+            return (1, "a crash") if number in self.refuses else (0, "")
+
+    first, second, problems, orders = Structure("first", {1}), Structure("second", set()), [], {}
+    for structure in (first, second):
+        explore.plant(structure, orders, [])
+    assert first.tried == [1, 2] and second.tried == [2]
+    for tried in orders.values():
+        explore.judge(tried, problems)
+    assert problems == ["nothing refuses second: order 2"]
+
+
 def test_the_page_has_what_was_explored():
     page = explore.PAGE.read_text(encoding="utf-8")
     rows = explore.section(page, "executions")

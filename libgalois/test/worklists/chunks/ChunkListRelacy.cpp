@@ -76,19 +76,23 @@ struct List : rl::test_suite<List<Threads, Lifo, Each>, Threads> {
   }
 };
 
-/// A thread moves a node to another list while a second thread asks whether the list is empty. At
-/// least one of two nodes is always in it, and the second thread has pushed the last one itself.
-template <bool Hinted>
-struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted>, 2> {
+/// A thread takes nodes while a second thread adds as many and then asks whether the list is empty. One
+/// more node is always in it, and the second thread has pushed the last one itself.
+template <bool Hinted, unsigned Taken = 1>
+struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted, Taken>, 2> {
   galois::worklists::ChunkList<Node, false, CheckedAtomics, Hinted> list;
-  Node nodes[2];
+  Node nodes[Taken + 1];
 
   void before() { list.push(&nodes[0]); }
   void thread(unsigned id) {
     if (id == 0) {
-      list.pop();
+      for (unsigned i = 0; i < Taken; ++i) {
+        list.pop();
+      }
     } else {
-      list.push(&nodes[1]);
+      for (unsigned i = 1; i <= Taken; ++i) {
+        list.push(&nodes[i]);
+      }
       bool empty;
       if constexpr (Hinted) {
         empty = list.stillSeemsEmpty();
@@ -104,9 +108,11 @@ struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted>, 2> {
 
 int main() {
   const bool good =
+      explore<List<2, false, 1>>({3, 5000, 1000}) && explore<List<2, true, 1>>({3, 5000, 1000}) &&
       explore<List<2, false, 2>>({2, 20000, 1000}) && explore<List<2, true, 2>>({2, 20000, 1000}) &&
       explore<List<3, false, 1>>({1, 40000, 2000}) && explore<List<3, true, 1>>({1, 40000, 2000}) &&
       explore<NeverSeemsEmpty<false>>({3, 10000, 1000}) &&
-      explore<NeverSeemsEmpty<true>>({3, 10000, 1000});
+      explore<NeverSeemsEmpty<true>>({3, 10000, 1000}) &&
+      explore<NeverSeemsEmpty<false, 2>>({2, 10000, 1000});
   return good ? 0 : 1;
 }

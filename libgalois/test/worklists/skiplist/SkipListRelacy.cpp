@@ -69,6 +69,49 @@ struct Base : rl::test_suite<Derived, Threads> {
   }
 };
 
+/// Each thread takes a task, and so removes it, of a list that had `Listed` tasks. With `Inserts`, the last
+/// thread inserts another task behind them before it takes one.
+template <unsigned Threads, int Listed, bool Inserts>
+struct Take : Base<Take<Threads, Listed, Inserts>, Threads, Listed + Inserts> {
+  void before() {
+    for (unsigned id = 0; id < Threads; ++id) {
+      this->begin(id);
+    }
+    for (int task = 0; task < Listed; ++task) {
+      this->push(0, task, 1);
+    }
+  }
+  void thread(unsigned id) {
+    if (Inserts && id + 1 == Threads) {
+      this->push(id, Listed, 1);
+    }
+    this->pop(id);
+  }
+  void after() { this->drain(); }
+};
+
+/// A node that is taken is unlinked while a second thread inserts a task behind it, to which a third one
+/// may come by the shortened link alone.
+struct Shorten : Base<Shorten, 3, 2> {
+  void before() {
+    for (unsigned id = 0; id < 3; ++id) {
+      begin(id);
+    }
+    push(0, 0, 1);
+    pop(0);
+  }
+  void thread(unsigned id) {
+    if (id == 0) {
+      list.clean(*threads[0], 1);
+    } else if (id == 1) {
+      push(1, 1, 1);
+    } else {
+      pop(2);
+    }
+  }
+  void after() { drain(); }
+};
+
 /// Two threads insert, high nodes among low ones, and take.
 struct InsertAndTake : Base<InsertAndTake, 2, 4> {
   void before() {
@@ -211,8 +254,10 @@ struct Spray : Base<Spray, 3, 5> {
 
 int main() {
   const bool good =
-      explore<InsertAndTake>({0, 15000, 4000}) && explore<InsertAmongRemoved>({0, 15000, 4000}) &&
-      explore<Reuse>({0, 15000, 8000}) && explore<InsertBeforeRemoved>({0, 30000, 8000}) &&
-      explore<Spray>({0, 15000, 6000});
+      explore<Take<2, 2, false>>({2, 5000, 4000}) && explore<Take<2, 0, true>>({2, 5000, 4000}) &&
+      explore<Take<2, 2, true>>({1, 5000, 4000}) && explore<Take<3, 1, true>>({0, 10000, 4000}) &&
+      explore<Shorten>({0, 10000, 4000}) && explore<InsertAndTake>({0, 15000, 4000}) &&
+      explore<InsertAmongRemoved>({0, 15000, 4000}) && explore<Reuse>({0, 15000, 8000}) &&
+      explore<InsertBeforeRemoved>({0, 30000, 8000}) && explore<Spray>({0, 15000, 6000});
   return good ? 0 : 1;
 }
