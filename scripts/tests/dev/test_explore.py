@@ -82,6 +82,11 @@ def test_one_of_the_structures_of_a_header_has_to_refuse_a_weaker_order():
     assert problems == ["nothing refuses second: order 2"]
 
 
+def test_times_may_differ_from_those_of_the_page():
+    assert explore.without_time("| A | `B` | 2 | 1,440 | 0 | 0 | 0.25 s |") == "| A | `B` | 2 | 1,440 | 0 | 0 |"
+    assert explore.without_time("| `A.h` | `b = 1;` | failed: b == 1 |") == "| `A.h` | `b = 1;` | failed: b == 1 |"
+
+
 def test_the_page_has_what_was_explored():
     page = explore.PAGE.read_text(encoding="utf-8")
     rows = explore.section(page, "executions")
