@@ -150,7 +150,7 @@ public:
       return run();
     }
     progress_.emplace();
-    const Outcome outcome = runShown(run, [this, rate = CountAndRate()](double seconds) mutable {
+    Outcome outcome = runShown(run, [this, rate = CountAndRate()](double seconds) mutable {
       return rate(seconds, progress_->nodes(), "nodes") + best();
     });
     progress_.reset();
