@@ -108,11 +108,11 @@ struct NeverSeemsEmpty : rl::test_suite<NeverSeemsEmpty<Hinted, Taken>, 2> {
 
 int main() {
   const bool good =
-      explore<List<2, false, 1>>({3, 5000, 1000}) && explore<List<2, true, 1>>({3, 5000, 1000}) &&
+      explore<List<2, false, 1>>({1, 5000, 1000}) && explore<List<2, true, 1>>({1, 5000, 1000}) &&
       explore<List<2, false, 2>>({2, 20000, 1000}) && explore<List<2, true, 2>>({2, 20000, 1000}) &&
       explore<List<3, false, 1>>({1, 40000, 2000}) && explore<List<3, true, 1>>({1, 40000, 2000}) &&
       explore<NeverSeemsEmpty<false>>({3, 10000, 1000}) &&
       explore<NeverSeemsEmpty<true>>({3, 10000, 1000}) &&
-      explore<NeverSeemsEmpty<false, 2>>({2, 10000, 1000});
+      explore<NeverSeemsEmpty<false, 2>>({1, 10000, 1000});
   return good ? 0 : 1;
 }

@@ -254,10 +254,10 @@ struct Spray : Base<Spray, 3, 5> {
 
 int main() {
   const bool good =
-      explore<Take<2, 2, false>>({2, 5000, 4000}) && explore<Take<2, 0, true>>({2, 5000, 4000}) &&
-      explore<Take<2, 2, true>>({1, 5000, 4000}) && explore<Take<3, 1, true>>({0, 10000, 4000}) &&
-      explore<Shorten>({0, 10000, 4000}) && explore<InsertAndTake>({0, 15000, 4000}) &&
-      explore<InsertAmongRemoved>({0, 15000, 4000}) && explore<Reuse>({0, 15000, 8000}) &&
-      explore<InsertBeforeRemoved>({0, 30000, 8000}) && explore<Spray>({0, 15000, 6000});
+      explore<Take<2, 2, false>>({0, 1000, 4000}) && explore<Take<2, 0, true>>({0, 1000, 4000}) &&
+      explore<Take<2, 2, true>>({0, 2000, 4000}) && explore<Shorten>({0, 5000, 4000}) &&
+      explore<InsertAndTake>({0, 15000, 4000}) && explore<InsertAmongRemoved>({0, 15000, 4000}) &&
+      explore<Reuse>({0, 15000, 8000}) && explore<InsertBeforeRemoved>({0, 30000, 8000}) &&
+      explore<Spray>({0, 15000, 6000});
   return good ? 0 : 1;
 }
