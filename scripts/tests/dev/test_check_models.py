@@ -22,7 +22,7 @@ printf '#!/bin/sh\\nprintf "%%s" "$SAID"\\n' >pan && chmod +x pan
 
 def said(errors, states, more=""):
     return (f"{more}State-vector 9 byte, depth reached 87, errors: {errors}\n"
-            f"  {states} states, stored\n  3 transitions (= stored+matched)\n")
+            f"  {states} states, stored\n  3 transitions (= stored+matched)\npan: elapsed time 0.01 seconds\n")
 
 
 @pytest.fixture

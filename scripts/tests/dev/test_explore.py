@@ -1,6 +1,7 @@
 """scripts/dev/explore: its table, how it plants faults, and what it makes of results. The step `executions` of
 scripts/test runs it."""
 
+import concurrent.futures
 import pathlib
 import tomllib
 
@@ -24,7 +25,7 @@ def test_plants_thirty_faults_of_these_kinds(tmp_path):
 @pytest.mark.parametrize("structure", structures(pathlib.Path("unused")), ids=lambda structure: structure.name)
 def test_each_entry_is_about_what_there_is(structure):
     assert structure.test.is_file() and structure.scenarios
-    plants = structure.plants(1)
+    plants = structure.all_plants()
     assert [plant.number for plant in plants] == list(range(1, len(plants) + 1))
     excused = [plant for plant in plants if plant.why]
     assert len(excused) >= len(structure.kept)  # none of them speaks of an access that is gone
@@ -32,7 +33,7 @@ def test_each_entry_is_about_what_there_is(structure):
 
 def test_puts_each_fault_behind_its_number(tmp_path):
     structure = next(each for each in structures(tmp_path) if each.name == "ChaseLevDeque")
-    plants = structure.plants(1)
+    plants = structure.all_plants()
     structure.write_headers(plants)
     text = (structure.folder / "headers/galois/worklists/parts/stealing/ChaseLevDeque.h").read_text(encoding="utf-8")
     for plant in plants:
@@ -56,26 +57,19 @@ def test_one_of_the_structures_of_a_header_has_to_refuse_a_weaker_order():
 
     class Structure:
         faults: list = []
+        planted = "program"
 
         def __init__(self, name, refuses):
-            self.name, self.refuses, self.tried = name, refuses, []
-
-        def plants(self, first):
-            return plants
-
-        def write_headers(self, given):
-            assert given == plants
-
-        def build(self, planted):
-            return "program"
+            self.name, self.refuses, self.tried, self.plants = name, refuses, [], plants
 
         def run(self, program, number):
             self.tried.append(number)
             return (1, "a crash") if number in self.refuses else (0, "")
 
     first, second, problems, orders = Structure("first", {1}), Structure("second", set()), [], {}
-    for structure in (first, second):
-        explore.plant(structure, orders, [])
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        for structure in (first, second):
+            explore.plant(structure, pool, orders, [])
     assert first.tried == [1, 2] and second.tried == [2]
     for tried in orders.values():
         explore.judge(tried, problems)
