@@ -90,7 +90,32 @@ print(sys.argv, "1 passed in 0.01s")"""
         assert log.endswith("passed in 0.01s\n") and ("'-m', 'not slow'" in log) == fewer
 
 
+@pytest.mark.slow
+def test_a_step_for_which_there_is_no_time_left_is_named(tmp_path):
+    # A step that is ended, one that is not begun, and one that has passed before.
+    waits = with_program(tmp_path, "shellcheck", "import time\nprint('begins', flush=True)\ntime.sleep(600)")
+    done = run("--only", r"^lint\.(shell|commits|python|api)$", "--minutes", "0.25", env=waits)
+    said = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout
+    assert sum("not done: the 0.25 minutes of --minutes are over" in line for line in said) == 6  # and in the summary
+    assert said[-2:] == ["no time was left for: lint.shell lint.python lint.api", "1 passed, 0 failed"]
+    assert "begins" in (tmp_path / "logs" / "lint.shell.log").read_text()
+
+
+@pytest.mark.slow
+def test_what_has_failed_when_the_time_is_over_has_failed(tmp_path):
+    fails = with_program(tmp_path, "shellcheck", "import time\nprint('[  FAILED  ] A.B', flush=True)\ntime.sleep(600)")
+    done = run("--only", r"^lint\.shell$", "--minutes", "0.05", env=fails)
+    assert done.returncode == 1 and done.stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_a_run_without_time_is_no_success():
+    done = run("--only", "^lint.python$", "--minutes", "0")
+    assert done.returncode == 1 and "no time was left for: lint.python" in done.stdout
+
+
 def test_usage_errors():
+    assert run("--minutes", "soon").returncode == 2
     assert run("--fast").returncode == 2
     assert run("--only").returncode == 2
 
