@@ -62,6 +62,13 @@ function(galois_optimised)
   endif()
 endfunction()
 
+# galois_optimised_source(file): the same for one source.
+function(galois_optimised_source FILE)
+  if(GALOIS_PRESET STREQUAL "tests")
+    set_source_files_properties(${FILE} PROPERTIES COMPILE_OPTIONS -O3 SKIP_PRECOMPILE_HEADERS ON)
+  endif()
+endfunction()
+
 # galois_mention(RESULT regex file...): sets RESULT to the lines of the files that match.
 function(galois_mention RESULT REGEX)
   set(MENTIONED "")
@@ -224,12 +231,23 @@ endfunction()
 # galois_relacy_test(NAME source... [LONG]): a plain program that exits non-zero when the model checker
 # finds a fault. What takes LONG to run is optimised, which takes six seconds more to compile, and half
 # as long to run. Relacy cannot live beside sanitizers, so those presets leave it out; for another
-# instruction set it would say the same again.
+# instruction set it would say the same again. With GALOIS_TESTS_ONCE it also leaves out the sources whose
+# executions scripts/dev/explore explores, all of them and under the whole memory model.
 function(galois_relacy_test NAME)
   if(NOT GALOIS_BUILD_TESTS OR GALOIS_SANITIZE OR CMAKE_CROSSCOMPILING)
     return()
   endif()
   cmake_parse_arguments(T "LONG" "" "" ${ARGN})
+  if(GALOIS_TESTS_ONCE)
+    list(GET T_UNPARSED_ARGUMENTS 0 SOURCE)
+    get_filename_component(SOURCE ${SOURCE} NAME)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+      ${PROJECT_SOURCE_DIR}/scripts/dev/exploration.toml)
+    galois_mention(EXPLORED "^test = .*/${SOURCE}\"$" ${PROJECT_SOURCE_DIR}/scripts/dev/exploration.toml)
+    if(EXPLORED)
+      return()
+    endif()
+  endif()
   add_executable(${NAME} ${T_UNPARSED_ARGUMENTS})
   target_include_directories(${NAME} PRIVATE
     ${PROJECT_SOURCE_DIR}/libgalois/include ${PROJECT_SOURCE_DIR}/libgalois/compat/include

@@ -6,20 +6,25 @@ system's libraries nor anything that depends on the number of cores, the environ
 so it is the same in every run. It may differ by 3 % from what is recorded, its budget.
 
 Budgets hold for one compiler. With another one, and without valgrind, nothing is compared. The
-preset `tests` compiles sssp-cpu as in a release, but without -march=native:
+preset `tests` compiles sssp-cpu as in a release, but without -march=native. A build of scripts/test
+(GALOIS_TESTS_ONCE) does so for the policies of the Python package alone, and only these are counted
+there:
 
-    cmake --preset tests && cmake --build --preset tests --target sssp-cpu graph-gen
+    cmake --preset tests -DGALOIS_TESTS_ONCE=OFF
+    cmake --build --preset tests --target sssp-cpu graph-gen
 """
 
 import concurrent.futures
 import json
 import os
+import pathlib
 import re
 import shutil
 
 from ..programs import Failure, call, policies
 from . import Skipped
 
+WORKLISTS = pathlib.Path(__file__).resolve().parents[3] / "cmake" / "GaloisWorklists.cmake"
 PRESET = "tests"
 NEEDS = ("sssp-cpu", "graph-gen")
 SLACK = 0.03
@@ -72,6 +77,15 @@ def built_how(program, graph):
     return f"{build['compiler']} {os.uname().machine}"
 
 
+def optimised(build):
+    """The policies that a build optimises, by commas; nothing if that is all."""
+    cache = build / "CMakeCache.txt"
+    if not cache.exists() or "\nGALOIS_TESTS_ONCE:BOOL=ON\n" not in cache.read_text(encoding="utf-8"):
+        return None
+    names = re.search(r"^set\(GALOIS_COMPARED_WORKLISTS (.*)\)$", WORKLISTS.read_text(encoding="utf-8"), re.M)[1]
+    return ",".join(re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower() for name in names.split())
+
+
 def measure(args, recorded, folder):
     """{compiler: {policy: instructions}}."""
     if shutil.which("valgrind") is None:
@@ -82,7 +96,7 @@ def measure(args, recorded, folder):
     if compiler not in recorded and not args.update:
         raise Skipped(f"no budgets for {compiler}, only for {', '.join(recorded) or 'none'} "
                       "(--update makes them)")
-    chosen = policies(program, args.wl)
+    chosen = policies(program, args.wl or optimised(args.bin.resolve().parent))
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         counted = pool.map(lambda wl: count(program, graph, wl, folder), chosen)
         return {compiler: dict(zip(chosen, counted))}

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import stat
 import subprocess
 import sys
@@ -50,6 +51,17 @@ summary: 1042
 def test_instructions_of_libraries_and_callees_are_left_out():
     assert instructions.own_instructions(PROFILE, "/bin/app") == 42
     assert instructions.own_instructions(PROFILE, "/lib/libc.so") == 1000
+
+
+def test_only_policies_that_the_build_optimises_are_counted(tmp_path):
+    assert instructions.optimised(tmp_path) is None
+    for value in ("OFF", "ON"):
+        (tmp_path / "CMakeCache.txt").write_text(f"// help\nGALOIS_TESTS_ONCE:BOOL={value}\nX:BOOL=ON\n")
+        chosen = instructions.optimised(tmp_path)
+        assert bool(chosen) == (value == "ON")
+    assert {"smq-bucket", "obim", "wasp"} < set(chosen.split(","))
+    recorded = recorded_numbers.read(pathlib.Path(instructions.__file__).with_suffix(".json"))
+    assert set(chosen.split(",")) < set(next(iter(recorded.values())))
 
 
 def test_three_percent_either_way_are_within_the_budget():
