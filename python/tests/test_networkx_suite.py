@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from conftest import LONG
+
 nx = pytest.importorskip("networkx", minversion="3.6")
 pytest.importorskip("scipy", minversion="1.11.2")  # networkx' tests need it
 
@@ -32,7 +34,7 @@ def test_tests_of_the_functions_that_it_has():
     assert status == 0, told
 
 
-@pytest.mark.skipif(not os.environ.get("GALOIS_TEST_LONG"), reason="needs GALOIS_TEST_LONG=1")
+@pytest.mark.skipif(not LONG, reason="needs GALOIS_TEST_LONG=1")
 def test_tests_of_all_algorithms():
     status, told = run_tests(ALGORITHMS.rstrip("."))
     assert status == 0, told

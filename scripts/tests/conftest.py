@@ -16,6 +16,8 @@ import pytest
 SCRIPTS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SCRIPTS))
 
+#: Whether to test at length, as scripts/test --all does.
+LONG = os.environ.get("GALOIS_TEST_LONG") == "1"
 
 # Options of cmake, as if the packages of scripts/setup --dev were not there.
 BARE = ("-DCMAKE_DISABLE_FIND_PACKAGE_GTest=ON", "-DRELACY_INCLUDE_DIR=RELACY_INCLUDE_DIR-NOTFOUND")

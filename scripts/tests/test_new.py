@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from conftest import BARE, SCRIPTS, missing_targets
+from conftest import BARE, LONG, SCRIPTS, missing_targets
 
 ROOT = SCRIPTS.parent
 # Other names than those of CONTRIBUTING.md: whoever follows it has these already.
@@ -181,7 +181,7 @@ def test_the_commands_it_prints_work_where_nothing_but_the_quickstart_has_run(ki
     assert len(ran) > (0 if bare is BARE else 1)
 
 
-@pytest.mark.skipif(os.environ.get("GALOIS_TEST_LONG") != "1", reason="takes half an hour: GALOIS_TEST_LONG=1")
+@pytest.mark.skipif(not LONG, reason="takes half an hour: GALOIS_TEST_LONG=1")
 @pytest.mark.timeout(7200)
 def test_what_it_writes_compiles_runs_and_passes_its_suites(tmp_path):
     tree = copy_of(tmp_path / "tree", tracked())

@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from conftest import BARE, SCRIPTS, missing_targets
+from conftest import BARE, LONG, SCRIPTS, missing_targets
 
 ROOT = SCRIPTS.parent
 # What other calls of scripts/setup install, which the guides name beside these builds.
@@ -106,7 +106,7 @@ def test_a_page_builds_the_programs_that_it_runs(page):
         assert name in targets or targets & {"all", "galois_to_install"}, f"{name} of {preset or 'release'}"
 
 
-@pytest.mark.skipif(os.environ.get("GALOIS_TEST_LONG") != "1", reason="compiles the library: GALOIS_TEST_LONG=1")
+@pytest.mark.skipif(not LONG, reason="compiles the library: GALOIS_TEST_LONG=1")
 @pytest.mark.timeout(7200)
 def test_the_page_about_cpp_works_as_it_is_printed(tmp_path):
     """In a fresh copy of the tree and an empty home: the installation, both examples, and then the packages
