@@ -432,7 +432,7 @@ TEST_F(InputGraph, UsesNothingBesideTheInputThatOthersCouldHaveMade) {
   const PreparedGraph graph = prepared(input, beside);
   EXPECT_THAT(graph.kept, testing::StartsWith(cache.kept().string()));
   EXPECT_EQ(graph.warning, "");
-  // In the test of programs (cache_cli.py) another user does that.
+  // In the test of programs (cache_privacy_cli.py) another user does that.
 }
 
 TEST_F(InputGraph, UsesNoFileOfAnotherRecipe) {

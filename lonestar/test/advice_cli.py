@@ -358,7 +358,7 @@ ELSEWHERE = {
     ", change in time; write one weight per edge": "trackers_cli.py",
     # where the message is tested, and the advice is no command
     "give new weights or ask for none, not both": "no program says both",
-    " belongs to another user; set XDG_CACHE_HOME": "cache_cli.py has other users; as the row of XDG_CACHE_HOME",
+    " belongs to another user; set XDG_CACHE_HOME": "cache_privacy_cli.py has them; as the row of XDG_CACHE_HOME",
     "; try again when it is complete": RARE,
     "say --weight-type=signed if that is meant": "as the row of NumPy",
     "give one of them, or NAME.properties": "LdbcTest.cpp",

@@ -9,7 +9,7 @@ import subprocess
 
 import app_cases
 from app_cases import APPLICATIONS, BIN, write_gr
-from common_cli import CommonTest
+from common_cases import CommonTest
 
 
 class StandardInput(CommonTest):

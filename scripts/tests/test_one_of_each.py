@@ -92,7 +92,7 @@ def test_a_second_one_is_seen(text, what):
 # What programs describe as data, with --help=json and --wl=json, is not read from the texts that they
 # print for people. These tests are about the texts themselves, or about programs that have no others.
 ABOUT_TEXTS = {
-    "lonestar/test/common_cli.py": {"test_json", "test_flags"},
+    "lonestar/test/common_flags_cli.py": {"test_json", "test_flags"},
     "lonestar/test/few_worklists_cli.py": {"test_each_that_it_lacks_is_named_in_one_line",
                                            "test_it_lists_what_it_has_and_what_it_lacks"},
     "scripts/tests/test_docs.py": {"test_scripts_explain_each_flag"},
