@@ -502,7 +502,10 @@ class Places(CliTest):
     def test_places_that_cannot_be_found(self):
         town = self.town()
         self.fails(2, town, "--from=50,0", "--startNode=3", "--to=4", saying=("one of the two",))
-        self.fails(2, town, "--from=50,200", "--to=4", saying=("there is no format",))
+        for neither in ("95,11", "50,200", "50,", "north,0"):
+            self.fails(2, town, f"--from={neither}", "--to=4",
+                       saying=(f"--from={neither}: neither a place", "-90 to 90", "nor a format"))
+        self.fails(2, town, "--from=maps", "--to=4", saying=("there is no format",))
         self.fails(2, town, "--to=50;0", saying=("a whole number",))
         town.with_suffix(".co").unlink()
         self.fails(1, town, "--to=50,0", saying=("--target=50,0 is a place", "no coordinates", "--coords=FILE"))

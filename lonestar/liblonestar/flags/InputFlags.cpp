@@ -192,6 +192,11 @@ std::string notSymmetric() {
 
 void takePlaceOfFrom(NodeFlag& start) {
   if (!galois::inputs::placeIn(inputFormat.getValue())) {
+    if (inputFormat.getValue().find(',') != std::string::npos) { // as in no format's name
+      throw UsageError(fmt::format("--from={}: neither a place (a latitude from -90 to 90, a comma "
+                                   "and a longitude from -180 to 180) nor a format",
+                                   std::string(inputFormat)));
+    }
     return;
   }
   if (start.getNumOccurrences() > 0) {
