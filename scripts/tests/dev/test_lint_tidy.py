@@ -90,3 +90,15 @@ def test_other_checks_look_at_all_units(tidy):
     tidy()
     (tidy.source.parent / ".clang-tidy").write_text("Checks: more\n")
     assert len(tidy("--changed")[1]) == 3
+
+
+def test_sources_that_are_compiled_together_are_looked_at_one_by_one(tidy):
+    build = tidy.source.parent / "build"
+    unit = build / "Unity" / "unity_0_cxx.cxx"
+    unit.parent.mkdir()
+    unit.write_text("".join(f'#include "{tidy.source}/{name}.cpp"\n\n' for name in ("one", "two")))
+    (build / "compile_commands.json").write_text(json.dumps([
+        {"directory": str(build), "file": str(unit), "command": f"c++ -c {unit}"}]))
+    assert tidy()[:2] == (0, ["one.cpp", "two.cpp"])
+    (tidy.source / "two.cpp").write_text("BAD")
+    assert tidy()[:2] == (1, ["two.cpp"])
