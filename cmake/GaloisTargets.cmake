@@ -126,6 +126,14 @@ function(galois_headers KIND TARGET)
   galois_precompiled(${TARGET} REUSE_FROM ${KIND})
 endfunction()
 
+# galois_unit_test(NAME): the target unit_tests, which scripts/test --quick builds, has this program.
+function(galois_unit_test NAME)
+  if(NOT TARGET unit_tests)
+    add_custom_target(unit_tests)
+  endif()
+  add_dependencies(unit_tests ${NAME})
+endfunction()
+
 # galois_test(NAME source... [LIBS lib...] [LABELS label...] [ARGS arg...]
 #             [SUITES | ONE_THREAD | FIBERS | TRACED])
 # A GoogleTest program, registered with CTest under NAME. Sources are relative to the caller.
@@ -182,6 +190,9 @@ function(galois_test NAME)
     HEADERS <gtest/gtest.h> <gmock/gmock.h> <thread> ${PROJECT_SOURCE_DIR}/libgalois/include/galois/Galois.h)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test
     EXCLUDE_FROM_ALL OFF)
+  if("unit" IN_LIST T_LABELS)
+    galois_unit_test(${NAME})
+  endif()
   if(T_ONE_THREAD)
     target_link_libraries(${NAME} PRIVATE galois_one_thread)
   endif()
@@ -274,6 +285,7 @@ function(galois_explored_test NAME)
   add_executable(${NAME} ${ARGN})
   target_link_libraries(${NAME} PRIVATE galois_explorer)
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test)
+  galois_unit_test(${NAME})
   add_test(NAME ${NAME} COMMAND ${NAME})
   set_tests_properties(${NAME} PROPERTIES LABELS unit TIMEOUT 300)
 endfunction()

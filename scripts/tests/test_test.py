@@ -128,4 +128,12 @@ def test_all_schedulers_are_compiled_whatever_the_folder_remembers(tmp_path):
     assert done.returncode == 0, done.stdout
     configured, built = (tmp_path / "calls").read_text().splitlines()
     assert configured.startswith("--preset tests ") and configured.endswith(" -DGALOIS_WORKLISTS=")
-    assert built.startswith("--build --preset tests ")
+    assert built.startswith("--build --preset tests ") and "--target" not in built
+
+
+def test_quick_builds_the_unit_tests_alone(tmp_path):
+    calls = tmp_path / "calls"
+    environment = with_program(tmp_path, "cmake", f"import sys\nopen({str(calls)!r}, 'a').write(sys.argv[-1] + '\\n')")
+    done = run("--quick", "--only", "^release.build$", env=environment)
+    assert done.returncode == 0, done.stdout
+    assert calls.read_text().splitlines()[1] == "unit_tests"
