@@ -17,7 +17,11 @@ _PRINTED = {"smq": "smq.published", "mq": "mq.published", "reld": "reld.publishe
             "obim": "obim.published", "pmod": "pmod.published", "hdcps": "hdcps.published",
             "smq-skiplist": "", "mq-skiplist": "", "reld-skiplist": "", "spraylist": "", "minnow": ""}
 # Policies that differ from the program that their authors released and measured.
-_RELEASED = {f"{name}.published": f"{name}.released" for name in ("pmod", "obim", "hdcps")}
+_RELEASED = {"pmod.published": "pmod.released", "obim.published": "obim.released",
+             "hdcps.published": "hdcps.released"}
+# The policy of which each of these is a variant.
+_BASE = {printed: policy for policy, printed in _PRINTED.items() if printed}
+_BASE |= {released: _BASE[printed] for printed, released in _RELEASED.items()}
 BEST = ".best"
 _REST = " Without that: "  # between the reasons and what the criteria say
 _FAR = 2  # times the paper's gain from which on a size is another one
@@ -54,7 +58,7 @@ def judged(claim: Claim, catalogue: Any) -> str:
     """Which meaning of "published" a verdict is about: "printed", "released", or "" if no scheduler of a
     paper ran."""
     ran = policies(claim, catalogue).values()
-    if claim.judges or any(policy.endswith(".released") for policy in ran):
+    if claim.judges or any(policy in _RELEASED.values() for policy in ran):
         return claim.judges or "released"
     known = getattr(catalogue, "series", {})
     of_paper = claim.evidence in ("test", "exact") or any(
@@ -126,7 +130,7 @@ def missing_variants(claim: Claim, catalogue: Any, there: set[str]) -> list[str]
     """The published series of a claim that did not run where other variants of the policy did."""
     known = getattr(catalogue, "series", {})
     ran = {getattr(known.get(name), "wl", "") for name in there}
-    bases = {policy.partition(".")[0] for policy in ran}
+    bases = {_BASE.get(policy, policy) for policy in ran}
     return [name for name, policy in policies(claim, catalogue).items()
             if known[name].published and name not in there and policy not in ran
-            and policy.partition(".")[0] in bases]
+            and _BASE.get(policy, policy) in bases]
