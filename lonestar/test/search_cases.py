@@ -1,8 +1,23 @@
-"""Inputs of the programs that search trees, small enough to be part of the tests, and independent checks of what
-the programs find."""
+"""Inputs of the programs that search trees, small enough to be part of the tests, independent checks of what the
+programs find, and a test case that runs them."""
 
 import base64
 import itertools
+import json
+import random
+import subprocess
+
+import app_cases
+from app_cases import BIN
+
+SKELETONS = (["--skeleton=seq"], ["--skeleton=depthbounded"], ["--skeleton=depthbounded", "-d=4"],
+             ["--skeleton=budget", "-b=50"], ["--skeleton=budget", "-b=7", "--budget-spawn=shallowest"],
+             ["--skeleton=budget", "-b=30", "--budget-unit=nodes"],
+             ["--skeleton=stacksteal"], ["--skeleton=stacksteal", "--chunked"],
+             ["--skeleton=ordered", "-d=3"], ["--skeleton=ordered", "--task-order=discrepancy"])
+PROGRAMS = ("knapsack-cpu", "maxclique-cpu", "nqueens-cpu", "semigroups-cpu", "tsp-cpu", "uts-cpu")
+ORDERED = ("knapsack-cpu", "maxclique-cpu", "tsp-cpu")  # those that have --order
+UTS = ["--branching=4", "--levels=5"]
 
 # brock200_1 of the second DIMACS challenge, by Brockington and Culberson: 200 vertices. The bits of the upper
 # triangle of its adjacency matrix, row by row, the first one the lowest of its byte.
@@ -105,3 +120,49 @@ def shortest_tour(matrix):
     """The length of the shortest tour of a few cities, by trying all."""
     others = range(2, len(matrix) + 1)
     return min(tour_length(matrix, [1, *rest]) for rest in itertools.permutations(others))
+
+
+class SearchTest(app_cases.CliTest):
+    program = "semigroups-cpu"
+
+    def launch(self, program, *args):
+        return subprocess.run([str(BIN / program), *map(str, args)], capture_output=True, text=True,
+                              env=self.env, timeout=900, check=False)
+
+    def run_of(self, program, *args, verified=True):
+        """Returns the record of a run that must succeed, with every check."""
+        result = self.launch(program, *args, "--verify=full", "--json=-")
+        self.assertEqual(result.returncode, 0, f"{program} {args}\n{result.stderr}")
+        record = json.loads(result.stdout)
+        self.assertEqual(record["verified"], verified)
+        return record
+
+    def refused(self, program, *args, status=2, saying=()):
+        """Expects one line on stderr."""
+        result = self.launch(program, *args)
+        self.assertEqual(result.returncode, status, f"{program} {args}\n{result.stderr}")
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, f"{args}\n{result.stderr}")
+        for words in saying:
+            self.assertIn(words, result.stderr)
+
+    def file(self, name, text):
+        path = self.dir / name
+        path.write_text(text)
+        return path
+
+    def brock(self):
+        return write_clq(self.dir / "brock200_1.clq", *brock200_1())
+
+    def instances(self):
+        """(program, its flags) of small searches of every program."""
+        dice = random.Random(7)
+        return (("semigroups-cpu", ["-g=14"]), ("uts-cpu", UTS),
+                ("uts-cpu", ["--shape=binomial", "--branching=50", "--probability=0.12", "--children=8"]),
+                ("nqueens-cpu", ["--n=8"]), ("nqueens-cpu", ["--n=9", "--decision=9"]),
+                ("maxclique-cpu", [write_clq(
+                    self.dir / "random.clq", 60, random_edges(dice, 60, 0.7))]),
+                ("knapsack-cpu", [write_knapsack(
+                    self.dir / "random.knapsack",
+                    [(dice.randint(50, 90), dice.randint(50, 90)) for _ in range(40)], 1000)]),
+                ("tsp-cpu", [write_tsp(self.dir / "random.tsp",
+                                                    random_distances(dice, 13))]))

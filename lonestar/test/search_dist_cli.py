@@ -10,16 +10,16 @@ import subprocess
 import time
 
 import app_cases
-import search_cli
+import search_cases
 from app_cases import BIN, REPOSITORY
-from dist_cli import PERMISSIONS, mpirun
+from dist_cases import PERMISSIONS, mpirun
 
 RANKS = (2, 3, 8)
 POLICIES = ("perf", "perf-order", "random", "random-sticky", "most-tasks", "lifeline")
 KINDS = {"steal", "tasks", "ask", "load", "lifeline", "bound", "stop", "pause", "alive", "wave", "updates", "gather"}
 
 
-class RankedTest(search_cli.SearchTest):
+class RankedTest(search_cases.SearchTest):
     ranks = 2
 
     def command(self, program, *args):
@@ -65,7 +65,7 @@ class Skeletons(RankedTest):
         turns = itertools.cycle(itertools.product(POLICIES, (1, *RANKS), ("1", "half"), (1, 2)))
         for program, flags in self.instances():
             expected = self.alone(program, *flags)
-            for skeleton in search_cli.SKELETONS:
+            for skeleton in search_cases.SKELETONS:
                 policy, self.ranks, count, threads = next(turns)
                 next(turns)  # so that the next skeleton meets another number of threads
                 next(turns)
@@ -78,11 +78,11 @@ class Skeletons(RankedTest):
                         self.assertEqual(record["search"]["nodes"], expected["search"]["nodes"])
 
     def test_every_policy(self):
-        expected = self.alone("uts-cpu", *search_cli.UTS)["answer"]["checksum"]
+        expected = self.alone("uts-cpu", *search_cases.UTS)["answer"]["checksum"]
         for policy, self.ranks in itertools.product(POLICIES, RANKS):
             for threads in (1, 3):
                 with self.subTest(policy=policy, ranks=self.ranks, threads=threads):
-                    record = self.run_of("uts-cpu", *search_cli.UTS, "--skeleton=budget", "-b=5", f"--victim={policy}",
+                    record = self.run_of("uts-cpu", *search_cases.UTS, "--skeleton=budget", "-b=5", f"--victim={policy}",
                                          f"-t={threads}")
                     self.assertEqual(record["answer"]["checksum"], expected)
                     self.assertEqual(record["steal"]["policy"], policy)
@@ -92,7 +92,7 @@ class Skeletons(RankedTest):
         for program, better, worse in (("maxclique-cpu", -1, 1), ("tsp-cpu", 1, -1)):
             flags = instances[program]
             best = self.alone(program, *flags)["answer"]["checksum"]
-            for skeleton, self.ranks in zip(search_cli.SKELETONS, itertools.cycle(RANKS)):
+            for skeleton, self.ranks in zip(search_cases.SKELETONS, itertools.cycle(RANKS)):
                 for by, found in ((better, True), (0, True), (worse, False)):
                     with self.subTest(program=program, skeleton=skeleton, by=by):
                         record = self.run_of(program, *flags, *skeleton, f"--decision={best + by}")
