@@ -6,6 +6,7 @@ import types
 import numpy as np
 
 from papers.engine.judge import outcome
+from papers.engine.show import charts
 
 CASES = (("sssp", "road"), ("bfs", "road"), ("sssp", "web"), ("bfs", "web"))
 TEN = ("mq0", "mq", "reld", "smq", "smq.default", "smq-skiplist", "obim", "obim.13", "pmod",
@@ -35,6 +36,11 @@ def figure(chart, name="smq-fig17", **options):
     return types.SimpleNamespace(
         id=name, paper=paper, covers=("Fig. 17",), title=titles[chart], caption="Made for a test.",
         chart=chart, kinds=("T", "S"), runs=(), options=options, blocked="", needs=())
+
+
+def draw(kind, rows, folder, **options):
+    """The pictures of a figure of a kind of chart, in a folder."""
+    return charts.draw(figure(kind, "smq-x", **options), rows, catalogue(), folder)
 
 
 def row(metric, value, source="S", case=CASES[0], series="smq", parameters="", threads=64, turn=0,

@@ -11,11 +11,11 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from galois_cps.charts import scales
-from papers.engine.judge import published as reader
 from papers.engine.show import charts
-from papers.engine.show.charts import answer, data, published, style, svg
+from papers.engine.show.charts import answer, style
 
 made = importlib.import_module("made_rows")
+draw = made.draw
 TWO = made.CASES[:2]
 FEW = ("mq0", "smq", "obim", "spraylist")
 
@@ -35,10 +35,6 @@ def rows_of(kind, cases=TWO, rounds=2):
 
 DRAWN = ("heatmap", "by_threads", "by_run", "bars", "breakdown", "history", "scatter", "table",
          "means")
-
-
-def draw(kind, rows, folder, **options):
-    return charts.draw(made.figure(kind, "smq-x", **options), rows, made.catalogue(), folder)
 
 
 @pytest.fixture(scope="module")
@@ -198,22 +194,6 @@ def test_threads_chart_says_that_tuned_obim_is_missing_where_it_is_wanted(tmp_pa
         assert ("Tuned OBIM was not run." in picture.alt) == said
 
 
-def test_names_of_ticks_do_not_overlap():
-    near = {each: float(each) for each in ("100", "1000", "2000", "2500", "5000")}
-    assert scales.with_room(near, False) == ["100", "1000", "2000", "", "5000"]
-    small = {each: float(each) for each in ("16", "24", "32", "1024")}
-    assert scales.with_room(small, False) == list(small)
-    assert scales.with_room({"64": 64.0}, False) == ["64"]
-    assert scales.with_room({"0": 0.0, "10": 10.0, "10.1": 10.1}, True) == ["0", "10", ""]
-
-
-def test_zero_has_a_place_on_the_axis_of_a_swept_parameter():
-    sizes = [scales.place(each) for each in ("0", "1", "50")]
-    assert sizes == [0.5, 1, 50] and scales.place("0", even=True) == 0
-    assert scales.evenly_spaced([0, 16, 8]) and not scales.evenly_spaced([0, 1, 5, 50])
-    assert not scales.evenly_spaced([3])
-
-
 @pytest.mark.parametrize("kind", ["lines", "by_threads"])
 def test_charts_by_a_parameter_spread_its_values_with_zero_among_them(kind, tmp_path, monkeypatch):
     seen = []
@@ -246,37 +226,6 @@ def test_a_history_of_one_value_says_that_nothing_changed(tmp_path):
     assert "no change" in picture.path.read_text()
 
 
-def test_points_of_papers_lie_inside_their_panel(tmp_path, monkeypatch):
-    limits = []
-    headline = style.headline
-
-    def watch(picture, *more):
-        limits.extend(axes.get_ylim()[1] for axes in picture.axes)
-        headline(picture, *more)
-
-    monkeypatch.setattr(style, "headline", watch)
-    picture, = draw("published", [], tmp_path, file="ypp_appendix_a2_runs.csv", x=["run"],
-                    filter={"scenario": "isolated", "benchmark": "NS-hivert", "nodes": "10"},
-                    series=["policy"], value="time_ms")
-    assert limits[0] > max(float(row["value"]) for row in csv.DictReader(picture.csv.open()))
-
-
-def test_our_runs_stand_beside_those_of_the_paper(tmp_path):
-    given = {"file": "ypp_appendix_a2_runs.csv", "x": ["run"], "series": ["policy"],
-             "filter": {"scenario": "isolated", "benchmark": "NS-hivert", "nodes": "10"},
-             "value": "time_ms"}
-    rows = [made.row("time_s", value, series="perf", parameters="ranks=10", turn=turn)
-            for turn, value in enumerate((2.0, 2.5, 2.2))]
-    paper, = draw("published", rows, tmp_path, **given)
-    printed, ours = draw("published", rows, tmp_path, **given, ours={"chart": "by_run"})
-    assert printed.path == paper.path and ours.path.name == "smq-x-S.svg"
-    assert "from 2 to 2.5 in 3 runs" in ours.alt
-    assert "spread 25 %" in ours.path.read_text()
-    assert [(row["run"], row["value"]) for row in csv.DictReader(ours.csv.open())] == [
-        ("1", "2"), ("2", "2.5"), ("3", "2.2")]
-    assert draw("published", [], tmp_path, **given, ours={"chart": "by_run"}) == [paper]
-
-
 def test_a_series_has_one_look_in_both_pictures_at_the_top(tmp_path, monkeypatch):
     simulated = made.thread_rows(TWO, ("smq", "mq0", "obim0"), (1, 4), 2)
     real = made.thread_rows(TWO, ("reld", "obim0", "smq"), (1, 4), 2, source="T")
@@ -294,12 +243,6 @@ def test_a_series_of_one_thread_is_no_failure(tmp_path):
     text = picture.path.read_text()
     assert "\u00d7" not in text and "dijkstra, 1<" in text
     assert "reld" not in text
-
-
-def test_settings_are_in_the_order_of_their_numbers():
-    table = data.Samples([made.row("time_s", 1.0, parameters=f"delta={i}") for i in (10, 2)] +
-                       [made.row("failure", math.nan, parameters="delta=4", record="exit status 1")])
-    assert table.parameters("smq") == ["delta=2", "delta=4", "delta=10"]
 
 
 def test_bars_of_ratios_and_geometric_means(tmp_path):
@@ -461,70 +404,6 @@ def test_answer_counts_wins_and_losses(tmp_path):
     assert answer.draw({}, made.catalogue(), tmp_path) == []
 
 
-@pytest.fixture
-def numbers(tmp_path, monkeypatch):
-    (tmp_path / "runs.csv").write_text("policy,nodes,table,time_ms\n" + "".join(
-        f"{policy},{nodes},12,{1000 / nodes + 10 * turn + extra}\n"
-        for policy, extra in (("depth_pool", 50), ("driven", 0)) for nodes in (5, 10)
-        for turn in range(4)))
-    monkeypatch.setattr(reader, "FOLDERS", [tmp_path])
-    return {"file": "runs.csv", "series": ["policy"], "x": ["nodes"], "value": "time_ms",
-            "gain": ["depth_pool", "driven"]}
-
-
-def test_published_numbers_with_intervals(numbers, tmp_path):
-    picture, = draw("published", [], tmp_path, **numbers)
-    assert "The paper's own numbers" in picture.alt and "depth pool / driven is" in picture.alt
-    rows = list(csv.DictReader(picture.csv.open()))
-    assert len(rows) == 4 + 2
-    assert all(float(row["low"]) <= float(row["value"]) <= float(row["high"]) for row in rows)
-
-
-def test_published_rows_of_a_figure(numbers):
-    figure = made.figure("heatmap", **numbers, filter={"table": [12, 13], "nodes": 5})
-    assert len(published.of(figure)) == 8
-    assert published.of(made.figure("heatmap", filter={"table": 12})) == []
-
-
-def test_series_have_distinct_marks_and_colours_of_families():
-    looks = style.series(made.TEN)
-    assert len({look["marker"] for look in looks.values()}) == len(looks)
-    assert looks["smq"]["color"] == looks["smq.default"]["color"] != looks["obim"]["color"]
-    assert looks["smq"]["linestyle"] != looks["smq.default"]["linestyle"]
-    alone = style.series(["smq", "smq.default"])
-    assert alone["smq"]["color"] != alone["smq.default"]["color"]
-
-
-@pytest.mark.parametrize("low, high", [(0.9, 1.1), (0.2, 60), (1e-4, 1e5), (0.99, 1.01)])
-def test_ticks_are_few_and_inside(low, high):
-    ticks = scales.log_ticks(low, high)
-    assert 2 <= len(ticks) <= 7 and all(low <= tick <= high for tick in ticks)
-
-
-def test_ticks_keep_a_distance_where_an_axis_is_short():
-    assert 1.25 in scales.log_ticks(0.9, 3.2)
-    ticks = scales.log_ticks(0.9, 3.2, 0.16)
-    assert 1 in ticks and len(ticks) >= 3
-    assert min(math.log(b / a) for a, b in zip(ticks, ticks[1:])) >= 0.16 * math.log(3.2 / 0.9)
-
-
-def test_a_number_that_few_runs_tell_does_not_change_the_rounds():
-    rows = [made.row("time_s", 1.0, turn=i) for i in range(5)] + [made.row("history.tdf.first", 2.0)]
-    assert data.Samples(rows).rounds() == "5 rounds"
-
-
-def test_ratio_of_one_round_has_no_interval():
-    value, low, high = data.ratio({(0, 0): 2.0}, {(0, 0): 1.0})
-    assert value == 2 and math.isnan(low) and math.isnan(high)
-
-
-def test_numbers_in_texts_of_a_picture_are_not_rounded():
-    text = svg.finish('<svg width="1pt"><path d="M 1.23456 2"/><text x="3.45678">0.1234</text></svg>',
-                      "title", "words & more")
-    assert "M 1.23 2" in text and 'x="3.46"' in text and "0.1234" in text
-    assert "words &amp; more" in text
-
-
 def test_unknown_kind(tmp_path):
     with pytest.raises(ValueError):
         charts.draw(_unknown(), [], made.catalogue(), tmp_path)
@@ -680,23 +559,6 @@ def test_a_history_has_a_line_and_a_name_for_each_number_of_threads(tmp_path):
     assert looks["pmod 1"]["color"] != looks["pmod 16"]["color"]
 
 
-def test_points_of_papers_that_coincide_stand_side_by_side(tmp_path, monkeypatch):
-    places = []
-    headline = style.headline
-
-    def watch(picture, *more):
-        places.extend(tuple(line.get_xydata()[0]) for line in picture.axes[0].get_lines()
-                      if len(line.get_xydata()) == 2)
-        headline(picture, *more)
-
-    monkeypatch.setattr(style, "headline", watch)
-    monkeypatch.setattr(published, "read", lambda name, wanted: [
-        {"scheduler": name, "label": label, "value": "3"} for name in ("a", "b")
-        for label in ("first", "second")])
-    draw("published", [], tmp_path, file="x.csv", series=["scheduler"], x=["label"])
-    assert len(places) == len(set(places)) == 2
-
-
 def test_a_table_of_inputs_says_nothing_of_threads_and_rounds(tmp_path):
     rows = [made.row(metric, value, "T", ("", graph), "", "", 0) | {"record": "graph-info"}
             for graph in ("road", "web") for metric, value in (("nodes", 100.0), ("arcs", 250.0))]
@@ -704,19 +566,3 @@ def test_a_table_of_inputs_says_nothing_of_threads_and_rounds(tmp_path):
     texts = picture.path.read_text() + picture.path.with_suffix(".md").read_text() + picture.alt
     assert "As graph-info describes the graphs." in texts
     assert not re.search(r"threads|rounds|bracket", texts)
-
-
-@pytest.mark.parametrize("chart, printed, words", [
-    ("by_threads", [{"x": 16, "text": "16 is best"}, {"x": 4, "y": 2.0, "text": "2"}], "paper: 16 is best"),
-    ("bars", {"pmod": 0.8}, "paper 0.8"), ("means", {"pmod": 17}, ">17<")])
-def test_numbers_that_the_paper_prints_are_drawn(tmp_path, chart, printed, words):
-    options = {"over": "obim", "geomean": True} if chart == "bars" else {}
-    rows = made.thread_rows(series=("mq0", "obim", "pmod"))
-    def text(**more):
-        drawn, *_ = charts.draw(made.figure(chart, **options, **more), rows, made.catalogue(), tmp_path)
-        return drawn.path.read_text(encoding="utf-8")
-    assert words in text(printed=printed) and words not in text()
-
-
-def test_axes_have_the_symbols_of_the_papers():
-    assert charts.style.symbol("delta") == "\u0394" and charts.style.symbol("hw-hrq") == "hw-hrq"
