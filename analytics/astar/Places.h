@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "galois/analytics/Astar.h"
+#include "galois/analytics/Metric.h"
 
 namespace astar {
 
@@ -87,7 +88,7 @@ public:
   }
 
 private:
-  static constexpr double kRadius = 6371008.8; // mean radius of the earth, in metres
+  static constexpr double kRadius = galois::analytics::kEarthRadius;
   static constexpr double kStraight = 100000;
   static constexpr double kDiagonal = 141421;
 

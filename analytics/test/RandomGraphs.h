@@ -95,7 +95,8 @@ inline Arrays grid(std::uint32_t side) {
 }
 
 /// Returns whether a scheduler is as its paper prints it, or as its authors released it: these also
-/// run tasks of nodes that need none.
+/// run tasks of nodes that need none. An Execution has the name alone; lonestar/test's
+/// WorklistRegistryTest checks that such names are those of the policies that say so of themselves.
 inline bool isOfAPaper(std::string_view scheduler) {
   return scheduler.ends_with(".published") || scheduler.ends_with(".released") ||
          scheduler.starts_with("hdcps-srq");

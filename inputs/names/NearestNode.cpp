@@ -7,11 +7,12 @@
 #include <limits>
 #include <numbers>
 
+#include "galois/analytics/Metric.h"
+
 namespace galois::inputs {
 
 namespace {
 
-constexpr double kEarthMetres = 6371008.8; // the mean radius, in metres
 constexpr double kUnitsPerDegree = 1e7;
 constexpr double kRadiansPerNodeUnit = std::numbers::pi / (180 * kUnitsPerDegree);
 
@@ -55,7 +56,7 @@ std::optional<MapPlace> placeIn(std::string_view text) {
 }
 
 double greatCircle(MapPlace a, MapPlace b) {
-  return 2 * kEarthMetres * std::asin(std::min(1.0, std::sqrt(haversine(a, b))));
+  return 2 * analytics::kEarthRadius * std::asin(std::min(1.0, std::sqrt(haversine(a, b))));
 }
 
 bool arePlaces(std::span<const Coordinate> coordinates) {

@@ -100,6 +100,7 @@ private:
 } // namespace
 
 void bindAstar(nb::module_& module) {
+  module.attr("EARTH_RADIUS") = analytics::kEarthRadius; // in metres
   nb::class_<AstarSearch>(module, "Astar", "Answers queries on one graph.")
       .def(nb::init<AnyGraph&, const std::optional<Positions>&, const std::string&,
                     std::optional<double>, const std::string&, const CallOptions&>(),

@@ -47,7 +47,7 @@ ROOMS = {
     "libgalois/bench": LIBGALOIS,
     "libdist": LIBGALOIS,
     "analytics/include": LIBGALOIS,
-    "inputs": [*LIBGALOIS, "analytics/include"],  # ReadGraph.h, which makes graphs for it
+    "inputs": [*LIBGALOIS, "analytics/include"],  # ReadGraph.h makes its graphs; the earth's radius
     "inputs/tools": [*LIBGALOIS, "inputs"],
     "analytics/scheduler": [*LIBGALOIS, "analytics/include"],
     "analytics/graphs": [*LIBGALOIS, *LIBRARY],

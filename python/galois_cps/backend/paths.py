@@ -9,6 +9,7 @@ import galois_cps
 import networkx as nx
 import numpy as np
 
+from .. import _core
 from .._distances import within_reach
 from .graph import ConvertedGraph
 from .selection import answers
@@ -365,8 +366,6 @@ class Straight:
     17
     """
 
-    _RADIUS = 6371008.8  # metres
-
     def __init__(self, positions: Mapping[Hashable, tuple[float, float]],
                  metric: str = "euclidean", scale: float | None = None) -> None:
         if metric not in ("euclidean", "great-circle"):
@@ -386,7 +385,7 @@ class Straight:
         x, y, far_x, far_y = map(math.radians, (x, y, far_x, far_y))
         bow = (math.sin((y - far_y) / 2) ** 2
                + math.cos(y) * math.cos(far_y) * math.sin((x - far_x) / 2) ** 2)
-        return self.scale * 2 * self._RADIUS * math.asin(min(1.0, math.sqrt(bow)))
+        return self.scale * 2 * _core.EARTH_RADIUS * math.asin(min(1.0, math.sqrt(bow)))
 
     def coordinates(self, nodes: list[Hashable]) -> np.ndarray:
         """The positions as the compiled search takes them: two 32-bit integers per node."""

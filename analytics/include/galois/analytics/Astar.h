@@ -20,6 +20,7 @@
 #include "galois/analytics/Errors.h"
 #include "galois/analytics/Execution.h"
 #include "galois/analytics/Graph.h"
+#include "galois/analytics/Metric.h"
 #include "galois/analytics/RunOptions.h"
 
 namespace galois::analytics {
@@ -31,14 +32,6 @@ struct Coordinate {
 
   /// Returns whether both numbers are equal.
   bool operator==(const Coordinate&) const = default;
-};
-
-/// How the separation of two nodes is measured.
-enum class Metric {
-  kNone,        ///< all nodes are at one place, so that every estimate is 0
-  kGreatCircle, ///< metres on a sphere; coordinates are longitude and latitude in 1e-6 degrees
-  kEuclidean,   ///< straight lines; coordinates are x and y
-  kOctile       ///< eight directions on a grid; a step is 100000, a diagonal one 141421
 };
 
 /// The shift of priorities for schedulers that always shift, unless "delta" is set. Buckets are
