@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ._algorithms import Astar, astar, bfs, color, mst, pagerank, sssp
     from ._calls import Scheduler, default_threads, schedulers
     from ._distances import SparseDistances, distances, nearest
-    from ._graph import Graph, read_coordinates
+    from ._files import read_coordinates
+    from ._graph import Graph
     from ._greedy import IndependentSet, Matching, maximal_independent_set, maximal_matching
     from ._isochrone import isochrone
     from ._results import (Centrality, Clustering, Coloring, Communities, Components, CoreNumbers,
@@ -79,7 +80,8 @@ __all__ = [
 
 # Names are looked for in these modules when they are first used: galois_cps.runs and
 # galois_cps.charts, which scripts of the repository import, need no compiled module.
-_COMPILED = ("_algorithms", "_calls", "_distances", "_graph", "_greedy", "_isochrone", "_results", "_run", "_structure")
+_COMPILED = ("_algorithms", "_calls", "_distances", "_files", "_graph", "_greedy", "_isochrone", "_results", "_run",
+             "_structure")
 _NOTEBOOK = ("compare", "records")
 
 

@@ -70,3 +70,17 @@ def refuse_other_attributes(graph: Any, attribute: str, values: list[Any], missi
         there = f"there are {', '.join(map(repr, names))}" if names else "they have none"
         raise KeyError(f"no edge has the attribute {attribute!r}; {there}: give one of them as weight=, "
                        "weight=None for no weights, or default=1")
+
+
+def numbers_of(values: list[Any]) -> NDArray[Any]:
+    """Weights of edges as an array of uint64 or float64."""
+    array = np.asarray(values) if values else np.empty(0, np.uint64)
+    if array.dtype.kind in "bu":
+        return array.astype(np.uint64)
+    if array.dtype.kind == "i":
+        if array.size and array.min() < 0:
+            raise ValueError(f"there is an edge of weight {array.min()}; integers must be at least 0")
+        return array.astype(np.uint64)
+    if array.dtype.kind == "f" and array.ndim == 1:
+        return array
+    raise TypeError("a weight of an edge is no number of 64 bits")

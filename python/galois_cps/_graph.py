@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import os
-import stat
 from collections.abc import Hashable, Iterable
 from typing import Any
 
@@ -12,8 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _arrays, _core
-from ._adjacency import arcs_of, is_of_networkx, refuse_other_attributes
+from ._adjacency import arcs_of, is_of_networkx, numbers_of, refuse_other_attributes
 from ._calls import default_threads, deliver_messages
+from ._files import readable
 from ._messages import in_terms_of
 from ._places import degrees_of, nearest_nodes
 from ._positions import EdgeList, EdgesOfNetworkx, Origin
@@ -354,7 +354,7 @@ class Graph:
             if default is None:
                 refuse_other_attributes(graph, weight, weights, _MISSING)
             weights = [(1 if default is None else default) if value is _MISSING else value for value in weights]
-        made = cls.from_csr(indptr, targets, None if weight is None else _weights_of_networkx(weights))
+        made = cls.from_csr(indptr, targets, None if weight is None else numbers_of(weights))
         made.names = names
         if not graph.is_directed():
             made._origin = EdgesOfNetworkx()
@@ -422,7 +422,7 @@ class Graph:
         """
         import time
 
-        place = _readable(path)
+        place = readable(path)
         spelled = _arrays.text(weights, "weights") if isinstance(weights, str) else ""
         random, kind = (spelled, None) if ":" in spelled else (None, spelled or None)
         if weights is not None and weights is not False and not isinstance(weights, str):
@@ -569,60 +569,6 @@ def _unpickle(arrays: tuple[Any, Any, Any], names: Any, coordinates: Any, name: 
     graph = Graph.from_csr(*arrays)
     graph.names, graph.coordinates, graph.name, graph._origin = names, coordinates, name, origin
     return graph
-
-
-def _weights_of_networkx(values: list[Any]) -> NDArray[Any]:
-    array = np.asarray(values) if values else np.empty(0, np.uint64)
-    if array.dtype.kind in "bu":
-        return array.astype(np.uint64)
-    if array.dtype.kind == "i":
-        if array.size and array.min() < 0:
-            raise ValueError(f"there is an edge of weight {array.min()}; integers must be at least 0")
-        return array.astype(np.uint64)
-    if array.dtype.kind == "f" and array.ndim == 1:
-        return array
-    raise TypeError("a weight of an edge is no number of 64 bits")
-
-
-def _readable(path: str | os.PathLike[str]) -> bytes:
-    """The path as the system has it.
-
-    :raises OSError: if there is no such file, or it may not be read"""
-    place = os.fsdecode(path)
-    if not stat.S_ISFIFO(os.stat(place).st_mode) and not os.path.isdir(place):
-        with open(place, "rb"):
-            pass
-    return os.fsencode(place)
-
-
-def read_coordinates(path: str | os.PathLike[str]) -> NDArray[np.int32]:
-    """Reads the coordinates of nodes from a DIMACS file (``.co``), plain or compressed.
-
-    Parameters
-    ----------
-    path : path-like
-
-    Returns
-    -------
-    numpy.ndarray, (num_nodes, 2) int32
-
-    Raises
-    ------
-    OSError
-        If the file cannot be opened.
-    ValueError
-        If it has no coordinates.
-
-    Examples
-    --------
-    >>> import galois_cps, pathlib, tempfile
-    >>> path = pathlib.Path(tempfile.mkdtemp(), "two.co")
-    >>> _ = path.write_text("p aux sp co 2\\nv 1 10 20\\nv 2 30 40\\n")
-    >>> galois_cps.read_coordinates(path).tolist()
-    [[10, 20], [30, 40]]
-    """
-    with in_terms_of(()):
-        return _core.read_coordinates(_readable(path))
 
 
 def as_graph(graph: GraphLike, *, weighted: bool = True) -> Graph:
