@@ -241,7 +241,7 @@ namespace internal {
 /// Whether sort() may keep two copies of items and forget one.
 template <typename Iter>
 inline constexpr bool kPlainItems =
-    std::is_trivially_copyable_v<typename std::iterator_traits<Iter>::value_type>&&
+    runtime::internal::kCopiedAsBytes<typename std::iterator_traits<Iter>::value_type>&&
         std::is_default_constructible_v<typename std::iterator_traits<Iter>::value_type>&&
             std::is_lvalue_reference_v<typename std::iterator_traits<Iter>::reference>;
 
@@ -432,10 +432,10 @@ std::vector<std::ptrdiff_t> joinRuns(Iter first, const std::vector<std::vector<R
 
 /// Sorts like std::sort. Each thread sorts one block, of which it leaves long ascending and
 /// descending runs as they are. Then the runs are merged, by all threads at once if items are
-/// trivially copyable and default-constructible. A sequence that is sorted, or the reverse of one,
-/// takes O(n). Needs random-access iterators and as much memory as the sequence takes. Threads may
-/// leave early while they sort a block (CancellableSort.h) or merge a part of it. After a
-/// cancellation the sequence has the same items in an unspecified order.
+/// default-constructible and trivially copyable, or pairs of what is. A sequence that is sorted, or
+/// the reverse of one, takes O(n). Needs random-access iterators and as much memory as the sequence
+/// takes. Threads may leave early while they sort a block (CancellableSort.h) or merge a part of it.
+/// After a cancellation the sequence has the same items in an unspecified order.
 template <typename Iter, typename Compare>
 void sort(Iter first, Iter last, Compare comp) {
   constexpr std::ptrdiff_t kFew = 1 << 12; // fewer items are not worth a second thread

@@ -108,8 +108,8 @@ std::vector<Item> itemsInRuns(std::size_t n, unsigned below, const Make& make) {
 
 template <typename Item, typename Compare, typename Make>
 void expectSorted(const Compare& comp, const Make& make) {
-  for (const std::size_t n : {4095U, 4096U, 4097U, 50'000U}) {
-    for (const unsigned below : {1U, 100U, 1'000'000'000U}) {
+  for (const std::size_t n : {4095U, 4096U, 4097U, 50'000U, 300'000U}) {
+    for (const unsigned below : {1U, 2U, 100U, 1'000'000'000U}) {
       const std::vector<Item> given = itemsInRuns<Item>(n, below, make);
       std::vector<Item> right = given, items = given;
       std::sort(right.begin(), right.end(), comp);
@@ -129,6 +129,9 @@ struct Wide {
 TEST_P(ParallelSTL, SortsManyItemsOfSeveralTypes) {
   expectSorted<unsigned>(std::less<>(), [](unsigned number, unsigned) { return number; });
   expectSorted<double>(std::greater<>(), [](unsigned number, unsigned) { return number / 8.0; });
+  using Pair = std::pair<unsigned, unsigned>;
+  expectSorted<Pair>(std::less<>(),
+                     [](unsigned number, unsigned place) { return Pair(number, place); });
   expectSorted<Wide>(std::less<>(), [](unsigned number, unsigned place) {
     return Wide{number, place, std::uint64_t{number} * place};
   });

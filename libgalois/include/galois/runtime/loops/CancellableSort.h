@@ -62,10 +62,18 @@ Iter partitionAround(Iter first, Iter last, const Item pivot, Compare comp) {
   }
 }
 
+/// Whether a copy of an item is a copy of its bytes. The library's pairs are not trivially copyable,
+/// because their assignment is a function of their own.
+template <typename Item>
+inline constexpr bool kCopiedAsBytes = std::is_trivially_copyable_v<Item>;
+template <typename First, typename Second>
+inline constexpr bool kCopiedAsBytes<std::pair<First, Second>> =
+    kCopiedAsBytes<First>&& kCopiedAsBytes<Second>;
+
 /// Whether items are moved as cheaply as they are compared.
 template <typename Iter>
 inline constexpr bool
-    kSmallItems = std::is_trivially_copyable_v<typename std::iterator_traits<Iter>::value_type> &&
+    kSmallItems = kCopiedAsBytes<typename std::iterator_traits<Iter>::value_type> &&
                   sizeof(typename std::iterator_traits<Iter>::value_type) <= 16 &&
                   std::is_lvalue_reference_v<typename std::iterator_traits<Iter>::reference>;
 
