@@ -99,12 +99,26 @@ TEST_P(PeelingInRounds, FindsTheCoresOfSpecialGraphs) {
     edges.emplace_back(19 + i, 20 + i);
   }
   check(graphOf(40, edges), 2);
-  edges.clear(); // a ladder whose ends come off first, one pair after the other
-  for (Node i = 0; i < 500; ++i) {
-    edges.emplace_back(i, i + 1);
-    edges.emplace_back(i, i + 2);
+  // Ladders whose ends come off first, node by node.
+  for (const Node width : {2U, 7U, 8U, 9U, 17U}) {
+    edges.clear();
+    for (Node i = 0; i < 200; ++i) {
+      for (Node by = 1; by <= width; ++by) {
+        edges.emplace_back(i, i + by);
+      }
+    }
+    check(graphOf(200 + width, edges), 100 + width);
   }
-  check(graphOf(502, edges), 3);
+  edges.clear(); // nodes whose degrees fall far, and numbers that no node has
+  for (Node i = 0; i < 30; ++i) {
+    for (Node leaf = 0; leaf < 3 * i; ++leaf) {
+      edges.emplace_back(i, 30 + i * 100 + leaf);
+    }
+    for (Node j = 0; i % 3 == 0 && j < i; j += 3) {
+      edges.emplace_back(i, j);
+    }
+  }
+  check(graphOf(3030, edges), 3);
 }
 
 TEST(KcoreVerify, FindsNumbersThatAreTooHighOrTooLow) {
