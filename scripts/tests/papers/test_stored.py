@@ -80,6 +80,7 @@ def test_only_series_of_the_paper_are_shown_unless_asked():
 def test_the_machine_in_words(sources, words):
     assert gallery.words(sources, "pack:4 core:10", 2, "EPYC") == words
     assert gallery.words({"S"}, "pack:1 core:64", 2, "") == "simulated, 64 cores"
+    assert gallery.words({"S"}, "", 2, "", "nodes of 15 workers") == "simulated, nodes of 15 workers"
 
 
 def test_verdicts_on_stored_runs_name_their_commit():

@@ -98,11 +98,11 @@ def _section(each: Redone, folder: pathlib.Path, link: str) -> str:
     return "\n\n".join(parts)
 
 
-def words(sources: set[str], machine: str, cores: int, cpu: str) -> str:
-    """A machine in words: "simulated, 4 x 10 cores"."""
+def words(sources: set[str], machine: str, cores: int, cpu: str, simulated: str = "") -> str:
+    """A machine in words: "simulated, 4 x 10 cores". `simulated` are the words for one without a topology."""
     found = []
     if "S" in sources:
-        found.append(_simulated(machine))
+        found.append(_simulated(machine) if machine or not simulated else f"simulated, {simulated}")
     if "T" in sources:
         found.append(f"{cores} real cores" + (f" ({cpu})" if cpu else ""))
     if "M" in sources:

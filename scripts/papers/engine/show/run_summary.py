@@ -61,7 +61,8 @@ def for_storing(session: Session, figure: data.Figure, rows: list[dict[str, Any]
             dates.add(record["bench"]["started"][:10])
     cpu = next((fact["cpu"] for fact in facts.values() if "cpu" in fact), "")
     topology = session.scale.machines.get(figure.options.get("machine", ""), "")
-    machine = gallery.words({row["source"] for row in rows}, topology, len(os.sched_getaffinity(0)), cpu)
+    nodes = figure.options.get("ours", {}).get("simulated", "")  # of searches, which have no topology
+    machine = gallery.words({row["source"] for row in rows}, topology, len(os.sched_getaffinity(0)), cpu, nodes)
     return facts, machine, max(dates, default=datetime.date.today().isoformat())
 
 
