@@ -50,6 +50,18 @@ def test_a_verdict_by_todays_rules_stays():
     assert other.verdict == "open" and other.cases == () and "criteria have changed" in other.reason
 
 
+def test_a_kept_verdict_has_the_doubt_of_today():
+    claim = dataclasses.replace(CLAIM, doubt="caches have no limit")
+    found = again(policies=POLICIES, claim=claim)
+    assert found.verdict == "open"
+    assert found.reason == "No run can decide yet: caches have no limit. Without that: agrees often; 3 of 3 cases."
+    later = dataclasses.replace(claim, doubt="speed-ups are too low")
+    reason = "No run can decide yet: caches have no limit; ranges not run. Without that: agrees often."
+    third = kept.Again([later], whole(), "laptop")(
+        dataclasses.replace(found, reason=reason), True)
+    assert third.reason == "No run can decide yet: speed-ups are too low; ranges not run. Without that: agrees often."
+
+
 def test_graphs_that_are_too_small():
     found = again(graphs=("rmat",))
     assert (found.verdict, found.cases) == ("too small", ())

@@ -447,8 +447,9 @@ def test_render():
 
 
 def of_the_papers(name, rows):
-    """The verdict of a claim of the papers on rows of its first figure, with default costs only."""
-    claim_ = next(dataclasses.replace(each, ranges={}) for each in claims.load() if each.id == name)
+    """The verdict of a claim of the papers on rows of its first figure, with default costs only and without
+    doubts."""
+    claim_ = next(dataclasses.replace(each, ranges={}, doubt="") for each in claims.load() if each.id == name)
     rows = [each | {"figure": claim_.figures[0]} for each in rows]
     figure = made.Figure()
     catalogue = made.catalogue({each: figure for each in claim_.figures})

@@ -41,6 +41,10 @@ class Again:
         """The verdict by today's rules. `same` says whether its criteria are those of today; a verdict
         by others is only worth keeping for what it says about series that have not run as published."""
         claim = self._claims.get(kept.id)
+        found = self._judged(kept, same, claim)
+        return found if claim is None or found is None else rules.doubted(found, claim)
+
+    def _judged(self, kept: Verdict, same: bool, claim: Claim | None) -> Verdict | None:
         if claim is None or kept.source not in RUNS:
             return kept if same else None
         kept = dataclasses.replace(kept, judges=rules.judged(claim, self._catalogue))

@@ -24,6 +24,7 @@ _BASE = {printed: policy for policy, printed in _PRINTED.items() if printed}
 _BASE |= {released: _BASE[printed] for printed, released in _RELEASED.items()}
 BEST = ".best"
 _REST = " Without that: "  # between the reasons and what the criteria say
+_UNDECIDED = "no run can decide yet"  # begins a doubt, which has no semicolon
 _FAR = 2  # times the paper's gain from which on a size is another one
 
 
@@ -71,8 +72,22 @@ def other_meaning(claim: Claim, catalogue: Any) -> list[str]:
     runs where the claim says that none can decide."""
     printed = [f"{name} ({_RELEASED[policy]})" for name, policy in policies(claim, catalogue).items()
                if policy in _RELEASED] if claim.judges == "released" else []
-    return [f"as printed, not as released: {', '.join(printed)}"] * bool(printed) + [
-        f"no run can decide yet: {claim.doubt.rstrip('.')}"] * bool(claim.doubt)
+    return [f"as printed, not as released: {', '.join(printed)}"] * bool(printed) + _doubt(claim)
+
+
+def doubted(verdict: Verdict, claim: Claim) -> Verdict:
+    """A kept verdict that is open for other reasons or for an earlier doubt, with the doubt that its claim
+    has today, if any."""
+    before, rest, found = verdict.reason.partition(_REST)
+    if not claim.doubt or not rest or claim.doubt.rstrip(".") in before:
+        return verdict
+    others = [text for text in before.removesuffix(".").split("; ") if not text.lower().startswith(_UNDECIDED)]
+    text = "; ".join([*_doubt(claim), *(text[:1].lower() + text[1:] for text in others)])
+    return dataclasses.replace(verdict, reason=f"{text[:1].upper()}{text[1:]}.{rest}{found}")
+
+
+def _doubt(claim: Claim) -> list[str]:
+    return [f"{_UNDECIDED}: {claim.doubt.rstrip('.')}"] * bool(claim.doubt)
 
 
 def between(verdict: Verdict, claim: Claim) -> Verdict:
