@@ -1,1 +1,1 @@
-"""Five papers on schedulers: their figures made again, and verdicts on their claims."""
+"""Six papers on schedulers: their figures made again, and verdicts on their claims."""

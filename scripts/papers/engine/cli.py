@@ -1,4 +1,4 @@
-"""The figures and tables of five papers on schedulers, made again, and verdicts on their claims."""
+"""The figures and tables of six papers on schedulers, made again, and verdicts on their claims."""
 
 import argparse
 import importlib

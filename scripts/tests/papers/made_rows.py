@@ -135,7 +135,7 @@ def scatter_rows(cases=CASES[:3]):
 
 
 def claims(count=30):
-    """Claims of five papers with every kind of verdict, and three contradictions."""
+    """Claims of five of the papers with every kind of verdict, and three contradictions."""
     papers = ("smq", "pmod", "hdcps", "pd", "ypp")
     found = []
     for index in range(count):

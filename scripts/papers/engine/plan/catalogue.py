@@ -20,7 +20,7 @@ from galois_cps.runs import UsageError, UserError
 from .builds import Builds
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2]
-PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp")
+PAPERS = ("smq", "pmod", "hdcps", "pd", "ypp", "relaxed")
 SCALES = ("smoke", "laptop", "paper")
 KINDS = ("T", "S")  # real threads, simulated cores
 COSTS = "virtual-costs"  # the parameter that has files of costs of the simulated machine

@@ -14,7 +14,7 @@ from ..plan import stored
 
 PAPERS = {"smq": "Stealing Multi-Queue (SMQ)", "pmod": "Priority merging on demand (PMOD)",
           "pd": "Private deques (PD)", "ypp": "Performance-driven work stealing in YewPar (YPP)",
-          "hdcps": "HD-CPS"}
+          "hdcps": "HD-CPS", "relaxed": "Relaxed schedulers"}
 EVIDENCE = {"T": "real runs", "S": "simulated runs", "M": "model", "D": "several machines",
             "test": "tests", "exact": "computed", "published": "the paper's own data", "": "-"}
 FOLDER = "claims"

@@ -15,7 +15,8 @@ from .report_data import Report
 
 _PAPERS = {"smq": "Stealing Multi-Queue (SMQ)", "pmod": "Priority merging on demand (PMOD)",
            "hdcps": "HD-CPS", "pd": "Private deques (PD)",
-           "ypp": "Performance-driven work stealing in YewPar (YPP)", "x": "Contradictions"}
+           "ypp": "Performance-driven work stealing in YewPar (YPP)",
+           "relaxed": "Relaxed schedulers", "x": "Contradictions"}
 _TITLES = {"disagrees": "Disagreements", "open": "Open claims", "agrees": "Agreements",
            "contradictions": "Contradictions", "own data": "The papers' own numbers",
            "consistent": "Consistent with themselves", "lacks": "What undecided claims lack",

@@ -1,0 +1,1 @@
+"""The paper on relaxed schedulers for iterative algorithms."""
