@@ -394,4 +394,4 @@ def test_verdicts_of_one_paper(figures, capsys):
     said = capsys.readouterr().out
     assert "pd-04" in said and "x-40" in said and "smq-01" not in said
     assert figures("verdicts", "--paper=dp") == 2
-    assert "hdcps, pd, pmod, smq, ypp" in capsys.readouterr().err
+    assert "hdcps, pd, pmod, relaxed, smq, ypp" in capsys.readouterr().err
