@@ -114,14 +114,14 @@ def test_a_kept_gain_far_beyond_that_of_the_paper():
 
 
 @pytest.mark.parametrize("name, wanted", [("smq-18", "too small"), ("hdcps-01", "open"), ("pd-10", "open"),
-                                          ("pd-12", "disagrees"), ("ypp-01", "open")])
+                                          ("pd-12", "disagrees"), ("ypp-06", "open")])
 def test_the_verdicts_that_are_kept_today(name, wanted):
     """What the rules say of the verdicts that were firm before they existed."""
     claim = next(each for each in claims.load() if each.id == name)
     labels = {"smq-18": "bfs delaware", "hdcps-01": "bfs NE-uniform", "pd-10": "matching eggrid2d 30",
-              "pd-12": "samplesort exptseq", "ypp-01": "semigroups genus25"}
+              "pd-12": "samplesort exptseq", "ypp-06": "semigroups genus25"}
     source = "T" if name == "pd-12" else "S"
-    value = 0.07 if name == "ypp-01" else 2.0
+    value = 7.0 if name == "ypp-06" else 2.0
     given = Verdict(name, "disagrees" if name == "pd-12" else "agrees", source, value, value, value,
                     (CaseValue(labels[name], value, value, value),), "Agrees.")
     judge = kept.Again([claim], catalogue.load(), "laptop")

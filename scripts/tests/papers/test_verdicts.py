@@ -60,6 +60,13 @@ def test_between_the_criteria_is_open():
     assert "Agrees in 0 % of the draws, disagrees in 0 %" in verdict.reason
 
 
+def test_a_size_between_the_criteria_agrees_in_part_if_it_is_a_gain():
+    claimed = {"agrees": "gm(value) >= 1.5", "disagrees": "gm(value) < 0.5", "of_size": True, "printed": 1.6}
+    assert only(made.times(0.02, smq=1.0, mq0=1.3), **claimed).verdict == "agrees in part"
+    none = only(made.times(0.02, smq=1.0, mq0=1.0), **claimed)
+    assert none.verdict == "open" and "and maybe no gain" in none.reason
+
+
 def test_noise_is_open():
     rows = made.times(0.8, rounds=9, smq=1.0, mq0=1.5)
     for each in rows:

@@ -91,10 +91,14 @@ def _doubt(claim: Claim) -> list[str]:
 
 
 def between(verdict: Verdict, claim: Claim) -> Verdict:
-    """What is surely neither agreement nor disagreement: it agrees in part, and the size says how far."""
-    paper = f", where the paper has {claim.printed:.3g}" if claim.printed == claim.printed else ""
-    return dataclasses.replace(verdict, verdict=PART, reason=f"{verdict.reason.removesuffix('.')}; between "
-                               f"the criteria: {verdict.value:.3g}{paper}.")
+    """What is surely neither agreement nor disagreement: it agrees in part, and the size says how far. It
+    is open if the paper has a gain and it is not sure that there is any."""
+    known = claim.printed == claim.printed
+    paper = f", where the paper has {claim.printed:.3g}" if known else ""
+    gains = not known or verdict.low > claim.neutral
+    return dataclasses.replace(verdict, verdict=PART if gains else "open",
+                               reason=f"{verdict.reason.removesuffix('.')}; between the criteria"
+                               f"{'' if gains else ', and maybe no gain'}: {verdict.value:.3g}{paper}.")
 
 
 def few_graphs(claim: Claim, graphs: Iterable[tuple[str, str]]) -> list[str]:
