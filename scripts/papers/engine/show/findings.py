@@ -32,8 +32,8 @@ from ..judge.expression import MEASURED
 from ..judge.outcome import DIRECTION, ITSELF, PART, RUNS, VERDICTS, Verdict
 
 _BLOCK = re.compile(r"(<!-- figures: *([a-z -]+?) *-->\n)(.*?)(<!-- end -->)", re.DOTALL)
-_ID = re.compile(r"\b(?:smq|pmod|pd|ypp|hdcps|relaxed|x)-\d\d\b")
-_PAPERS = ("smq", "pmod", "pd", "ypp", "hdcps", "relaxed", "x")
+_PAPERS = (*findings_claims.PAPERS, "x")
+_ID = re.compile(rf"\b(?:{'|'.join(_PAPERS)})-\d\d\b")
 _PHRASES = (  # longest first, so that "tends to agree" is not read as "agree"
     (r"agrees? in direction, (?:and )?not in size", "agrees in direction, not in size"),
     (r"agrees? in part", "agrees in part"),

@@ -9,14 +9,11 @@ import pathlib
 import shutil
 from typing import Any
 
-from . import added_series, claim_counts, findings, report_claims, report_figures
+from . import added_series, claim_counts, findings, findings_claims, report_claims, report_figures
 from .markdown import escaped, table, text
 from .report_data import Report
 
-_PAPERS = {"smq": "Stealing Multi-Queue (SMQ)", "pmod": "Priority merging on demand (PMOD)",
-           "hdcps": "HD-CPS", "pd": "Private deques (PD)",
-           "ypp": "Performance-driven work stealing in YewPar (YPP)",
-           "relaxed": "Relaxed schedulers", "x": "Contradictions"}
+_PAPERS = {**findings_claims.PAPERS, "x": "Contradictions"}
 _TITLES = {"disagrees": "Disagreements", "open": "Open claims", "agrees": "Agreements",
            "contradictions": "Contradictions", "own data": "The papers' own numbers",
            "consistent": "Consistent with themselves", "lacks": "What undecided claims lack",
